@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import {
+  accountInputSchema,
+  accountSchema,
+  connectionSchema,
+  dialectSchema,
+  limiterStatusSchema,
+} from './account.ts';
+import {
+  draftFilterSchema,
+  draftRowSchema,
+  draftSchema,
+  draftSortSchema,
+  duplicateSchema,
+  facetsSchema,
+  recordSchema,
+  selectionSchema,
+} from './draft.ts';
+import { findingSchema } from './finding.ts';
+import { importFormatSchema, importProblemSchema, importRowSchema, importStatusSchema } from './importing.ts';
+import { attemptSchema, payloadSchema, planSchema, uploadItemSchema, uploadSchema } from './upload.ts';
+import { itemStateSchema } from './uploadStates.ts';
+
+const nothing = z.object({}).strict();
+const done = z.null();
+const id = z.number().int().positive();
+const accountId = z.string().min(1).max(64);
+const offset = z.number().int().min(0);
+const limit = z.number().int().min(1).max(500);
+const base64 = z.string().max(3_000_000);
+
+/** A journal of an account as the form needs it. */
+export const journalSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  publisher: z.string(),
+  pissn: z.string().nullable(),
+  eissn: z.string().nullable(),
+  inDirectory: z.boolean(),
+  mine: z.boolean(),
+});
+export type Journal = z.infer<typeof journalSchema>;
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'high-contrast']),
+  /** The account whose drafts are shown. */
+  accountId: z.string().nullable(),
+  density: z.enum(['compact', 'comfortable']),
+  /** Target size of a batch in bytes of UTF-8 JSON, and the bulk time-out in seconds. */
+  batchBytes: z.number().int().min(10_000).max(5_000_000),
+  bulkTimeout: z.number().int().min(10).max(900),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const fileSchema = z.object({ name: z.string(), type: z.string(), text: z.string() });
+
+const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
+
+/** Every call between the renderer (or the command line) and main: the one declaration that types, checks and shells derive from. */
+export const calls = {
+  'app.info': call(
+    nothing,
+    z.object({
+      version: z.string(),
+      shell: z.enum(['electron', 'web', 'cli']),
+      platform: z.string(),
+      /** `unavailable`: keys are kept for this session only; `message` says why, in words. */
+      keychain: z.object({ state: z.enum(['system', 'unavailable']), message: z.string() }),
+    }),
+  ),
+  'settings.get': call(nothing, settingsSchema),
+  'settings.set': call(settingsSchema.partial(), settingsSchema),
+
+  'accounts.list': call(nothing, z.array(accountSchema)),
+  'accounts.presets': call(
+    nothing,
+    z.array(z.object({ id: z.string(), name: z.string(), base: z.string(), dialect: dialectSchema })),
+  ),
+  'accounts.create': call(accountInputSchema, accountSchema),
+  'accounts.update': call(accountInputSchema.partial().extend({ id: accountId }), accountSchema),
+  /** Moves nothing away that a person made: refused while the account has drafts, unless `withDrafts`. */
+  'accounts.remove': call(z.object({ id: accountId, withDrafts: z.boolean() }), done),
+  /** Tests the key against the account, then keeps it; answers where. Never returns the key. */
+  'accounts.setKey': call(z.object({ id: accountId, key: z.string().trim().min(1).max(200) }), accountSchema),
+  'accounts.removeKey': call(z.object({ id: accountId }), accountSchema),
+  /** Asks the directory whether the address answers and the key is known. */
+  'accounts.test': call(z.object({ id: accountId }), connectionSchema),
+  'accounts.connection': call(z.object({ id: accountId }), connectionSchema),
+  'accounts.limiter': call(z.object({ id: accountId }), limiterStatusSchema),
+  /** Changes a 3.0.1 account whose address says "no longer supported" to 4.0: address and dialect in one step. */
+  'accounts.switchTo4': call(z.object({ id: accountId }), accountSchema),
+
+  'journals.list': call(
+    z.object({ accountId }),
+    z.object({ journals: z.array(journalSchema), fetchedAt: z.string().nullable() }),
+  ),
+  'journals.refresh': call(
+    z.object({ accountId }),
+    z.object({ journals: z.array(journalSchema), fetchedAt: z.string().nullable() }),
+  ),
+
+  'drafts.list': call(
+    z.object({ accountId, filter: draftFilterSchema, sort: draftSortSchema, offset, limit }),
+    z.object({ total: z.number(), rows: z.array(draftRowSchema) }),
+  ),
+  'drafts.facets': call(z.object({ accountId, filter: draftFilterSchema }), facetsSchema),
+  'drafts.get': call(z.object({ id }), draftSchema),
+  'drafts.create': call(z.object({ accountId, record: recordSchema.optional() }), draftSchema),
+  /** Saves where `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
+  'drafts.save': call(z.object({ id, version: z.number().int(), record: recordSchema }), draftSchema),
+  'drafts.check': call(z.object({ accountId, record: recordSchema }), z.array(findingSchema)),
+  'drafts.trash': call(z.object({ accountId, selection: selectionSchema }), z.object({ count: z.number() })),
+  'drafts.restore': call(
+    z.object({ accountId, selection: selectionSchema }),
+    z.object({ count: z.number() }),
+  ),
+  /** Removes for good; only what is in the trash. */
+  'drafts.purge': call(z.object({ accountId, selection: selectionSchema }), z.object({ count: z.number() })),
+  /** Same DOI or full-text address among drafts and what was sent before. */
+  'drafts.duplicates': call(z.object({ id }), z.array(duplicateSchema)),
+  /** The same, asked of the directory now. */
+  'drafts.askDirectory': call(z.object({ id }), z.array(duplicateSchema)),
+
+  'imports.open': call(
+    z.object({
+      accountId,
+      name: z.string().min(1).max(300),
+      size: z.number().int().min(0),
+      format: importFormatSchema.optional(),
+    }),
+    importStatusSchema,
+  ),
+  /** The next piece of the file, in order; `at` is its offset in bytes. */
+  'imports.write': call(z.object({ id, at: offset, piece: base64 }), z.object({ received: z.number() })),
+  'imports.read': call(z.object({ id }), importStatusSchema),
+  'imports.get': call(z.object({ id }), importStatusSchema),
+  'imports.list': call(z.object({ accountId }), z.array(importStatusSchema)),
+  'imports.rows': call(
+    z.object({ id, offset, limit }),
+    z.object({ total: z.number(), rows: z.array(importRowSchema) }),
+  ),
+  'imports.problems': call(
+    z.object({ id, offset, limit }),
+    z.object({ total: z.number(), problems: z.array(importProblemSchema) }),
+  ),
+  'imports.accept': call(z.object({ id }), importStatusSchema),
+  'imports.cancel': call(z.object({ id }), importStatusSchema),
+
+  'uploads.plan': call(
+    z.object({ accountId, selection: selectionSchema, includeUnchanged: z.boolean() }),
+    planSchema,
+  ),
+  /** The exact request of one record, key left out. */
+  'uploads.payload': call(z.object({ draftId: id }), payloadSchema),
+  'uploads.start': call(
+    z.object({
+      accountId,
+      selection: selectionSchema,
+      includeUnchanged: z.boolean(),
+      name: z.string().trim().max(200),
+    }),
+    uploadSchema,
+  ),
+  'uploads.list': call(z.object({ accountId: accountId.optional() }), z.array(uploadSchema)),
+  'uploads.get': call(z.object({ id }), uploadSchema),
+  'uploads.items': call(
+    z.object({ id, states: z.array(itemStateSchema), offset, limit }),
+    z.object({ total: z.number(), items: z.array(uploadItemSchema) }),
+  ),
+  'uploads.attempts': call(
+    z.object({ id, itemId: z.number().int().optional(), offset, limit }),
+    z.object({ total: z.number(), attempts: z.array(attemptSchema) }),
+  ),
+  'uploads.pause': call(z.object({ id }), uploadSchema),
+  'uploads.resume': call(z.object({ id }), uploadSchema),
+  'uploads.cancel': call(z.object({ id }), uploadSchema),
+  /** Queues refused and failed items again: all of them, or the given ones. */
+  'uploads.retry': call(z.object({ id, itemIds: z.array(id).optional() }), uploadSchema),
+  'uploads.export': call(z.object({ id, format: z.enum(['csv', 'json']) }), fileSchema),
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
+export type CallData<N extends CallName> = z.output<Calls[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>;
+
+/** Handlers, one for each call; `createServices` returns this table. */
+export type Handlers = { [N in CallName]: (input: CallData<N>) => Promise<CallOutput<N>> | CallOutput<N> };
+
+/** Every event that main sends to its windows. */
+export const events = {
+  'accounts.changed': z.object({}),
+  'settings.changed': settingsSchema,
+  'connection.changed': connectionSchema,
+  'limiter.changed': limiterStatusSchema,
+  'journals.changed': z.object({ accountId: z.string() }),
+  /** `ids` null: many. */
+  'drafts.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
+  'import.changed': importStatusSchema,
+  /** At most four times a second for each upload, and at every change of its state. */
+  'upload.changed': uploadSchema,
+  /** A command of the native menu. */
+  'menu.command': z.object({
+    command: z.enum([
+      'new-article',
+      'import',
+      'send',
+      'save',
+      'search',
+      'go-drafts',
+      'go-uploads',
+      'go-settings',
+    ]),
+  }),
+} as const;
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventData<N extends EventName> = z.output<Events[N]>;
+
+/** Sends an event to everybody who listens. */
+export type Publish = <N extends EventName>(name: N, data: EventData<N>) => void;
+
+/** What the renderer has of main, whichever shell it is in. */
+export interface Bridge {
+  invoke(name: string, input: unknown): Promise<unknown>;
+  /** Calls `listener` for every event; returns a function that stops it. */
+  subscribe(listener: (name: string, data: unknown) => void): () => void;
+}
+
+/** The answer of `dispatch`, the same in every shell. */
+export type Answer<T = unknown> =
+  | { ok: true; value: T }
+  | { ok: false; error: import('./errors.ts').WireError };

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { readinessSchema } from './draft.ts';
+
+export const importFormats = ['json', 'jsonl', 'crossref'] as const;
+export const importFormatSchema = z.enum(importFormats);
+export type ImportFormat = z.infer<typeof importFormatSchema>;
+
+/** A record (or a whole file) that could not be read, with its place. */
+export const importProblemSchema = z.object({
+  index: z.number().nullable(),
+  line: z.number().nullable(),
+  message: z.string(),
+});
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** `receiving` the pieces, `reading` them, `preview` waits for the person, `accepting`; then one of the last three for good. */
+export const importStateSchema = z.enum([
+  'receiving',
+  'reading',
+  'preview',
+  'accepting',
+  'accepted',
+  'cancelled',
+  'failed',
+]);
+
+export const importStatusSchema = z.object({
+  id: z.number(),
+  accountId: z.string(),
+  name: z.string(),
+  format: importFormatSchema.nullable(),
+  state: importStateSchema,
+  /** Bytes in the file, received, and read so far. */
+  size: z.number(),
+  received: z.number(),
+  bytesRead: z.number(),
+  /** Records read; of these new drafts, changes to drafts that exist, unchanged ones; and problems. */
+  read: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  problems: z.number(),
+  readiness: z.record(readinessSchema, z.number()),
+  /** Why it failed, in words. */
+  message: z.string(),
+  createdAt: z.string(),
+});
+export type ImportStatus = z.infer<typeof importStatusSchema>;
+
+/** One record of an import that waits to be accepted. */
+export const importRowSchema = z.object({
+  index: z.number(),
+  line: z.number().nullable(),
+  title: z.string(),
+  journal: z.string(),
+  year: z.string(),
+  doi: z.string(),
+  readiness: readinessSchema,
+  errors: z.number(),
+  warnings: z.number(),
+  outcome: z.enum(['new', 'update', 'unchanged', 'twice-in-file']),
+  /** Draft that it becomes or changes. */
+  draftId: z.number().nullable(),
+  /** For updates: labels of the fields that change. */
+  changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+  /** Things dropped or noticed while reading. */
+  notes: z.array(z.string()),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;

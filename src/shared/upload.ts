@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { limiterStatusSchema } from './account.ts';
+import { recordSchema, refusalSchema } from './draft.ts';
+import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
+
+/** Why a draft is not part of an upload although it was selected. */
+export const heldBackReasonSchema = z.enum([
+  'errors', // our rules say the directory would refuse it
+  'no-identifier', // neither DOI nor full-text address: it could not be told apart
+  'in-queue', // another upload has it
+  'duplicate-in-selection', // shares a DOI or full-text address with an earlier one
+  'would-be-refused', // the directory has it with another DOI or address (dialect 4.0)
+]);
+export type HeldBackReason = z.infer<typeof heldBackReasonSchema>;
+
+/** What pressing Send would do, shown before anything is sent. */
+export const planSchema = z.object({
+  accountId: z.string(),
+  selected: z.number(),
+  /** Records that would be sent: never sent before, or overwriting what the directory has of them. */
+  fresh: z.number(),
+  overwriting: z.number(),
+  /** Selected, but equal to what was sent last: skipped unless asked for. */
+  unchanged: z.number(),
+  heldBack: z.array(
+    z.object({
+      draftId: z.number(),
+      title: z.string(),
+      reason: heldBackReasonSchema,
+      path: z.string(),
+      message: z.string(),
+    }),
+  ),
+  /** How many are held back by each reason (the list above is cut at 500). */
+  heldBackCounts: z.partialRecord(heldBackReasonSchema, z.number()),
+  /** Values that the directory will drop, over all records: how many, and the fields most often meant. */
+  ignored: z.object({
+    count: z.number(),
+    fields: z.array(z.object({ path: z.string(), count: z.number() })),
+  }),
+  toSend: z.number(),
+  batches: z.number(),
+  /** Requests to send them, with those that ask for the outcome. */
+  requests: z.number(),
+  bytes: z.number(),
+  /** Expected time at the account's rate. */
+  seconds: z.number(),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+export const uploadCountsSchema = z.object({
+  total: z.number(),
+  queued: z.number(),
+  sending: z.number(),
+  accepted: z.number(),
+  unsure: z.number(),
+  created: z.number(),
+  overwrote: z.number(),
+  /** Done, new or overwritten not known yet (dialect 4.0, until looked up). */
+  stored: z.number(),
+  refused: z.number(),
+  failed: z.number(),
+});
+export type UploadCounts = z.infer<typeof uploadCountsSchema>;
+
+export const uploadSchema = z.object({
+  id: z.number(),
+  accountId: z.string(),
+  name: z.string(),
+  state: uploadStateSchema,
+  /** Why it is paused: by the person, no connection, or the key; in words in `message`. */
+  pausedBy: z.enum(['person', 'offline', 'key', 'version']).nullable(),
+  message: z.string(),
+  counts: uploadCountsSchema,
+  skipped: z.number(),
+  heldBack: z.number(),
+  /** Done items whose directory id is still to be looked up. */
+  idsMissing: z.number(),
+  requests: z.number(),
+  /** Records a second over the last minute of work; null until there is something to measure. */
+  rate: z.number().nullable(),
+  /** Seconds left, the limit included; null until 5 records are done. */
+  secondsLeft: z.number().nullable(),
+  /** A batch is being halved to find the record at fault. */
+  halving: z.boolean(),
+  limiter: limiterStatusSchema.nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+export const uploadItemSchema = z.object({
+  id: z.number(),
+  draftId: z.number(),
+  position: z.number(),
+  title: z.string(),
+  /** File and place the record came from; empty if it was typed. */
+  from: z.string(),
+  state: itemStateSchema,
+  outcome: z.enum(['created', 'overwrote']).nullable(),
+  remoteId: z.string().nullable(),
+  attempts: z.number(),
+  refusal: refusalSchema.nullable(),
+  updatedAt: z.string(),
+});
+export type UploadItem = z.infer<typeof uploadItemSchema>;
+
+/** One request of an account as it is kept: never with a key in it. */
+export const attemptSchema = z.object({
+  id: z.number(),
+  uploadId: z.number().nullable(),
+  at: z.string(),
+  method: z.string(),
+  /** Redacted address. */
+  address: z.string(),
+  /** null: no answer. */
+  status: z.number().nullable(),
+  records: z.number(),
+  bytes: z.number(),
+  /** Milliseconds from sending to the end of the answer. */
+  duration: z.number().nullable(),
+  /** What became of it, in words. */
+  outcome: z.string(),
+  words: z.string(),
+  reference: z.string(),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+export const payloadSchema = z.object({ method: z.string(), address: z.string(), body: recordSchema });
