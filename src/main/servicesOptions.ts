@@ -1,0 +1,35 @@
+import type { Publish } from '../shared/contract.ts';
+import type { Keychain } from './keychain.ts';
+import type { Log } from './log.ts';
+
+/** Time as the application sees it; tests turn their own. */
+export interface Clock {
+  /** Wall clock, milliseconds since 1970. */
+  now(): number;
+  /** Never goes back, milliseconds. */
+  monotonic(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+/** Everything that differs between hosts, as plain values. */
+export interface ServicesOptions {
+  dataFolder: string;
+  shell: 'electron' | 'web' | 'cli';
+  version: string;
+  keychain: Keychain;
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  /** The import worker's file: `importWorker.ts` from the sources, `importWorker.js` when built. */
+  importWorker: URL;
+  /** The embedded sandbox's worker file. */
+  sandboxWorker: URL;
+  /** A key for every account that has none, for unattended runs (`COLOPHON_API_KEY`). */
+  environmentKey?: string;
+  /** Overrides for tests: the embedded sandbox's limits and delays. */
+  sandbox?: { rate?: { perSecond: number; burst: number } | null; jobDelayMs?: number; indexDelayMs?: number };
+}

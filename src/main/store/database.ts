@@ -1,0 +1,59 @@
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { first } from './migrations/001-first.ts';
+
+export type Db = Database.Database;
+
+/** The migrations in order; the version of a database is how many of them it has seen (`PRAGMA user_version`). */
+export const migrations: readonly string[] = [first];
+
+/**
+ * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL`
+ * unless the caller only writes what can be made again (`durable: false`, the import worker).
+ * Throws AppError `newer_data` for a database of a newer Colophon and `storage` for one that cannot be opened.
+ */
+export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
+  let db: Db;
+  try {
+    db = new Database(file, { timeout: 10_000 });
+    db.pragma('journal_mode = WAL');
+    db.pragma(`synchronous = ${options.durable === false ? 'NORMAL' : 'FULL'}`);
+    db.pragma('foreign_keys = ON');
+    db.pragma('temp_store = MEMORY');
+    migrate(db, options.upTo ?? migrations.length);
+  } catch (error) {
+    throw storageError(error);
+  }
+  return db;
+}
+
+function migrate(db: Db, target: number): void {
+  const version = db.pragma('user_version', { simple: true }) as number;
+  if (version > migrations.length) {
+    db.close();
+    throw new AppError('newer_data', t('error.newerData.message'), {
+      why: t('error.newerData.why', { found: version, known: migrations.length }),
+      fix: t('error.newerData.fix'),
+    });
+  }
+  for (let next = version; next < target; next++) {
+    db.transaction(() => {
+      db.exec(migrations[next]!);
+      db.pragma(`user_version = ${next + 1}`);
+    }).immediate();
+  }
+}
+
+/** Turns what SQLite throws (disk full, read-only, broken file) into an AppError `storage`; others pass unchanged. */
+export function storageError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Database.SqliteError)) return error;
+  const full = error.code.startsWith('SQLITE_FULL');
+  const kind = full ? 'storageFull' : 'storage';
+  return new AppError('storage', t(`error.${kind}.message`), {
+    why: t(`error.${kind}.why`),
+    fix: t(`error.${kind}.fix`),
+    details: `${error.code}: ${error.message}`,
+    cause: error,
+  });
+}

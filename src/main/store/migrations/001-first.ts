@@ -1,0 +1,209 @@
+/** The first schema. Times are ISO 8601 in UTC, JSON is text, keys of accounts are never here. */
+export const first = `
+CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE accounts (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('sandbox', 'directory')),
+  name TEXT NOT NULL,
+  base TEXT NOT NULL,
+  dialect TEXT NOT NULL CHECK (dialect IN ('3.0.1', '4.0')),
+  rate REAL NOT NULL,
+  username TEXT NOT NULL DEFAULT '',
+  -- where the key was last put; the key itself is never in this file
+  key_place TEXT NOT NULL DEFAULT 'missing',
+  journals_at TEXT,
+  created_at TEXT NOT NULL
+) STRICT;
+
+-- The limiter's memory: after a crash no more may be sent than if nothing had happened.
+CREATE TABLE limiters (
+  account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  tokens REAL NOT NULL,
+  at_ms INTEGER NOT NULL,
+  held_until_ms INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE journals (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  title TEXT NOT NULL,
+  publisher TEXT NOT NULL DEFAULT '',
+  pissn TEXT,
+  eissn TEXT,
+  in_directory INTEGER NOT NULL,
+  mine INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  fetched_at TEXT NOT NULL,
+  PRIMARY KEY (account_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  format TEXT,
+  state TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  received INTEGER NOT NULL DEFAULT 0,
+  bytes_read INTEGER NOT NULL DEFAULT 0,
+  read INTEGER NOT NULL DEFAULT 0,
+  created INTEGER NOT NULL DEFAULT 0,
+  updated INTEGER NOT NULL DEFAULT 0,
+  unchanged INTEGER NOT NULL DEFAULT 0,
+  problems INTEGER NOT NULL DEFAULT 0,
+  readiness TEXT NOT NULL DEFAULT '{}',
+  message TEXT NOT NULL DEFAULT '',
+  created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE import_problems (
+  id INTEGER PRIMARY KEY,
+  import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  place INTEGER,
+  line INTEGER,
+  message TEXT NOT NULL
+) STRICT;
+CREATE INDEX import_problems_by_import ON import_problems (import_id, id);
+
+CREATE TABLE drafts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL DEFAULT 'article',
+  version INTEGER NOT NULL DEFAULT 1,
+  record TEXT NOT NULL,
+  -- columns below are read out of the record when it is saved
+  title TEXT NOT NULL,
+  authors TEXT NOT NULL,
+  journal TEXT NOT NULL,
+  -- 'pissn/eissn' as in the record: groups drafts by journal
+  journal_key TEXT NOT NULL,
+  year TEXT NOT NULL,
+  doi TEXT NOT NULL,
+  doi_key TEXT,
+  url_key TEXT,
+  has_orcid INTEGER NOT NULL,
+  readiness TEXT NOT NULL CHECK (readiness IN ('incomplete', 'warnings', 'ready')),
+  errors INTEGER NOT NULL,
+  warnings INTEGER NOT NULL,
+  ignored INTEGER NOT NULL,
+  -- hash of what would be sent, and of what was sent last
+  hash TEXT NOT NULL,
+  sent_hash TEXT,
+  sent_doi_key TEXT,
+  sent_url_key TEXT,
+  sent_at TEXT,
+  remote_id TEXT,
+  sync TEXT NOT NULL DEFAULT 'never' CHECK (sync IN ('never', 'queued', 'sent', 'changed', 'refused', 'failed')),
+  -- the last refusal (shared/draft.ts refusalSchema) and the hash it was about
+  refusal TEXT,
+  import_id INTEGER REFERENCES imports (id) ON DELETE SET NULL,
+  place_file TEXT,
+  place_index INTEGER,
+  place_line INTEGER,
+  notes TEXT NOT NULL DEFAULT '[]',
+  -- belongs to an import that nobody has accepted yet: hidden everywhere
+  staged INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  trashed_at TEXT
+) STRICT;
+CREATE INDEX drafts_by_updated ON drafts (account_id, updated_at, id) WHERE staged = 0 AND trashed_at IS NULL;
+CREATE INDEX drafts_by_title ON drafts (account_id, title COLLATE NOCASE, id) WHERE staged = 0 AND trashed_at IS NULL;
+CREATE INDEX drafts_by_journal ON drafts (account_id, journal COLLATE NOCASE, id) WHERE staged = 0 AND trashed_at IS NULL;
+CREATE INDEX drafts_by_year ON drafts (account_id, year, id) WHERE staged = 0 AND trashed_at IS NULL;
+CREATE INDEX drafts_by_state ON drafts (account_id, readiness, sync, id) WHERE staged = 0 AND trashed_at IS NULL;
+CREATE INDEX drafts_by_sync ON drafts (account_id, sync, id) WHERE staged = 0 AND trashed_at IS NULL;
+CREATE INDEX drafts_by_doi ON drafts (account_id, doi_key) WHERE doi_key IS NOT NULL;
+CREATE INDEX drafts_by_url ON drafts (account_id, url_key) WHERE url_key IS NOT NULL;
+CREATE INDEX drafts_by_import ON drafts (import_id, place_index) WHERE import_id IS NOT NULL;
+CREATE INDEX drafts_by_place ON drafts (account_id, place_file, place_index) WHERE place_file IS NOT NULL;
+CREATE INDEX drafts_in_trash ON drafts (account_id, trashed_at) WHERE trashed_at IS NOT NULL;
+
+-- Changes that an import would make to drafts that exist; applied when it is accepted.
+CREATE TABLE import_changes (
+  id INTEGER PRIMARY KEY,
+  import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  place_index INTEGER NOT NULL,
+  place_line INTEGER,
+  draft_id INTEGER NOT NULL REFERENCES drafts (id) ON DELETE CASCADE,
+  outcome TEXT NOT NULL CHECK (outcome IN ('update', 'unchanged', 'twice-in-file')),
+  record TEXT,
+  notes TEXT NOT NULL DEFAULT '[]'
+) STRICT;
+CREATE INDEX import_changes_by_import ON import_changes (import_id, place_index);
+
+-- Full-text search over drafts: kept by the draft store, rowid is the draft's id.
+CREATE VIRTUAL TABLE draft_search USING fts5 (
+  title, authors, journal, doi, keywords, abstract,
+  content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+);
+
+CREATE TABLE uploads (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('reading', 'ready', 'running', 'paused', 'done', 'cancelled')),
+  paused_by TEXT,
+  message TEXT NOT NULL DEFAULT '',
+  skipped INTEGER NOT NULL DEFAULT 0,
+  held_back INTEGER NOT NULL DEFAULT 0,
+  -- JSON list of {draftId, title, reason, path, message}: what was left out and why, at the start
+  left_out TEXT NOT NULL DEFAULT '[]',
+  created_at TEXT NOT NULL,
+  started_at TEXT,
+  finished_at TEXT
+) STRICT;
+
+CREATE TABLE upload_items (
+  id INTEGER PRIMARY KEY,
+  upload_id INTEGER NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
+  draft_id INTEGER NOT NULL REFERENCES drafts (id),
+  position INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'accepted', 'unsure', 'done', 'refused', 'failed')),
+  -- may only join batches of at most this many records
+  batch_cap INTEGER NOT NULL DEFAULT 1000000,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- not before this time (growing pauses)
+  due_ms INTEGER NOT NULL DEFAULT 0,
+  -- the request that carries or carried it, and the hash and keys of what was sent in it
+  request_id INTEGER,
+  sent_hash TEXT,
+  doi_key TEXT,
+  url_key TEXT,
+  bytes INTEGER NOT NULL DEFAULT 0,
+  -- dialect 4.0: the directory's upload id
+  ticket TEXT,
+  outcome TEXT CHECK (outcome IN ('created', 'overwrote')),
+  remote_id TEXT,
+  refusal TEXT,
+  updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX upload_items_by_state ON upload_items (upload_id, state, position);
+CREATE INDEX upload_items_by_draft ON upload_items (draft_id, id);
+CREATE INDEX upload_items_by_ticket ON upload_items (ticket) WHERE ticket IS NOT NULL;
+
+-- Every request of an account, the key never in the address.
+CREATE TABLE requests (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  upload_id INTEGER REFERENCES uploads (id) ON DELETE CASCADE,
+  at TEXT NOT NULL,
+  method TEXT NOT NULL,
+  address TEXT NOT NULL,
+  status INTEGER,
+  records INTEGER NOT NULL DEFAULT 0,
+  bytes INTEGER NOT NULL DEFAULT 0,
+  duration INTEGER,
+  outcome TEXT NOT NULL DEFAULT '',
+  words TEXT NOT NULL DEFAULT '',
+  reference TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX requests_by_upload ON requests (upload_id, id);
+
+CREATE TABLE request_items (
+  request_id INTEGER NOT NULL REFERENCES requests (id) ON DELETE CASCADE,
+  item_id INTEGER NOT NULL REFERENCES upload_items (id) ON DELETE CASCADE,
+  PRIMARY KEY (item_id, request_id)
+) STRICT, WITHOUT ROWID;
+`;
