@@ -1,0 +1,75 @@
+// Runs under any Node from 20.19 on: finds the Node that the rest needs, and sees to it that the program is built.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const needed = [22, 18];
+
+/** The path of a Node that can run Colophon: this one if it is new enough, else the one among the packages; ends the process in words if there is none. */
+export function findNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > needed[0] || (major === needed[0] && minor >= needed[1])) return process.execPath;
+  const bundled = join(
+    root,
+    'node_modules',
+    'node',
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  if (existsSync(bundled)) return bundled;
+  console.error(
+    `Colophon needs Node ${needed.join('.')} or newer, and this is Node ${process.versions.node}.\n` +
+      'Run "npm ci" first: it brings a suitable Node along. If that was done, install a newer Node.',
+  );
+  process.exit(2);
+}
+
+/** Starts the script again under a suitable Node if this one is too old; returns only under a suitable one. */
+export function ensureRuntime(script) {
+  const node = findNode();
+  if (node === process.execPath) return;
+  const run = spawnSync(node, [fileURLToPath(script), ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exit(run.status ?? 1);
+}
+
+/** Builds `out/` when it is missing or older than the sources; says one line while it does. Ends the process if building fails. */
+export function ensureBuilt({ quiet = false } = {}) {
+  const marks = ['main/cli.js', 'main/index.js', 'preload/index.cjs', 'renderer/index.html'].map((mark) =>
+    join(root, 'out', mark),
+  );
+  const built = marks.every((mark) => existsSync(mark))
+    ? Math.min(...marks.map((mark) => statSync(mark).mtimeMs))
+    : 0;
+  if (
+    built >
+    newest(
+      ['src', 'resources', 'electron.vite.config.ts', 'package-lock.json'].map((name) => join(root, name)),
+    )
+  )
+    return;
+  if (!quiet) console.error('Building Colophon (only after an update) ...');
+  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const run = spawnSync(process.execPath, [tool, 'build', '--logLevel', 'error'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) {
+    console.error(`${run.stdout}\n${run.stderr}\nColophon could not be built. Run "npm ci" and try again.`);
+    process.exit(2);
+  }
+}
+
+function newest(paths) {
+  let latest = 0;
+  for (const path of paths) {
+    if (!existsSync(path)) continue;
+    const stat = statSync(path);
+    latest = Math.max(
+      latest,
+      stat.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : stat.mtimeMs,
+    );
+  }
+  return latest;
+}

@@ -1,0 +1,94 @@
+// What the browser and keychain tests need from the system: looked for, installed on Debian as root, else named.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './runtime.mjs';
+
+const wanted = [
+  {
+    package: 'chromium',
+    there: () => Boolean(process.env.COLOPHON_CHROMIUM) || onPath('chromium'),
+    for: 'browser',
+  },
+  { package: 'xvfb', there: () => onPath('Xvfb'), for: 'browser' },
+  { package: 'dbus', there: () => onPath('dbus-run-session'), for: 'keychain' },
+  { package: 'gnome-keyring', there: () => onPath('gnome-keyring-daemon'), for: 'keychain' },
+  {
+    package: 'libsecret-1-dev',
+    there: () => spawnSync('pkg-config', ['--exists', 'libsecret-1']).status === 0 || hasHeader(),
+    for: 'keychain',
+  },
+];
+
+/** Tells for `browser` and `keychain` whether their tests can run, `{ok, reason}`; installs what is missing where it may. */
+export function provideSystemPackages() {
+  let missing = wanted.filter((item) => !item.there());
+  if (missing.length > 0 && canInstall()) {
+    install(missing.map((item) => item.package));
+    missing = wanted.filter((item) => !item.there());
+  }
+  if (missing.length > 0) {
+    console.log(
+      `These tests need packages that are missing here. On Debian or Ubuntu:\n  ${command(missing)}`,
+    );
+  }
+  const lacks = (purpose) => missing.filter((item) => item.for === purpose);
+  const state = (purpose) => {
+    const list = lacks(purpose);
+    return list.length === 0 ? { ok: true, reason: '' } : { ok: false, reason: `missing: ${command(list)}` };
+  };
+  const keychain = state('keychain');
+  if (keychain.ok && process.platform === 'linux' && !keytarLoads()) {
+    console.log('Building keytar, which was left out at installing ...');
+    spawnSync('npm', ['install', '--no-save', '--include=optional'], { cwd: root, stdio: 'ignore' });
+    spawnSync('npm', ['rebuild', 'keytar'], { cwd: root, stdio: 'inherit' });
+    if (!keytarLoads())
+      return { browser: state('browser'), keychain: { ok: false, reason: 'keytar could not be built' } };
+  }
+  if (process.platform !== 'linux')
+    return { browser: state('browser'), keychain: { ok: false, reason: 'needs Linux with a D-Bus session' } };
+  return { browser: state('browser'), keychain };
+}
+
+function command(items) {
+  return `sudo apt-get install -y ${items.map((item) => item.package).join(' ')}`;
+}
+
+function canInstall() {
+  return (
+    process.platform === 'linux' &&
+    process.getuid() === 0 &&
+    existsSync('/etc/debian_version') &&
+    onPath('apt-get')
+  );
+}
+
+function install(packages) {
+  console.log(`Installing ${packages.join(', ')} ...`);
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+}
+
+function onPath(program) {
+  return (process.env.PATH ?? '')
+    .split(':')
+    .some((folder) => folder !== '' && existsSync(join(folder, program)));
+}
+
+function hasHeader() {
+  return existsSync('/usr/include/libsecret-1/libsecret/secret.h');
+}
+
+function keytarLoads() {
+  try {
+    createRequire(join(root, 'package.json'))('keytar');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+// Reads the runners' own reports and adds them up; a report that is missing or empty counts as a failure, never as silence.
+import { existsSync, readFileSync } from 'node:fs';
+
+/** A step that passes or fails as a whole, such as the type check. */
+export function single(title, ok) {
+  return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], failures: ok ? [] : [title] };
+}
+
+/** Vitest's JSON report: each test counts; a file that could not be loaded counts as one failure. */
+export function readVitest(title, file, exitedWell) {
+  const report = readJson(file);
+  if (!report) return single(`${title} (no report)`, false);
+  const result = { title, passed: 0, failed: 0, skipped: [], failures: [] };
+  for (const suite of report.testResults) {
+    if (suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'))
+      fail(result, suite.name);
+    for (const test of suite.assertionResults) {
+      if (test.status === 'passed') result.passed += 1;
+      else if (test.status === 'failed') fail(result, `${suite.name}: ${test.fullName}`);
+      else
+        result.skipped.push({
+          name: test.fullName,
+          reason: test.meta?.reason ?? 'marked as skipped in its file',
+        });
+    }
+  }
+  return closed(result, exitedWell);
+}
+
+/** Playwright's JSON report: each test counts by its outcome; a test that passed only on a second try counts as failed. */
+export function readPlaywright(title, file, exitedWell) {
+  const report = readJson(file);
+  if (!report) return single(`${title} (no report)`, false);
+  const result = { title, passed: 0, failed: 0, skipped: [], failures: [] };
+  for (const error of report.errors ?? []) fail(result, `${title}: ${error.message}`);
+  const visit = (suite, names) => {
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests) {
+        const name = [...names, spec.title].join(' > ');
+        if (test.status === 'expected') result.passed += 1;
+        else if (test.status === 'skipped') result.skipped.push({ name, reason: reasonOf(test) });
+        else fail(result, name);
+      }
+    }
+    for (const inner of suite.suites ?? []) visit(inner, [...names, inner.title]);
+  };
+  for (const suite of report.suites) visit(suite, [suite.title]);
+  return closed(result, exitedWell);
+}
+
+/** Adds results up to `{passed, failed, skipped, lines}`, the lines naming every failure and every skipped test with its reason. */
+export function addUp(results) {
+  const lines = [''];
+  for (const result of results) {
+    lines.push(
+      `${result.title}: ${result.passed} passed, ${result.failed} failed, ${result.skipped.length} skipped.`,
+    );
+    for (const name of result.failures) lines.push(`  failed: ${name}`);
+    for (const { name, reason } of result.skipped) lines.push(`  skipped: ${name} (${reason})`);
+  }
+  const sum = (count) => results.reduce((total, result) => total + count(result), 0);
+  return {
+    lines,
+    passed: sum((result) => result.passed),
+    failed: sum((result) => result.failed),
+    skipped: sum((result) => result.skipped.length),
+  };
+}
+
+function fail(result, name) {
+  result.failed += 1;
+  result.failures.push(name);
+}
+
+/** A runner that ended badly although no test of its report failed, or that ran nothing, is a failure of its own. */
+function closed(result, exitedWell) {
+  if (!exitedWell && result.failed === 0) fail(result, `${result.title}: the runner ended with an error`);
+  if (result.passed + result.failed + result.skipped.length === 0)
+    fail(result, `${result.title}: no test ran`);
+  return result;
+}
+
+function reasonOf(test) {
+  const note = test.annotations?.find(
+    (annotation) => annotation.type === 'skip' || annotation.type === 'fixme',
+  );
+  return note?.description ?? 'marked as skipped in its file';
+}
+
+function readJson(file) {
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
