@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { type Account, type Dialect, directoryLimit } from '../../shared/account.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+import { withServices } from './withServices.ts';
+
+interface DataOption {
+  data?: string;
+}
+
+/** Adds an account; its key comes from the terminal or standard input, is tested, and kept in the keychain where there is one. */
+export async function addAccount(
+  name: string,
+  options: DataOption & { base: string; dialect: Dialect; username: string },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const accounts = await handlers['accounts.list']({});
+    if (accounts.some((account) => account.name === name)) {
+      throw new AppError('input', t('cli.error.accountExists', { name }));
+    }
+    const key = await readKey(name, terminal);
+    const { base, dialect, username } = options;
+    const account = await handlers['accounts.create']({ name, base, dialect, username, rate: directoryLimit.perSecond });
+    try {
+      if (terminal.environment.COLOPHON_API_KEY !== key) await handlers['accounts.setKey']({ id: account.id, key });
+    } catch (error) {
+      await handlers['accounts.remove']({ id: account.id, withDrafts: false });
+      throw error;
+    }
+    const { keychain } = await handlers['app.info']({});
+    const words = keychain.state === 'system' ? 'cli.account.added' : 'cli.account.addedNoKeychain';
+    terminal.out(`${t(words, { name })}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Prints the accounts, a line each, or as a JSON list; never a key. */
+export async function listAccounts(options: DataOption & { json?: boolean }, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const accounts = await handlers['accounts.list']({});
+    if (options.json) terminal.out(`${JSON.stringify(accounts)}\n`);
+    else for (const account of accounts) terminal.out(`${describe(account)}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Asks the directory whether the account works. */
+export async function testAccount(name: string, options: DataOption, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const account = await findAccount(name, handlers);
+    const connection = await handlers['accounts.test']({ id: account.id });
+    const works = connection.state === 'online';
+    terminal.out(`${works ? t('cli.account.works', { name }) : `${name}: ${connection.message}`}\n`);
+    return works ? exitCodes.done : exitCodes.account;
+  });
+}
+
+/** Removes an account and its key; refused while it has drafts, unless those shall go too. */
+export async function removeAccount(
+  name: string,
+  options: DataOption & { withDrafts?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const account = await findAccount(name, handlers);
+    await handlers['accounts.remove']({ id: account.id, withDrafts: options.withDrafts ?? false });
+    terminal.out(`${t('cli.account.removed', { name })}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** The account of that name; AppError `not_found`, naming those that exist, if there is none. */
+export async function findAccount(name: string, handlers: Handlers): Promise<Account> {
+  const accounts = await handlers['accounts.list']({});
+  const account = accounts.find((one) => one.name === name) ?? accounts.find((one) => one.id === name);
+  if (account) return account;
+  const names = accounts.map((one) => one.name).join(', ');
+  throw new AppError('not_found', t('cli.error.noAccount', { name, names }));
+}
+
+function describe(account: Account): string {
+  return [account.name, account.base, account.dialect, t(`cli.account.keyPlace.${account.key}`)].join('\t');
+}
+
+/** The key from COLOPHON_API_KEY, a prompt that shows nothing, or the first line of standard input. */
+async function readKey(name: string, terminal: Terminal): Promise<string> {
+  const given = terminal.environment.COLOPHON_API_KEY;
+  const key = given ?? (terminal.stdin.isTTY ? await ask(name, terminal) : await firstLine(terminal.stdin));
+  if (key.trim() === '') throw new AppError('input', t('cli.error.noKey'));
+  return key.trim();
+}
+
+async function ask(name: string, terminal: Terminal): Promise<string> {
+  terminal.err(t('cli.account.keyPrompt', { name }));
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: terminal.stdin, output: silent, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    terminal.err('\n');
+  }
+}
+
+async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  for await (const piece of stdin) text += String(piece);
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}

@@ -1,0 +1,153 @@
+import { Command, CommanderError } from 'commander';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { version } from '../version.ts';
+
+/** What a command gets from the process it runs in. */
+export interface Terminal {
+  argv: string[];
+  stdin: NodeJS.ReadStream;
+  out: (text: string) => void;
+  err: (text: string) => void;
+  environment: Record<string, string | undefined>;
+}
+
+/** Exit codes of the command line: done; some records refused or failed; wrong usage; account or network. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3 } as const;
+
+/**
+ * The command line: `run()` does what the arguments ask and resolves to the exit code.
+ * Each command loads its own module when it is called, so that `check` starts without a database.
+ */
+export function createCommands(terminal: Terminal): { run(): Promise<number> } {
+  let code: number = exitCodes.done;
+  const program = new Command('colophon')
+    .description(t('cli.description'))
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+
+  program
+    .command('serve')
+    .description(t('cli.serve.description'))
+    .option('--port <number>', t('cli.option.port'), readPort)
+    .option('--no-open', t('cli.option.noOpen'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => {
+      const { serve } = await import('./serve.ts');
+      code = await serve(options, terminal);
+    });
+
+  program
+    .command('sandbox')
+    .description(t('cli.sandbox.description'))
+    .option('--port <number>', t('cli.option.port'), readPort)
+    .option('--world <file>', t('cli.option.world'))
+    .option('--no-limit', t('cli.option.noLimit'))
+    .action(async (options) => {
+      const { sandbox } = await import('./sandbox.ts');
+      code = await sandbox(options, terminal);
+    });
+
+  const account = program.command('account').description(t('cli.account.description'));
+  account
+    .command('add <name>')
+    .description(t('cli.account.add'))
+    .requiredOption('--base <address>', t('cli.option.base'))
+    .requiredOption('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'))
+    .option('--username <name>', t('cli.option.username'), '')
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (name, options) => {
+      const { addAccount } = await import('./accounts.ts');
+      code = await addAccount(name, options, terminal);
+    });
+  account
+    .command('list')
+    .description(t('cli.account.list'))
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => {
+      const { listAccounts } = await import('./accounts.ts');
+      code = await listAccounts(options, terminal);
+    });
+  account
+    .command('test <name>')
+    .description(t('cli.account.test'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (name, options) => {
+      const { testAccount } = await import('./accounts.ts');
+      code = await testAccount(name, options, terminal);
+    });
+  account
+    .command('remove <name>')
+    .description(t('cli.account.remove'))
+    .option('--with-drafts', t('cli.option.withDrafts'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (name, options) => {
+      const { removeAccount } = await import('./accounts.ts');
+      code = await removeAccount(name, options, terminal);
+    });
+
+  program
+    .command('check <files...>')
+    .description(t('cli.check.description'))
+    .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
+    .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
+    .option('--journals <file>', t('cli.option.journals'))
+    .option('--json', t('cli.option.json'))
+    .action(async (files, options) => {
+      const { check } = await import('./check.ts');
+      code = await check(files, options, terminal);
+    });
+
+  program
+    .command('upload <files...>')
+    .description(t('cli.upload.description'))
+    .requiredOption('--account <name>', t('cli.option.account'))
+    .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
+    .option('--dry-run', t('cli.option.dryRun'))
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (files, options) => {
+      const { upload } = await import('./upload.ts');
+      code = await upload(files, options, terminal);
+    });
+
+  return {
+    async run() {
+      try {
+        await program.parseAsync(terminal.argv);
+        return code;
+      } catch (error) {
+        return explain(error, terminal);
+      }
+    },
+  };
+}
+
+function explain(error: unknown, terminal: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (!(error instanceof AppError)) throw error;
+  terminal.err(`${[error.message, error.why, error.fix].filter(Boolean).join(' ')}\n`);
+  if (error.details) terminal.err(`  ${error.details}\n`);
+  return error.code === 'input' || error.code === 'unreadable_file' || error.code === 'folder_in_use'
+    ? exitCodes.usage
+    : exitCodes.account;
+}
+
+function readPort(value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw usage(t('cli.error.port', { value }));
+  return port;
+}
+
+function oneOf(...allowed: string[]): (value: string) => string {
+  return (value) => {
+    if (!allowed.includes(value)) throw usage(t('cli.error.oneOf', { value, allowed: allowed.join(', ') }));
+    return value;
+  };
+}
+
+function usage(message: string): AppError {
+  return new AppError('input', message);
+}

@@ -1,0 +1,213 @@
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Account } from '../../shared/account.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import type { Selection } from '../../shared/draft.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/importing.ts';
+import type { Plan, Upload, UploadItem } from '../../shared/upload.ts';
+import { t } from '../../shared/words.ts';
+import { findAccount } from './accounts.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+import { type CommandServices, withServices } from './withServices.ts';
+
+interface UploadOptions {
+  account: string;
+  format: ImportFormat | 'auto';
+  dryRun?: boolean;
+  json?: boolean;
+  data?: string;
+}
+
+const pieceBytes = 1_000_000;
+const pageSize = 500;
+
+/** Imports the files, plans, sends and prints the result; exit code 1 when a record was refused, held back or could not be read. */
+export async function upload(files: string[], options: UploadOptions, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async (parts) => {
+    const account = await findAccount(options.account, parts.handlers);
+    await parts.handlers['journals.refresh']({ accountId: account.id }).catch(() => undefined);
+    const imported: ImportStatus[] = [];
+    for (const file of files) imported.push(await importFile(file, account, options, parts));
+    const problems = await allProblems(imported, parts.handlers);
+    const ids = await draftIds(imported, parts.handlers);
+    const selection: Selection = { ids };
+    const ask = { accountId: account.id, selection, includeUnchanged: false };
+    const plan = await parts.handlers['uploads.plan'](ask as never);
+    if (options.dryRun || plan.toSend === 0) return printPlan(plan, problems, options, terminal);
+    const name = files.map((file) => basename(file)).join(', ');
+    const started = await parts.handlers['uploads.start']({ ...ask, name } as never);
+    const finished = await follow(started, parts, options.json ? () => undefined : terminal.err);
+    return printResult(finished, plan, problems, parts.handlers, options, terminal);
+  });
+}
+
+async function importFile(
+  file: string,
+  account: Account,
+  options: UploadOptions,
+  { handlers, subscribe }: CommandServices,
+): Promise<ImportStatus> {
+  const about = await stat(file).catch(() => null);
+  if (!about?.isFile()) throw new AppError('input', t('cli.error.noFile', { file }));
+  const format = options.format === 'auto' ? {} : { format: options.format };
+  const { id } = await handlers['imports.open']({
+    accountId: account.id,
+    name: basename(file),
+    size: about.size,
+    ...format,
+  });
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.alloc(pieceBytes);
+    for (let at = 0; at < about.size; ) {
+      const { bytesRead } = await handle.read(buffer, 0, pieceBytes, at);
+      if (bytesRead === 0) break;
+      await handlers['imports.write']({ id, at, piece: buffer.toString('base64', 0, bytesRead) });
+      at += bytesRead;
+    }
+  } finally {
+    await handle.close();
+  }
+  const settled = (states: ImportStatus['state'][]) =>
+    waitFor(
+      subscribe,
+      'import.changed',
+      (status: ImportStatus) => status.id === id && states.includes(status.state),
+      () => handlers['imports.get']({ id }),
+    );
+  await handlers['imports.read']({ id });
+  const read = await settled(['preview', 'failed', 'cancelled']);
+  if (read.state !== 'preview') throw new AppError('unreadable_file', `${file}: ${read.message}`);
+  await handlers['imports.accept']({ id });
+  return settled(['accepted', 'failed']);
+}
+
+/** Resolves to the first state, now or in an event, for which `isSettled` holds. */
+async function waitFor<T>(
+  subscribe: CommandServices['subscribe'],
+  name: string,
+  isSettled: (state: T) => boolean,
+  now: () => Promise<T> | T,
+): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const stop = subscribe((event, data) => {
+    if (event === name && isSettled(data as T)) resolve(data as T);
+  });
+  try {
+    const state = await now();
+    return isSettled(state) ? state : await promise;
+  } finally {
+    stop();
+  }
+}
+
+async function allProblems(imports: ImportStatus[], handlers: Handlers): Promise<(ImportProblem & { file: string })[]> {
+  const all: (ImportProblem & { file: string })[] = [];
+  for (const { id, name } of imports) {
+    for (let offset = 0; ; offset += pageSize) {
+      const { problems } = await handlers['imports.problems']({ id, offset, limit: pageSize });
+      all.push(...problems.map((problem) => ({ file: name, ...problem })));
+      if (problems.length < pageSize) break;
+    }
+  }
+  return all;
+}
+
+/** Drafts that the imports made, changed, or found unchanged. */
+async function draftIds(imports: ImportStatus[], handlers: Handlers): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const { id } of imports) {
+    for (let offset = 0; ; offset += pageSize) {
+      const { rows } = await handlers['imports.rows']({ id, offset, limit: pageSize });
+      for (const row of rows) if (row.draftId !== null) ids.add(row.draftId);
+      if (rows.length < pageSize) break;
+    }
+  }
+  return [...ids];
+}
+
+/** Follows an upload to its end, or until it stops for something that a person must mend. */
+async function follow(started: Upload, { handlers, subscribe }: CommandServices, progress: (text: string) => void) {
+  const ended = (state: Upload) =>
+    state.id === started.id &&
+    (state.state === 'done' || state.state === 'cancelled' || (state.state === 'paused' && state.pausedBy !== 'offline'));
+  const stop = subscribe((name, data) => {
+    if (name === 'upload.changed' && (data as Upload).id === started.id) progress(`\r${line(data as Upload)}`);
+  });
+  try {
+    return await waitFor(subscribe, 'upload.changed', ended, () => handlers['uploads.get']({ id: started.id }));
+  } finally {
+    stop();
+    progress('\n');
+  }
+}
+
+function line({ counts, secondsLeft }: Upload): string {
+  const sent = counts.created + counts.overwrote + counts.stored;
+  const left = secondsLeft === null ? '' : t('cli.upload.left', { seconds: Math.ceil(secondsLeft) });
+  return t('cli.upload.progress', { sent, total: counts.total, refused: counts.refused + counts.failed, left }).padEnd(78);
+}
+
+function printPlan(
+  plan: Plan,
+  problems: (ImportProblem & { file: string })[],
+  options: UploadOptions,
+  terminal: Terminal,
+): number {
+  if (options.json) terminal.out(`${JSON.stringify({ plan, problems })}\n`);
+  else {
+    terminal.out(`${t('cli.upload.plan', { ...plan, seconds: Math.ceil(plan.seconds), held: held(plan) })}\n`);
+    for (const one of plan.heldBack) terminal.out(`  ${one.title || t('common.untitled')}: ${one.message}\n`);
+    printProblems(problems, terminal);
+  }
+  return held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
+}
+
+async function printResult(
+  finished: Upload,
+  plan: Plan,
+  problems: (ImportProblem & { file: string })[],
+  handlers: Handlers,
+  options: UploadOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const refused = await allItems(finished.id, handlers);
+  if (options.json) {
+    terminal.out(`${JSON.stringify({ upload: finished, refused, heldBack: plan.heldBack, problems })}\n`);
+  } else {
+    const { counts } = finished;
+    const sent = counts.created + counts.overwrote + counts.stored;
+    terminal.out(`${t('cli.upload.result', { sent, ...counts, skipped: plan.unchanged, held: held(plan) })}\n`);
+    for (const item of refused) {
+      const { path, message, words } = item.refusal ?? { path: '', message: '', words: '' };
+      const field = path ? `${path}: ` : '';
+      terminal.out(`  ${item.from || item.title}: ${field}${message}${words ? ` (${words})` : ''}\n`);
+    }
+    for (const one of plan.heldBack) terminal.out(`  ${one.title || t('common.untitled')}: ${one.message}\n`);
+    printProblems(problems, terminal);
+    if (finished.state === 'paused') terminal.err(`${finished.message}\n`);
+  }
+  if (finished.state === 'paused') return exitCodes.account;
+  return refused.length + held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
+}
+
+async function allItems(id: number, handlers: Handlers): Promise<UploadItem[]> {
+  const all: UploadItem[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const { items } = await handlers['uploads.items']({ id, states: ['refused', 'failed'], offset, limit: pageSize });
+    all.push(...items);
+    if (items.length < pageSize) return all;
+  }
+}
+
+function printProblems(problems: (ImportProblem & { file: string })[], terminal: Terminal): void {
+  for (const { file, index, line: at, message } of problems) {
+    const place = index === null ? (at === null ? file : t('cli.upload.line', { file, line: at })) : t('cli.check.place', { file, number: index });
+    terminal.out(`  ${place}: ${message}\n`);
+  }
+}
+
+function held(plan: Plan): number {
+  return Object.values(plan.heldBackCounts).reduce((sum, count) => sum + (count ?? 0), 0);
+}

@@ -1,0 +1,34 @@
+import type { EventName, Handlers } from '../../shared/contract.ts';
+import { openHost } from '../openHost.ts';
+import type { Services } from '../services.ts';
+import type { Terminal } from './commands.ts';
+
+export interface CommandServices {
+  services: Services;
+  handlers: Handlers;
+  /** Calls `listener` for every event until the returned function is called. */
+  subscribe(listener: (name: EventName, data: unknown) => void): () => void;
+}
+
+/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens. */
+export async function withServices<T>(
+  options: { data?: string },
+  terminal: Terminal,
+  work: (parts: CommandServices) => Promise<T>,
+): Promise<T> {
+  const host = await openHost({
+    shell: 'cli',
+    ...(options.data ? { data: options.data } : {}),
+    environment: terminal.environment,
+  });
+  try {
+    await host.services.start();
+    return await work({
+      services: host.services,
+      handlers: host.services.handlers,
+      subscribe: host.events.subscribe,
+    });
+  } finally {
+    await host.close();
+  }
+}

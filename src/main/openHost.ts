@@ -1,0 +1,65 @@
+import http from 'node:http';
+import { join } from 'node:path';
+import { systemClock } from './clock.ts';
+import { defaultDataFolder } from './dataFolder.ts';
+import { openKeychain } from './keychain.ts';
+import { lockFolder } from './lockFolder.ts';
+import { createLog } from './log.ts';
+import { createServices, type Services } from './services.ts';
+import { createEvents, type Events } from './shell/events.ts';
+import { version } from './version.ts';
+
+export interface Host {
+  services: Services;
+  events: Events;
+  /** Stops the services and lets go of the data folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the application on plain Node, for the web shell and the command line: data folder (refused in words
+ * while another process has it), log, keychain, and Node's fetch with the proxy that the environment names.
+ */
+export async function openHost(options: {
+  shell: 'web' | 'cli';
+  data?: string;
+  environment: Record<string, string | undefined>;
+}): Promise<Host> {
+  const dataFolder = options.data ?? defaultDataFolder(options.environment);
+  const lock = lockFolder(dataFolder);
+  try {
+    http.setGlobalProxyFromEnv?.();
+    const log = createLog({ file: join(dataFolder, 'colophon.log') });
+    const events = createEvents();
+    const environmentKey = options.environment.COLOPHON_API_KEY;
+    const services = await createServices({
+      dataFolder,
+      shell: options.shell,
+      version,
+      keychain: await openKeychain(),
+      fetch: (address, init) => fetch(address, init),
+      clock: systemClock,
+      log,
+      publish: events.publish,
+      importWorker: workerFile('importWorker', './import/importWorker.ts'),
+      sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
+      ...(environmentKey ? { environmentKey } : {}),
+    });
+    return {
+      services,
+      events,
+      async close() {
+        await services.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A worker's file: beside this one when built, among the sources otherwise. */
+export function workerFile(name: string, source: string): URL {
+  return import.meta.url.endsWith('.ts') ? new URL(source, import.meta.url) : new URL(`./${name}.js`, import.meta.url);
+}
