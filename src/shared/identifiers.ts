@@ -1,0 +1,159 @@
+import { pythonSpace, stripText } from './pythonText.ts';
+
+/**
+ * Identifiers as people write and paste them, and as the directory reads them. `parse…` accepts any common form and
+ * answers the normal one or null; `is…` and `service…` repeat exactly what the directory does
+ * (reference/directory-api.md 4.3 with its addenda).
+ */
+
+// ISSN
+
+/** The ISSN in any pasted form (`ISSN 1234-567x`, `12345679`, with odd dashes) as `NNNN-NNNC`, or null. The check digit is not looked at. */
+export function parseIssn(text: string): string | null {
+  const found =
+    /^(?:e-?|p-?|online |print )?(?:issn(?:-l)?)?[\s:.]*(\d{4})[\s\-\u2010-\u2015\u2212.]*(\d{3}[\dx])$/i.exec(
+      text.trim(),
+    );
+  return found ? `${found[1]}-${found[2]!.toUpperCase()}` : null;
+}
+
+/** Whether `text` is written `NNNN-NNNC`. */
+export function isIssn(text: string): boolean {
+  return /^\d{4}-\d{3}[\dX]$/.test(text);
+}
+
+/** Whether the check digit of an ISSN written `NNNN-NNNC` is right (ISO 3297). */
+export function hasIssnCheckDigit(issn: string): boolean {
+  return isIssn(issn) && issn.endsWith(issnCheckDigit(issn));
+}
+
+/** The check digit (`0`-`9` or `X`) that belongs to the first seven digits of `issn`. */
+export function issnCheckDigit(issn: string): string {
+  const digits = issn.replace('-', '').slice(0, 7);
+  let sum = 0;
+  for (let i = 0; i < 7; i++) sum += Number(digits[i]) * (8 - i);
+  const check = (11 - (sum % 11)) % 11;
+  return check === 10 ? 'X' : String(check);
+}
+
+/** An ISSN text of an article as the directory compares it: upper case, padded with zeros, hyphen put in; never trimmed or checked. */
+export function serviceIssn(text: string): string {
+  const upper = text.toUpperCase();
+  if (upper.length === 9 && upper[4] === '-') return upper;
+  const length = [...upper].length;
+  if (length > 8) return upper;
+  if (upper.includes('-')) return upper.padStart(upper.length + 9 - length, '0');
+  const padded = [...upper.padStart(upper.length + 8 - length, '0')];
+  return `${padded.slice(0, 4).join('')}-${padded.slice(4).join('')}`;
+}
+
+// ORCID
+
+const orcidPattern = /^https:\/\/orcid\.org\/[0-9]{4}-[0-9]{4}-[0-9]{4}-\p{Nd}{3}[\p{Nd}X]\n?$/u;
+
+/** Whether the directory takes `text` as an ORCID. */
+export function isOrcidAccepted(text: string): boolean {
+  return orcidPattern.test(text);
+}
+
+/** The ORCID in any pasted form (bare, `http:`, lower-case x, without hyphens) as `https://orcid.org/NNNN-NNNN-NNNN-NNNC`, or null. */
+export function parseOrcid(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^(?:orcid(?:\s*id)?\s*[:=]?\s*)?(?:https?:\/*)?(?:www\.)?(?:sandbox\.)?(?:orcid\.org\/*)?/i, '')
+    .replace(/[/?#.,;)\]>].*$/, '')
+    .replace(/[\s\-\u2010-\u2015\u2212]/g, '');
+  const found = /^(\d{4})(\d{4})(\d{4})(\d{3}[\dx])$/i.exec(bare);
+  return found ? `https://orcid.org/${found[1]}-${found[2]}-${found[3]}-${found[4]!.toUpperCase()}` : null;
+}
+
+/** Whether the last character of an ORCID address is its check digit (ISO 7064 mod 11-2). */
+export function hasOrcidCheckDigit(orcid: string): boolean {
+  const found = /(\d{4})-(\d{4})-(\d{4})-(\d{3})([\dX])\n?$/.exec(orcid);
+  return found !== null && orcidCheckDigit(found.slice(1, 5).join('')) === found[5];
+}
+
+/** The check digit (`0`-`9` or `X`) for the 15 digits of an ORCID. */
+export function orcidCheckDigit(digits: string): string {
+  let total = 0;
+  for (const digit of digits) total = ((total + Number(digit)) * 2) % 11;
+  const check = (12 - total) % 11;
+  return check === 10 ? 'X' : String(check);
+}
+
+// DOI
+
+const doiPattern = new RegExp(
+  `^(?:(?:https?://)?(?:(?:dx\\.)?doi\\.org/|hdl\\.handle\\.net/)|doi:|info:doi/|info:hdl/)?` +
+    `(10\\.[^${pythonSpace}]+/[^${pythonSpace}]+)\\n?$`,
+  'iu',
+);
+
+/** The DOI inside `text` if the directory takes it (with or without one of the prefixes it knows), else null; case is kept. */
+export function serviceDoi(text: string): string | null {
+  return doiPattern.exec(text)?.[1] ?? null;
+}
+
+/** The DOI in any pasted form (address, `doi: …`, percent-encoded, in brackets, with a full stop behind) in its bare form `10.…/…`, or null. */
+export function parseDoi(text: string): string | null {
+  let bare = text
+    .trim()
+    .replace(/^[<(["'\u201c\u201e]+/, '')
+    .replace(/^(?:doi\s*[:=]?\s*|info:(?:doi|hdl)\/|hdl:)/i, '')
+    .replace(/^(?:https?:)?\/*(?:[\w-]+\.)*(?:doi\.org|handle\.net)(?:\/|%2f)+(?:doi:)?/i, '')
+    .trim();
+  if (/^10\.\d+(?:\.\d+)*%2f/i.test(bare) || /%[0-9a-f]{2}/i.test(bare)) bare = decodeEscapes(bare);
+  bare = trimPunctuation(bare);
+  return /^10\.\d{2,}(?:\.\d+)*\/[^\s]+$/.test(bare) ? bare : null;
+}
+
+/** Whether `doi` holds percent escapes, which belong into addresses: the directory takes them for another DOI. */
+export function hasEscapes(doi: string): boolean {
+  return /%[0-9a-f]{2}/i.test(doi);
+}
+
+/** Whether `doi` ends in a character that belongs to the sentence around it, such as a full stop. */
+export function hasTrailingPunctuation(doi: string): boolean {
+  return trimPunctuation(doi) !== doi;
+}
+
+function decodeEscapes(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Closing brackets stay where the DOI opens them: `10.1016/S0140-6736(05)66512-7`. */
+function trimPunctuation(doi: string): string {
+  let end = doi.length;
+  while (end > 0) {
+    const last = doi[end - 1]!;
+    const opening = { ')': '(', ']': '[', '>': '<', '}': '{' }[last];
+    const isOpened = opening !== undefined && count(doi, opening, end) >= count(doi, last, end);
+    if (isOpened || !/[.,;:!?"'\u201c\u201d\u2019/)\]>}]/.test(last)) break;
+    end--;
+  }
+  return doi.slice(0, end);
+}
+
+function count(text: string, character: string, end: number): number {
+  let found = 0;
+  for (let i = 0; i < end; i++) if (text[i] === character) found++;
+  return found;
+}
+
+// Web addresses
+
+/** A web address as a person meant it: trimmed, `https://` put in front where the scheme is missing; null if it is none. */
+export function parseWebAddress(text: string): string | null {
+  const trimmed = stripText(text);
+  if (trimmed === '' || /\s/.test(trimmed)) return null;
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
+    ? trimmed
+    : `https://${trimmed.replace(/^(?:https?:)?\/*/i, '')}`;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  const host = new URL(address).hostname;
+  return host.includes('.') || host.startsWith('[') ? address : null;
+}

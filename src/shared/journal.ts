@@ -1,0 +1,92 @@
+/** A journal as the rules need it: its title, its two ISSNs, whether it is in the directory, whether it is the account's own. */
+export interface JournalCard {
+  id: string;
+  title: string;
+  pissn: string | null;
+  eissn: string | null;
+  /** false: withdrawn. */
+  inDirectory: boolean;
+  mine: boolean;
+}
+
+/** A journal record as the directory gave it, with what lists and forms need of it. */
+export interface JournalView extends JournalCard {
+  publisher: string;
+  /** Account that owns it, where the record says so (the public answers never do). */
+  owner: string | null;
+  record: unknown;
+}
+
+/**
+ * Reads a journal record in either shape: `bibjson.pissn`/`eissn` as deployed, a list `bibjson.identifier` as in the
+ * specification; null if it is no journal record at all. Search hits have no `in_doaj` and are in the directory.
+ */
+export function readJournal(record: unknown, mine = true): JournalView | null {
+  const bibjson = member(record, 'bibjson');
+  if (typeof bibjson !== 'object' || bibjson === null || Array.isArray(bibjson)) return null;
+  const admin = member(record, 'admin');
+  const publisher = member(bibjson, 'publisher');
+  return {
+    id: text(member(record, 'id')) ?? '',
+    title: text(member(bibjson, 'title')) ?? '',
+    pissn: text(member(bibjson, 'pissn')) ?? identifier(bibjson, 'pissn'),
+    eissn: text(member(bibjson, 'eissn')) ?? identifier(bibjson, 'eissn'),
+    publisher: text(publisher) ?? text(member(publisher, 'name')) ?? '',
+    inDirectory: member(admin, 'in_doaj') !== false && member(admin, 'in_directory') !== false,
+    owner: text(member(admin, 'owner')),
+    mine,
+    record,
+  };
+}
+
+/**
+ * Reads a list of journal records (or an object that holds one under `journals` or `results`) as the account's own.
+ * Records that name different owners, as a copy of a whole directory does, are told apart: `accountId`, else the owner
+ * of most of them, is taken as the account; all others are foreign.
+ */
+export function journalsFromList(
+  records: unknown,
+  { accountId = null }: { accountId?: string | null } = {},
+): JournalView[] {
+  const journals = entries(records).flatMap((record) => readJournal(record) ?? []);
+  const own = accountId ?? mainOwner(journals);
+  const namesOwners = journals.some((journal) => journal.owner !== null);
+  if (own === null || !namesOwners) return journals;
+  return journals.map((journal) => ({ ...journal, mine: journal.owner === own }));
+}
+
+/** The owner that most of the journals name; null if none is named, or two are named equally often. */
+function mainOwner(journals: JournalView[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { owner } of journals) if (owner !== null) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+}
+
+function entries(records: unknown): unknown[] {
+  if (Array.isArray(records)) return records;
+  for (const name of ['journals', 'results']) {
+    const found = member(records, name);
+    if (Array.isArray(found)) return found;
+  }
+  return typeof records === 'object' && records !== null ? [records] : [];
+}
+
+function identifier(bibjson: object, type: string): string | null {
+  const list = member(bibjson, 'identifier');
+  if (!Array.isArray(list)) return null;
+  for (const entry of list) {
+    if (text(member(entry, 'type'))?.toLowerCase() === type) return text(member(entry, 'id'));
+  }
+  return null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,14 @@
+/** Splits typed or pasted keywords at `,` `;` `،` `、` and line ends; trimmed, empty ones dropped, order and doubles kept. */
+export function splitKeywords(text: string): string[] {
+  return text
+    .split(/[,;\u060C\u061B\u3001\uFF0C\uFF1B\r\n\u2028\u2029]+/)
+    .map((keyword) => keyword.trim())
+    .filter((keyword) => keyword !== '');
+}
+
+/** Whether `keyword` looks like several joined into one. */
+export function isJoinedKeyword(keyword: string): boolean {
+  return (
+    /[,;\u060C\u061B\u3001\uFF0C\uFF1B\r\n\u2028\u2029]/.test(keyword) && splitKeywords(keyword).length > 1
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * Python's idea of text, for the places where the directory's verdict hangs on it: which characters count as
+ * white space, and how a value that is not a text is turned into one (reference/directory-api-addenda.md 4.1).
+ */
+
+/** The characters that Python's `str.strip()` and `\s` treat as white space, as the inside of a character class. */
+export const pythonSpace =
+  '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+
+const outerSpace = new RegExp(`^[${pythonSpace}]+|[${pythonSpace}]+$`, 'g');
+
+/** `text` without white space at both ends, as Python strips it: no-break spaces go, a byte order mark stays. */
+export function stripText(text: string): string {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  // Nearly every text begins and ends with a plain character.
+  if (first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f) return text;
+  return text.replace(outerSpace, '');
+}
+
+/** The text that the directory stores for a value: `4` becomes `4`, `true` becomes `True`, `["x"]` becomes `['x']`. */
+export function asStoredText(value: unknown): string {
+  return typeof value === 'string' ? value : represent(value);
+}
+
+function represent(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return representNumber(value);
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return `[${value.map(represent).join(', ')}]`;
+  const members = Object.entries(value as Record<string, unknown>);
+  return `{${members.map(([name, member]) => `${quote(name)}: ${represent(member)}`).join(', ')}}`;
+}
+
+function representNumber(value: number): string {
+  const text = String(value);
+  // 1e+21 is written alike in both languages from here on; JavaScript has no leading zero in the exponent.
+  const exponent = /^(.*)e([+-])(\d)$/.exec(text);
+  return exponent ? `${exponent[1]}e${exponent[2]}0${exponent[3]}` : text;
+}
+
+function quote(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
+  return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;
+}

@@ -1,0 +1,81 @@
+import { stripText } from './pythonText.ts';
+
+/** The parts of an address as Python's `urlsplit` cuts them; `scheme` is lower case, empty if there is none. */
+export interface AddressParts {
+  scheme: string;
+  host: string;
+  path: string;
+  query: string;
+  fragment: string;
+}
+
+/**
+ * Cuts an address the way the directory does (Python `urllib.parse.urlsplit`): tabs and line breaks inside are
+ * dropped; null where it would raise, that is for faulty square brackets and for look-alike characters in the host.
+ */
+export function splitAddress(text: string): AddressParts | null {
+  // biome's rule against control characters in patterns is met by building the pattern from text.
+  let rest = text.replace(leadingControls, '').replace(lineBreaks, '');
+  const scheme = schemePattern.exec(rest)?.[1] ?? '';
+  if (scheme !== '') rest = rest.slice(scheme.length + 1);
+  let host = '';
+  if (rest.startsWith('//')) {
+    const end = rest.slice(2).search(/[/?#]/);
+    host = end < 0 ? rest.slice(2) : rest.slice(2, end + 2);
+    rest = rest.slice(2 + host.length);
+  }
+  if (!isHostReadable(host)) return null;
+  const [beforeFragment, fragment] = cut(rest, '#');
+  const [path, query] = cut(beforeFragment, '?');
+  return { scheme: scheme.toLowerCase(), host, path, query, fragment };
+}
+
+/** Whether the directory takes `text` as the address of a link: trimmed, its scheme begins with `http`. Empty text is not an address. */
+export function isAddressAccepted(text: string): boolean {
+  const parts = splitAddress(stripText(text));
+  return parts?.scheme.startsWith('http') ?? false;
+}
+
+const leadingControls = /^[\0-\x20]+/;
+const lineBreaks = /[\t\r\n]/g;
+const schemePattern = /^([a-z][a-z\d+.-]*):/i;
+
+function cut(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function isHostReadable(host: string): boolean {
+  if (/^[\w.:@%-]*$/.test(host)) return true;
+  if (host.includes('[') || host.includes(']')) {
+    const found = /^(?:[^[\]]*@)?\[([^[\]]*)\](?::\d*)?$/.exec(host);
+    if (!found || !isBracketedHost(found[1]!)) return false;
+  }
+  const plain = host.replace(/[@:#?]/g, '');
+  const folded = plain.normalize('NFKC');
+  return folded === plain || !/[/?#@:]/.test(folded);
+}
+
+function isBracketedHost(host: string): boolean {
+  if (host.startsWith('v')) return /^v[a-fA-F\d]+\../.test(host);
+  const [address, zone] = cut(host, '%');
+  if (host.includes('%') && (zone === '' || zone.includes('%'))) return false;
+  return isIpv6(address);
+}
+
+function isIpv6(address: string): boolean {
+  let text = address;
+  const dotted = /^(.*:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text);
+  if (dotted) {
+    const isIpv4 = dotted[2]!.split('.').every((part) => Number(part) < 256 && !/^0\d/.test(part));
+    if (!isIpv4) return false;
+    text = `${dotted[1]}0:0`;
+  }
+  if (!/^[\da-f:]+$/i.test(text) || /:::|::.*::/.test(text)) return false;
+  const isShortened = text.includes('::');
+  if (!isShortened && (text.startsWith(':') || text.endsWith(':'))) return false;
+  if (isShortened && (/^:[^:]/.test(text) || /[^:]:$/.test(text))) return false;
+  const groups = text.split(':').filter((group) => group !== '');
+  if (groups.some((group) => group.length > 4)) return false;
+  return isShortened ? groups.length < 8 : groups.length === 8;
+}
