@@ -1,0 +1,32 @@
+import { makeStyles } from '@fluentui/react-components';
+import { create } from 'zustand';
+
+const useAnnouncement = create<{ text: string; turn: number }>(() => ({ text: '', turn: 0 }));
+
+const useStyles = makeStyles({
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** Says `text` to screen readers, politely, after what they are saying now. */
+export function announce(text: string): void {
+  useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
+}
+
+/** The window's one polite live region; stands once in the frame. */
+export function Announcer() {
+  const { text, turn } = useAnnouncement();
+  const styles = useStyles();
+  // The same sentence twice is news the second time as well: a changed text node is what is spoken.
+  return (
+    <div role="status" aria-live="polite" className={styles.hidden}>
+      {turn % 2 === 0 ? text : `${text}\u00a0`}
+    </div>
+  );
+}

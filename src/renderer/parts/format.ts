@@ -1,0 +1,50 @@
+import { words } from '../../shared/words.ts';
+
+/** The locale for numbers and dates: the person's own variant of the interface's language, so that no German dates stand in English sentences. */
+export function formatLocale(): string {
+  const language = words.language;
+  return (
+    navigator.languages.find((one) => one.split('-')[0] === language) ??
+    (language === 'en' ? 'en-GB' : language)
+  );
+}
+
+/** 1240 as `1,240`. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(formatLocale()).format(value);
+}
+
+/** An ISO time as a time of day, `12:04`. */
+export function formatTime(iso: string): string {
+  return new Intl.DateTimeFormat(formatLocale(), { hour: 'numeric', minute: '2-digit' }).format(
+    new Date(iso),
+  );
+}
+
+/** An ISO time as day and month, with the year unless it is this one, `12 Nov`. */
+export function formatDay(iso: string): string {
+  const date = new Date(iso);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  const year = isThisYear ? undefined : ('numeric' as const);
+  return new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', year }).format(date);
+}
+
+/** An ISO time in full, `12 Nov 2026, 12:04`. */
+export function formatDateTime(iso: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(formatLocale(), options).format(new Date(iso));
+}
+
+/** Today as a time, any other day as a date: short enough for a column. */
+export function formatRecent(iso: string): string {
+  const isToday = new Date(iso).toDateString() === new Date().toDateString();
+  return isToday ? formatTime(iso) : formatDay(iso);
+}
+
+/** 2500000 bytes as `2.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const unit = bytes < 1_000 ? 'byte' : bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
+  const value = bytes / { byte: 1, kilobyte: 1_000, megabyte: 1_000_000 }[unit];
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(formatLocale(), options).format(value);
+}

@@ -1,0 +1,71 @@
+import { create } from 'zustand';
+
+/** Where the window is; `field` is a path in the record that should get the focus. */
+export type Route =
+  | { screen: 'drafts'; draftId: number | null; field: string | null }
+  | { screen: 'uploads'; uploadId: number | null }
+  | { screen: 'imports'; importId: number }
+  | { screen: 'settings' };
+
+export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
+
+/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/settings`; anything else is the drafts. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [screen, rest] = path.split('/');
+  const id = rest !== undefined && /^[1-9]\d{0,14}$/.test(rest) ? Number(rest) : null;
+  if (screen === 'uploads') return { screen, uploadId: id };
+  if (screen === 'imports' && id !== null) return { screen, importId: id };
+  if (screen === 'settings') return { screen };
+  return {
+    screen: 'drafts',
+    draftId: id,
+    field: id === null ? null : new URLSearchParams(query).get('field'),
+  };
+}
+
+/** The hash that `parseRoute` reads. */
+export function hrefOf(route: Route): string {
+  switch (route.screen) {
+    case 'drafts': {
+      if (route.draftId === null) return '#/drafts';
+      const field = route.field === null ? '' : `?${new URLSearchParams({ field: route.field })}`;
+      return `#/drafts/${route.draftId}${field}`;
+    }
+    case 'uploads':
+      return route.uploadId === null ? '#/uploads' : `#/uploads/${route.uploadId}`;
+    case 'imports':
+      return `#/imports/${route.importId}`;
+    case 'settings':
+      return '#/settings';
+  }
+}
+
+/** The hash of one draft, with the field that should get the focus. */
+export function draftHref(draftId: number, field?: string): string {
+  return hrefOf({ screen: 'drafts', draftId, field: field || null });
+}
+
+/** Goes to a route or a hash; `replace` leaves no step behind for Back. */
+export function go(to: Route | string, options: { replace?: boolean } = {}): void {
+  const hash = typeof to === 'string' ? to : hrefOf(to);
+  if (options.replace) window.history.replaceState(null, '', hash);
+  else if (window.location.hash !== hash) window.history.pushState(null, '', hash);
+  readHash();
+}
+
+/** Follows the address bar, Back and Forward; returns a function that stops it. */
+export function followHash(): () => void {
+  readHash();
+  window.addEventListener('hashchange', readHash);
+  window.addEventListener('popstate', readHash);
+  return () => {
+    window.removeEventListener('hashchange', readHash);
+    window.removeEventListener('popstate', readHash);
+  };
+}
+
+function readHash(): void {
+  const route = parseRoute(window.location.hash);
+  if (hrefOf(route) !== hrefOf(useRoute.getState().route)) useRoute.setState({ route });
+}

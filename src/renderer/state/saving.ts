@@ -1,0 +1,15 @@
+import { create } from 'zustand';
+
+/** How the record in the window is kept: nothing to save, typed but not saved yet, saving, saved at a time, or not saved. */
+export interface Saving {
+  state: 'clean' | 'typed' | 'saving' | 'saved' | 'failed';
+  /** ISO time of the last save; null if there was none. */
+  at: string | null;
+}
+
+export const useSaving = create<Saving>(() => ({ state: 'clean', at: null }));
+
+/** What the status bar should say about saving; the form calls it. */
+export function tellSaving(saving: Saving): void {
+  useSaving.setState(saving);
+}

@@ -1,0 +1,126 @@
+import { create } from 'zustand';
+import type { Account, Connection, LimiterStatus } from '../../shared/account.ts';
+import type { CallInput, CallOutput, Settings } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { asAppError, call, onEvent } from '../client.ts';
+
+export type AppInfo = CallOutput<'app.info'>;
+
+/** `down`: Colophon itself does not answer (web shell only); what was typed stays in the window. */
+export type Link = 'up' | 'down';
+
+interface Session {
+  info: AppInfo | null;
+  settings: Settings | null;
+  accounts: Account[];
+  /** The account whose drafts are shown. */
+  account: Account | null;
+  connection: Connection | null;
+  /** With the window's own time of arrival, to count down from. */
+  limiter: (LimiterStatus & { receivedAt: number }) | null;
+  link: Link;
+  /** Grows whenever the link comes back: whatever was fetched before may be old. */
+  generation: number;
+  /** Why the window could not start; null once it has. */
+  startError: AppError | null;
+}
+
+export const useSession = create<Session>(() => ({
+  info: null,
+  settings: null,
+  accounts: [],
+  account: null,
+  connection: null,
+  limiter: null,
+  link: 'up',
+  generation: 0,
+  startError: null,
+}));
+
+/** Loads what every screen needs and keeps it fresh; returns a function that stops it. */
+export function startSession(): () => void {
+  const stops = [
+    onEvent('accounts.changed', () => void loadAccounts()),
+    onEvent('settings.changed', takeSettings),
+    onEvent('connection.changed', (connection) => {
+      if (connection.accountId === useSession.getState().account?.id) useSession.setState({ connection });
+    }),
+    onEvent('limiter.changed', takeLimiter),
+  ];
+  void loadSession();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Fetches everything of the session again. */
+export async function loadSession(): Promise<void> {
+  try {
+    const [info, settings, accounts] = await Promise.all([
+      call('app.info', {}),
+      call('settings.get', {}),
+      call('accounts.list', {}),
+    ]);
+    useSession.setState({ info, settings, accounts, startError: null });
+    chooseFrom(accounts, settings.accountId);
+  } catch (error) {
+    useSession.setState({ startError: asAppError(error) });
+  }
+}
+
+/** Shows another account's drafts, here and at the next start. */
+export async function chooseAccount(id: string): Promise<void> {
+  chooseFrom(useSession.getState().accounts, id);
+  await saveSettings({ accountId: id });
+}
+
+/** Saves some settings; all windows follow. */
+export async function saveSettings(changes: CallInput<'settings.set'>): Promise<void> {
+  takeSettings(await call('settings.set', changes));
+}
+
+/** Fetches the accounts again. */
+export async function loadAccounts(): Promise<void> {
+  const accounts = await call('accounts.list', {});
+  const current = useSession.getState().account?.id ?? null;
+  useSession.setState({ accounts });
+  chooseFrom(accounts, current);
+}
+
+/** Takes what the bridge says about the connection to Colophon itself. */
+export function setLink(link: Link): void {
+  const before = useSession.getState();
+  if (before.link === link) return;
+  const isBack = link === 'up';
+  useSession.setState({ link, generation: before.generation + (isBack ? 1 : 0) });
+  if (isBack) void loadSession();
+}
+
+function takeSettings(settings: Settings): void {
+  useSession.setState({ settings });
+  chooseFrom(useSession.getState().accounts, settings.accountId);
+}
+
+function chooseFrom(accounts: Account[], id: string | null): void {
+  const before = useSession.getState().account;
+  const account = accounts.find((one) => one.id === id) ?? accounts[0] ?? null;
+  useSession.setState({ account });
+  if (account?.id === before?.id) return;
+  useSession.setState({ connection: null, limiter: null });
+  if (account) void loadTraffic(account.id);
+}
+
+async function loadTraffic(id: string): Promise<void> {
+  const [connection, limiter] = await Promise.allSettled([
+    call('accounts.connection', { id }),
+    call('accounts.limiter', { id }),
+  ]);
+  if (useSession.getState().account?.id !== id) return;
+  if (connection.status === 'fulfilled') useSession.setState({ connection: connection.value });
+  if (limiter.status === 'fulfilled') takeLimiter(limiter.value);
+}
+
+function takeLimiter(limiter: LimiterStatus): void {
+  if (limiter.accountId !== useSession.getState().account?.id) return;
+  useSession.setState({ limiter: { ...limiter, receivedAt: performance.now() } });
+}
