@@ -95,8 +95,10 @@ CREATE TABLE drafts (
   sent_at TEXT,
   remote_id TEXT,
   sync TEXT NOT NULL DEFAULT 'never' CHECK (sync IN ('never', 'queued', 'sent', 'changed', 'refused', 'failed')),
-  -- the last refusal (shared/draft.ts refusalSchema) and the hash it was about
+  -- the last refusal (shared/draft.ts refusalSchema), the hash it was about, and whether the directory refused it or we gave up
   refusal TEXT,
+  refusal_hash TEXT,
+  refusal_state TEXT CHECK (refusal_state IN ('refused', 'failed')),
   import_id INTEGER REFERENCES imports (id) ON DELETE SET NULL,
   place_file TEXT,
   place_index INTEGER,
