@@ -4,25 +4,28 @@ import { systemClock } from './clock.ts';
 import { defaultDataFolder } from './dataFolder.ts';
 import { openKeychain } from './keychain.ts';
 import { lockFolder } from './lockFolder.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { createServices, type Services } from './services.ts';
+import type { Fetch, ServicesOptions } from './servicesOptions.ts';
 import { createEvents, type Events } from './shell/events.ts';
 import { version } from './version.ts';
 
 export interface Host {
   services: Services;
   events: Events;
+  log: Log;
   /** Stops the services and lets go of the data folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the application on plain Node, for the web shell and the command line: data folder (refused in words
- * while another process has it), log, keychain, and Node's fetch with the proxy that the environment names.
+ * Opens the application for a shell: data folder (refused in words while another process has it), log, keychain,
+ * and, unless the shell brings its own, Node's fetch with the proxy that the environment names.
  */
 export async function openHost(options: {
-  shell: 'web' | 'cli';
+  shell: ServicesOptions['shell'];
   data?: string;
+  fetch?: Fetch;
   environment: Record<string, string | undefined>;
 }): Promise<Host> {
   const dataFolder = options.data ?? defaultDataFolder(options.environment);
@@ -37,7 +40,7 @@ export async function openHost(options: {
       shell: options.shell,
       version,
       keychain: await openKeychain(),
-      fetch: (address, init) => fetch(address, init),
+      fetch: options.fetch ?? ((address, init) => fetch(address, init)),
       clock: systemClock,
       log,
       publish: events.publish,
@@ -48,6 +51,7 @@ export async function openHost(options: {
     return {
       services,
       events,
+      log,
       async close() {
         await services.stop();
         lock.release();
@@ -61,5 +65,7 @@ export async function openHost(options: {
 
 /** A worker's file: beside this one when built, among the sources otherwise. */
 export function workerFile(name: string, source: string): URL {
-  return import.meta.url.endsWith('.ts') ? new URL(source, import.meta.url) : new URL(`./${name}.js`, import.meta.url);
+  return import.meta.url.endsWith('.ts')
+    ? new URL(source, import.meta.url)
+    : new URL(`./${name}.js`, import.meta.url);
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { exitCodes, type Terminal } from './commands.ts';
-import { untilStopped } from './untilStopped.ts';
+import { untilStopped } from '../untilStopped.ts';
 
 /** Serves the sandbox directory until it is stopped; prints its base addresses as one JSON line once it listens. */
 export async function sandbox(

@@ -26,7 +26,7 @@ const pageSize = 500;
 export async function upload(files: string[], options: UploadOptions, terminal: Terminal): Promise<number> {
   return withServices(options, terminal, async (parts) => {
     const account = await findAccount(options.account, parts.handlers);
-    await parts.handlers['journals.refresh']({ accountId: account.id }).catch(() => undefined);
+    await refreshJournals(account, parts.handlers);
     const imported: ImportStatus[] = [];
     for (const file of files) imported.push(await importFile(file, account, options, parts));
     const problems = await allProblems(imported, parts.handlers);
@@ -40,6 +40,15 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     const finished = await follow(started, parts, options.json ? () => undefined : terminal.err);
     return printResult(finished, plan, problems, parts.handlers, options, terminal);
   });
+}
+
+/** Fresh journals make the rules sharper; without them the directory itself is the judge, so a failure stops nothing. */
+async function refreshJournals(account: Account, handlers: Handlers): Promise<void> {
+  try {
+    await handlers['journals.refresh']({ accountId: account.id });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 async function importFile(

@@ -1,0 +1,72 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { addUp, readPlaywright, readVitest, single } from '../../scripts/testReports.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'colophon-reports-'));
+let number = 0;
+
+function file(content: unknown): string {
+  const path = join(folder, `${++number}.json`);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+it('counts each Vitest test by its own status and names what failed or was skipped', () => {
+  const report = {
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'adds', status: 'passed' },
+          { fullName: 'divides', status: 'failed' },
+          { fullName: 'needs a mac', status: 'skipped' },
+        ],
+      },
+      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+    ],
+  };
+  const total = addUp([readVitest('unit', file(report), false)]);
+  expect(total).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
+  expect(total.lines.join('\n')).toContain('failed: a.test.ts: divides');
+  expect(total.lines.join('\n')).toContain('failed: broken.test.ts');
+  expect(total.lines.join('\n')).toContain('skipped: needs a mac');
+});
+
+it('counts Playwright tests through nested suites and gives the reason of a skipped one', () => {
+  const report = {
+    suites: [
+      {
+        title: 'main.spec.ts',
+        specs: [{ title: 'opens', tests: [{ status: 'expected' }] }],
+        suites: [
+          {
+            title: 'under Electron',
+            specs: [
+              { title: 'starts', tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no runtime' }] }] },
+              { title: 'wobbles', tests: [{ status: 'flaky' }] },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const total = addUp([readPlaywright('browser', file(report), true)]);
+  expect(total).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
+  expect(total.lines.join('\n')).toContain('main.spec.ts > under Electron > starts (no runtime)');
+});
+
+it('never takes a missing, torn or empty report for success', () => {
+  expect(readVitest('unit', join(folder, 'absent.json'), true).failed).toBe(1);
+  expect(readVitest('unit', file('{"testResults": ['), true).failed).toBe(1);
+  expect(readVitest('unit', file({ testResults: [] }), true).failed).toBe(1);
+  expect(readPlaywright('browser', file({ suites: [] }), true).failed).toBe(1);
+  const passed = { suites: [{ title: 'x', specs: [{ title: 'y', tests: [{ status: 'expected' }] }] }] };
+  expect(readPlaywright('browser', file(passed), false).failed).toBe(1);
+});
+
+it('counts a step as one test', () => {
+  expect(addUp([single('types', true), single('lint', false)])).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
+});
