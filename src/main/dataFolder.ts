@@ -1,0 +1,17 @@
+import { homedir, platform } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/**
+ * The folder that Colophon keeps its data in unless told otherwise, where the system's customs put it
+ * (XDG Base Directory; `~/Library/Application Support`; `%APPDATA%`). It may not exist yet.
+ */
+export function defaultDataFolder(
+  environment: Record<string, string | undefined>,
+  system: NodeJS.Platform = platform(),
+  home = homedir(),
+): string {
+  if (system === 'darwin') return join(home, 'Library', 'Application Support', 'Colophon');
+  if (system === 'win32') return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'Colophon');
+  const named = environment.XDG_DATA_HOME ?? '';
+  return join(isAbsolute(named) ? named : join(home, '.local', 'share'), 'colophon');
+}

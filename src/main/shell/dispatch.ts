@@ -1,0 +1,53 @@
+import type { ZodError, ZodType } from 'zod';
+import { type Answer, type CallName, calls, type Handlers } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+
+export type Dispatch = (name: unknown, input: unknown) => Promise<Answer>;
+
+/**
+ * The only door to the application: reads the name (own keys of the contract only) and the input, runs the
+ * handler, and answers in the same form whatever happens. It never rejects.
+ */
+export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+  return async (name, input) => {
+    try {
+      return { ok: true, value: await run(handlers, name, input) };
+    } catch (error) {
+      return { ok: false, error: explain(error, name, log).toWire() };
+    }
+  };
+}
+
+async function run(handlers: Handlers, name: unknown, input: unknown): Promise<unknown> {
+  if (!isCallName(name)) {
+    throw new AppError('unknown_call', t('shell.unknownCall.message'), { fix: t('shell.unknownCall.fix') });
+  }
+  const { input: inputSchema, output: outputSchema }: { input: ZodType; output: ZodType } = calls[name];
+  const read = inputSchema.safeParse(input);
+  if (!read.success) throw unreadable(read.error);
+  // The table pairs each name with its own input; TypeScript cannot follow a name that is known only now.
+  const handler = handlers[name] as (data: unknown) => unknown;
+  return outputSchema.parse(await handler(read.data));
+}
+
+function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(calls, name);
+}
+
+function unreadable(error: ZodError): AppError {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  return new AppError('input', field ? t('shell.input.field', { field }) : t('shell.input.whole'), {
+    why: t('shell.input.why'),
+    fix: t('shell.input.fix'),
+    details: issue?.message ?? '',
+  });
+}
+
+function explain(error: unknown, name: unknown, log: Log): AppError {
+  if (error instanceof AppError) return error;
+  log.error('call.bug', { call: name, error });
+  return new AppError('bug', t('shell.bug.message'), { fix: t('shell.bug.fix') });
+}

@@ -1,0 +1,46 @@
+import type { Events } from './events.ts';
+
+/** How much may wait for a reader that does not read, in bytes, before its stream is ended; it then connects anew. */
+const patience = 1024 * 1024;
+
+/**
+ * Events as a `text/event-stream`: `event: <name>`, `data: <json>`, and a comment now and then as a sign of life.
+ * Nothing is sent again after a reconnection; who reconnects asks for what it shows.
+ */
+export function eventStream(
+  events: Pick<Events, 'subscribe'>,
+  options: { closing: AbortSignal; heartbeatMs: number },
+): Response {
+  let stop = () => {};
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const encoder = new TextEncoder();
+        const end = () => {
+          stop();
+          controller.close();
+        };
+        const send = (text: string) => {
+          if ((controller.desiredSize ?? 0) <= 0) return end();
+          controller.enqueue(encoder.encode(text));
+        };
+        const unsubscribe = events.subscribe((name, data) =>
+          send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+        );
+        const beat = setInterval(() => send(': here\n\n'), options.heartbeatMs);
+        options.closing.addEventListener('abort', end);
+        stop = () => {
+          unsubscribe();
+          clearInterval(beat);
+          options.closing.removeEventListener('abort', end);
+        };
+        send('retry: 1000\n\n');
+      },
+      cancel: () => stop(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: patience }),
+  );
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

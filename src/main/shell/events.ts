@@ -1,0 +1,25 @@
+import type { EventName, Publish } from '../../shared/contract.ts';
+
+export type EventListener = (name: EventName, data: unknown) => void;
+
+/** The hub between the services, which publish, and the shells, which pass events on to their windows. */
+export interface Events {
+  publish: Publish;
+  /** Calls `listener` for every event from now on, until the returned function is called. */
+  subscribe(listener: EventListener): () => void;
+}
+
+/** Makes a hub. Listeners are called at once and in the order in which they came. */
+export function createEvents(): Events {
+  const listeners = new Set<{ call: EventListener }>();
+  return {
+    publish: (name, data) => {
+      for (const listener of [...listeners]) listener.call(name, data);
+    },
+    subscribe: (call) => {
+      const listener = { call };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { Dispatch } from './dispatch.ts';
+import { createDoor } from './door.ts';
+import { eventStream } from './eventStream.ts';
+import type { Events } from './events.ts';
+import { commonHeaders } from './page.ts';
+import { readRendererFile } from './rendererFiles.ts';
+
+/** The largest body of a call, in bytes. */
+export const bodyBytes = 4 * 1024 * 1024;
+
+export interface WebOptions {
+  dispatch: Dispatch;
+  events: Pick<Events, 'subscribe'>;
+  /** 0: any free one. */
+  port: number;
+  rendererFolder: string;
+  /** Exchanged once for a cookie; part of the address that is printed. */
+  token: string;
+  /** Milliseconds between signs of life on an event stream. */
+  heartbeatMs?: number;
+}
+
+export interface WebShell {
+  /** With the token in it. */
+  address: string;
+  /** Ends every connection and stops listening. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the renderer, `POST /call/<name>` and `GET /events` on 127.0.0.1 to whoever exchanged the token.
+ * Throws AppError `state` where the port is taken.
+ */
+export async function serveWeb(options: WebOptions): Promise<WebShell> {
+  const server = createServer();
+  const port = await listen(server, options.port);
+  const closing = new AbortController();
+  const app = createApp(options, port, closing.signal);
+  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  return {
+    address: `http://127.0.0.1:${port}/?token=${options.token}`,
+    stop: () =>
+      new Promise((resolve) => {
+        closing.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createApp(options: WebOptions, port: number, closing: AbortSignal): Hono {
+  const app = new Hono();
+  const door = createDoor({ port, token: options.token });
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value);
+  });
+  app.use(async (c, next) => {
+    const decision = door.decide(new URL(c.req.url), c.req.method, (name) => c.req.header(name));
+    if (decision.kind === 'pass') return next();
+    if (decision.kind === 'exchange') {
+      if (decision.cookie) c.header('set-cookie', decision.cookie);
+      return c.redirect('/', 303);
+    }
+    return refuse(c, decision.status, 'not_allowed', decision.message, decision.fix);
+  });
+  app.use(
+    '/call/*',
+    bodyLimit({
+      maxSize: bodyBytes,
+      onError: (c) => refuse(c, 413, 'too_large', t('shell.tooLarge.message'), t('shell.tooLarge.fix')),
+    }),
+  );
+  app.post('/call/:name', (c) => answerCall(c, options.dispatch));
+  app.get('/events', () =>
+    eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
+  );
+  app.get('*', async (c) => {
+    const file = await readRendererFile(options.rendererFolder, new URL(c.req.url).pathname);
+    return file ? c.body(file.body, 200, file.headers) : notFound(c);
+  });
+  app.notFound(notFound);
+  return app;
+}
+
+async function answerCall(c: Context, dispatch: Dispatch) {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    return refuse(c, 415, 'input', t('shell.notJson.message'), t('shell.notJson.fix'));
+  }
+  let input: unknown;
+  try {
+    input = await c.req.json();
+  } catch {
+    return refuse(c, 400, 'input', t('shell.notJson.message'), t('shell.notJson.fix'));
+  }
+  return c.json(await dispatch(c.req.param('name'), input));
+}
+
+function notFound(c: Context) {
+  return refuse(c, 404, 'not_found', t('shell.noPage.message'), t('shell.noPage.fix'));
+}
+
+/** Refuses in the form of the caller: a call gets an answer, a person in a browser gets words. */
+function refuse(
+  c: Context,
+  status: 400 | 401 | 403 | 404 | 413 | 415,
+  code: ErrorCode,
+  message: string,
+  fix: string,
+) {
+  if (new URL(c.req.url).pathname.startsWith('/call/')) {
+    return c.json({ ok: false, error: new AppError(code, message, { fix }).toWire() }, status);
+  }
+  return c.text(`${message} ${fix}`, status);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE' || error.code === 'EACCES'
+          ? new AppError('state', t('shell.port.message', { port }), {
+              fix: t('shell.port.fix'),
+              cause: error,
+            })
+          : error,
+      ),
+    );
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}

@@ -1,0 +1,31 @@
+/** The placeholder of index.html that each load replaces by a fresh nonce. */
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** The page with this load's nonce in it; the renderer reads it there and marks its style elements with it. */
+export function fillNonce(html: string, nonce: string): string {
+  return html.replaceAll(noncePlaceholder, nonce);
+}
+
+/** Headers of the page itself: nothing runs or is fetched but what came from here, and nobody frames it. */
+export function pageHeaders(nonce: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return { 'content-security-policy': policy.join('; '), 'cache-control': 'no-store' };
+}
+
+/** Headers of every answer, the page or not. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};

@@ -1,0 +1,9 @@
+import { createCommands } from './cli/commands.ts';
+
+process.exitCode = await createCommands({
+  argv: [...process.argv.slice(0, 2), 'serve', ...process.argv.slice(2)],
+  stdin: process.stdin,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  environment: process.env,
+}).run();
