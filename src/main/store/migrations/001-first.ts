@@ -181,7 +181,10 @@ CREATE TABLE upload_items (
   refusal TEXT,
   updated_at TEXT NOT NULL
 ) STRICT;
-CREATE INDEX upload_items_by_state ON upload_items (upload_id, state, position);
+-- also counts the progress of an upload without touching its rows
+CREATE INDEX upload_items_by_state ON upload_items (upload_id, state, outcome, position);
+CREATE INDEX upload_items_halved ON upload_items (upload_id, state) WHERE batch_cap < 1000000;
+CREATE INDEX upload_items_without_id ON upload_items (upload_id, due_ms) WHERE state = 'done' AND remote_id IS NULL;
 CREATE INDEX upload_items_by_draft ON upload_items (draft_id, id);
 CREATE INDEX upload_items_by_ticket ON upload_items (ticket) WHERE ticket IS NOT NULL;
 
