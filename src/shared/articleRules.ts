@@ -1,5 +1,15 @@
 import type { Dialect } from './account.ts';
-import { Report } from './articleRules/report.ts';
+import { checkAuthors } from './articleRules/checkAuthors.ts';
+import { checkEnvelope } from './articleRules/checkEnvelope.ts';
+import { checkIdentifiers } from './articleRules/checkIdentifiers.ts';
+import { checkIssue } from './articleRules/checkIssue.ts';
+import { checkJournal } from './articleRules/checkJournal.ts';
+import { checkKeywords } from './articleRules/checkKeywords.ts';
+import { checkLinks } from './articleRules/checkLinks.ts';
+import { checkMembers } from './articleRules/checkMembers.ts';
+import { checkTitleAndAbstract } from './articleRules/checkTexts.ts';
+import { Report, removeFix } from './articleRules/report.ts';
+import { isGiven, isObject, type Members, own } from './articleRules/values.ts';
 import type { Readiness } from './draft.ts';
 import type { Finding } from './finding.ts';
 import type { JournalCard } from './journal.ts';
@@ -12,14 +22,37 @@ export interface ArticleContext {
   now: Date;
 }
 
+const known = new Set([
+  'title',
+  'abstract',
+  'year',
+  'month',
+  'identifier',
+  'link',
+  'author',
+  'keywords',
+  'journal',
+  'subject',
+  'start_page',
+  'end_page',
+]);
+
 /**
  * Everything to be said about an article as it stands: whatever the directory would refuse (or crash on), take with a
- * doubt, or drop. No finding of severity `error` means that the directory takes the record, duplicates aside.
+ * doubt, or drop (reference/directory-api.md 2.4, 4.1 to 4.5, with the addenda). No finding of severity `error` means
+ * that the directory takes the record, duplicates aside. Both dialects judge a single article alike.
  */
-export function checkArticle(record: unknown, _context: ArticleContext): Finding[] {
+export function checkArticle(record: unknown, context: ArticleContext): Finding[] {
   const report = new Report();
-  if (typeof record !== 'object' || record === null || Array.isArray(record))
+  if (!isObject(record)) {
     report.add('record-not-object', '');
+    return report.findings;
+  }
+  checkEnvelope(record, report);
+  const bibjson = own(record, 'bibjson');
+  if (bibjson === undefined) report.add('bibjson-missing', 'bibjson');
+  else if (!isObject(bibjson)) report.add('bibjson-not-object', 'bibjson');
+  else checkBibjson(bibjson, context, report);
   return report.findings;
 }
 
@@ -27,4 +60,31 @@ export function checkArticle(record: unknown, _context: ArticleContext): Finding
 export function readiness(findings: readonly Finding[]): Readiness {
   if (findings.some((finding) => finding.severity === 'error')) return 'incomplete';
   return findings.some((finding) => finding.severity === 'warning') ? 'warnings' : 'ready';
+}
+
+function checkBibjson(bibjson: Members, context: ArticleContext, report: Report): void {
+  const journals = context.journals ?? null;
+  checkTitleAndAbstract(bibjson, report);
+  checkAuthors(own(bibjson, 'author'), report);
+  const identifier = own(bibjson, 'identifier');
+  const { issns, hasDoi } = checkIdentifiers(identifier, journals, report);
+  if (issns && journals) checkJournal(issns, (identifier as unknown[]).length, journals, report);
+  const hasFullText = checkLinks(own(bibjson, 'link'), report);
+  if (!hasDoi && !hasFullText) report.add('no-doi-or-url', 'bibjson.link');
+  checkIssue(bibjson, context.now, report);
+  checkKeywords(own(bibjson, 'keywords'), report);
+  checkSubjects(own(bibjson, 'subject'), report);
+  checkMembers(bibjson, known, 'bibjson', report);
+}
+
+/** Subjects come from the journal; their shape is checked all the same. */
+function checkSubjects(value: unknown, report: Report): void {
+  const path = 'bibjson.subject';
+  if (!isGiven(value)) return;
+  if (!Array.isArray(value)) report.add('not-a-list', path, { field: 'subject' }, removeFix(path));
+  else {
+    const wrong = value.findIndex((entry) => !isObject(entry));
+    if (wrong >= 0) report.add('not-an-object', `${path}[${wrong}]`, { field: 'subject' }, removeFix(path));
+    else if (value.length > 0) report.add('ignored-subject', path, undefined, removeFix(path));
+  }
 }

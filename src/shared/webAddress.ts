@@ -14,7 +14,6 @@ export interface AddressParts {
  * dropped; null where it would raise, that is for faulty square brackets and for look-alike characters in the host.
  */
 export function splitAddress(text: string): AddressParts | null {
-  // biome's rule against control characters in patterns is met by building the pattern from text.
   let rest = text.replace(leadingControls, '').replace(lineBreaks, '');
   const scheme = schemePattern.exec(rest)?.[1] ?? '';
   if (scheme !== '') rest = rest.slice(scheme.length + 1);
@@ -48,8 +47,8 @@ function cut(text: string, mark: string): [string, string] {
 function isHostReadable(host: string): boolean {
   if (/^[\w.:@%-]*$/.test(host)) return true;
   if (host.includes('[') || host.includes(']')) {
-    const found = /^(?:[^[\]]*@)?\[([^[\]]*)\](?::\d*)?$/.exec(host);
-    if (!found || !isBracketedHost(found[1]!)) return false;
+    const bracketed = /\[([^\]]*)\]/.exec(host)?.[1];
+    if (bracketed === undefined || !isBracketedHost(bracketed)) return false;
   }
   const plain = host.replace(/[@:#?]/g, '');
   const folded = plain.normalize('NFKC');

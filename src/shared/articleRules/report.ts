@@ -1,19 +1,50 @@
+import type { ArticleRecord } from '../article.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { t } from '../words.ts';
 import { type FindingCode, findingSeverities } from './codes.ts';
+
+type Json = ArticleRecord[string];
+type Params = Record<string, unknown>;
 
 /** Collects findings; words are looked up here only, so a clean record costs none. */
 export class Report {
   readonly findings: Finding[] = [];
 
-  add(code: FindingCode, path: string, params: Record<string, unknown> = {}, fix?: Fix): void {
+  add(code: FindingCode, path: string, params?: Params, fix?: Fix): void {
     this.findings.push({
       severity: findingSeverities[code],
       path,
       code,
-      message: t(`finding.${code}.message`, params),
-      help: t(`finding.${code}.help`, params),
+      message: words(`finding.${code}.message`, params),
+      help: words(`finding.${code}.help`, params),
       ...(fix && { fix }),
     });
   }
+}
+
+/** A fix that sets the value at `path`; `name` is its key under `fix` in locales/en.json. */
+export function setFix(name: string, path: string, value: Json, params?: Params): Fix {
+  return { label: words(`fix.${name}`, params), changes: [{ path, value }] };
+}
+
+/** A fix that removes what is at `path`. */
+export function removeFix(path: string, name = 'remove'): Fix {
+  return { label: words(`fix.${name}`), changes: [{ path }] };
+}
+
+/** A fix of several changes, made one after another. */
+export function fixOf(name: string, changes: Fix['changes'], params?: Params): Fix {
+  return { label: words(`fix.${name}`, params), changes };
+}
+
+const plainWords = new Map<string, string>();
+
+/** Sentences without parameters are looked up once: an import may report the same thing for 100,000 records. */
+function words(key: string, params?: Params): string {
+  if (params) return t(key, params);
+  const known = plainWords.get(key);
+  if (known !== undefined) return known;
+  const found = t(key);
+  plainWords.set(key, found);
+  return found;
 }

@@ -1,0 +1,134 @@
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '\u2013',
+  mdash: '\u2014',
+  hellip: '\u2026',
+  lsquo: '\u2018',
+  rsquo: '\u2019',
+  ldquo: '\u201c',
+  rdquo: '\u201d',
+  deg: '\u00b0',
+  plusmn: '\u00b1',
+  times: '\u00d7',
+  micro: '\u00b5',
+  beta: '\u03b2',
+  alpha: '\u03b1',
+  gamma: '\u03b3',
+  delta: '\u03b4',
+  eacute: '\u00e9',
+  egrave: '\u00e8',
+  aacute: '\u00e1',
+  agrave: '\u00e0',
+  iacute: '\u00ed',
+  oacute: '\u00f3',
+  uacute: '\u00fa',
+  ntilde: '\u00f1',
+  ccedil: '\u00e7',
+  auml: '\u00e4',
+  ouml: '\u00f6',
+  uuml: '\u00fc',
+  szlig: '\u00df',
+};
+
+const tag = /<\/?[a-z][\w:-]*(?:\s[^<>]*)?\/?>/i;
+const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
+const mathTag = /<\/?(?:mml:)?math\b|<(?:jats:)?(?:inline|disp)-formula\b/i;
+const tex =
+  /\$[^$]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
+
+/** Whether `text` holds HTML or XML tags or character entities. */
+export function hasMarkup(text: string): boolean {
+  return (text.includes('<') && tag.test(text)) || (text.includes('&') && entity.test(text));
+}
+
+/** Whether `text` holds TeX or MathML. */
+export function hasMathCode(text: string): boolean {
+  const isPossible = text.includes('\\') || text.includes('$') || text.includes('{') || text.includes('<');
+  return isPossible && (tex.test(text) || mathTag.test(text));
+}
+
+/** `text` without tags, entities resolved; block ends become line ends, digits in `<sub>` and `<sup>` small digits. */
+export function stripMarkup(text: string): string {
+  return text
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<(sub|sup)\b[^>]*>([^<]*)<\/\1\s*>/gi, (_, kind: string, inner: string) =>
+      kind.toLowerCase() === 'sub' ? small(inner, subscripts) : small(inner, superscripts),
+    )
+    .replace(/\s*(?:<br\s*\/?>|<\/(?:(?:jats:)?(?:p|title|sec)|div|li|h\d)>)\s*/gi, '\n')
+    .replace(new RegExp(tag.source, 'gi'), '')
+    .replace(new RegExp(entity.source, 'gi'), decodeEntity)
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\n+ ?/g, '\n')
+    .trim();
+}
+
+/** `text` with its simple TeX written as Unicode (`$x^2$` as x², `\alpha` as α); null where something is left that has no plain form. */
+export function plainMath(text: string): string | null {
+  const plain = stripMarkup(
+    text
+      .replace(/\\(?:[()[\]])|\$/g, '')
+      .replace(/\\(?:text|mathrm|mathit|mathbf|mathcal|textit|textbf|emph|rm|it)\s*\{([^{}]*)\}/g, '$1')
+      .replace(/\\([a-zA-Z]+)/g, (whole, name: string) => symbols[name] ?? whole)
+      .replace(/\^(?:\{([^{}]*)\}|(\w|[+-]))/g, (whole, many?: string, one?: string) =>
+        small(many ?? one ?? whole, superscripts, '^'),
+      )
+      .replace(/_(?:\{([^{}]*)\}|(\d))/g, (whole, many?: string, one?: string) =>
+        small(many ?? one ?? whole, subscripts, '_'),
+      )
+      .replace(/[{}]/g, ''),
+  );
+  return /[\\$^]/.test(plain) || tex.test(plain) ? null : plain;
+}
+
+/** Whether `title` is written in capitals throughout (two words and twelve letters at least; scripts without capitals never are). */
+export function isAllCaps(title: string): boolean {
+  if (/\p{Ll}/u.test(title)) return false;
+  return (title.match(/\p{Lu}/gu)?.length ?? 0) >= 12 && /\p{Lu}{3,}\P{L}+\p{Lu}{2,}/u.test(title);
+}
+
+/** `text` in lower case but for the first letter of each sentence. */
+export function sentenceCase(text: string): string {
+  return text.toLowerCase().replace(/(^\P{L}*|[.?!:]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => {
+    return before + letter.toUpperCase();
+  });
+}
+
+const subscripts: Record<string, string> = Object.fromEntries(
+  [...'0123456789+-=()'].map((plain, i) => [plain, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][i]!]),
+);
+const superscripts: Record<string, string> = Object.fromEntries(
+  [...'0123456789+-=()n'].map((plain, i) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][i]!]),
+);
+const symbols: Record<string, string> = Object.fromEntries(
+  (
+    'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ ' +
+    'nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ ' +
+    'Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω times × pm ± leq ≤ le ≤ geq ≥ ge ≥ neq ≠ approx ≈ sim ∼ ' +
+    'infty ∞ cdot · to → rightarrow → circ ° degree ° sum ∑ int ∫ partial ∂ nabla ∇ in ∈'
+  )
+    .match(/[a-zA-Z]+ \S+/g)!
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** Characters without a small form keep the mark in front (`x^a`), so that nothing is lost unseen. */
+function small(text: string, table: Record<string, string>, mark = ''): string {
+  const characters = [...text];
+  return characters.every((character) => character in table)
+    ? characters.map((character) => table[character]).join('')
+    : mark + text;
+}
+
+function decodeEntity(whole: string): string {
+  const name = whole.slice(1, -1);
+  if (!name.startsWith('#')) return entities[name] ?? entities[name.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    ? String.fromCodePoint(code)
+    : whole;
+}
