@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { t } from '../shared/words.ts';
-import { untilStopped } from './untilStopped.ts';
 import { openHost } from './openHost.ts';
 import { createDispatch } from './shell/dispatch.ts';
 import { serveWeb } from './shell/http.ts';
 import { openBrowser } from './shell/openBrowser.ts';
+import { untilStopped } from './untilStopped.ts';
 
 /** Serves the application to a browser on this computer until the process is asked to stop; prints its address once. */
 export async function runWeb(options: { port?: number; open: boolean; data?: string }): Promise<void> {

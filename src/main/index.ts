@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import * as electron from 'electron';
+import { defaultDataFolder } from './dataFolder.ts';
+import { openHost } from './openHost.ts';
+import { startElectron } from './shell/startElectron.ts';
+
+const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
+const dataFolder = resolve(typeof values.data === 'string' ? values.data : defaultDataFolder(process.env));
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Not awaited: Electron is ready only after this module has been read to its end.
+void startElectron(electron, {
+  dataFolder,
+  preload: beside('../preload/index.cjs'),
+  rendererFolder: beside('../renderer'),
+  openHost: (fetch) => openHost({ shell: 'electron', data: dataFolder, environment: process.env, fetch }),
+});

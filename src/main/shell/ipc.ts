@@ -1,0 +1,40 @@
+import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import { channels } from '../../shared/channels.ts';
+import type { Answer } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { isOwnPage } from './addresses.ts';
+import type { Dispatch } from './dispatch.ts';
+
+/**
+ * Answers the calls of our own pages and refuses everybody else's. `drain` resolves when every call that has
+ * arrived is answered.
+ */
+export function registerIpc(
+  ipcMain: Pick<IpcMain, 'handle'>,
+  dispatch: Dispatch,
+): { drain(): Promise<void> } {
+  const underway = new Set<Promise<Answer>>();
+  ipcMain.handle(channels.invoke, (event, name: unknown, input: unknown) => {
+    if (!isTrusted(event)) return refusal();
+    const answer = dispatch(name, input);
+    underway.add(answer);
+    return answer.finally(() => underway.delete(answer));
+  });
+  return {
+    async drain() {
+      while (underway.size > 0) await Promise.all(underway);
+    },
+  };
+}
+
+/** Only the main frame of a page of ours: no frame within it, no page it was led to. */
+function isTrusted(event: IpcMainInvokeEvent): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && isOwnPage(frame.url);
+}
+
+function refusal(): Answer {
+  const error = new AppError('not_allowed', t('shell.door.origin'), { fix: t('shell.door.originFix') });
+  return { ok: false, error: error.toWire() };
+}

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import type * as Electron from 'electron';
+import { AppError } from '../../shared/errors.ts';
+import type { Upload } from '../../shared/upload.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import type { Services } from '../services.ts';
+import type { Fetch } from '../servicesOptions.ts';
+import { isOwnPage, pageAddress, scheme } from './addresses.ts';
+import { createDispatch } from './dispatch.ts';
+import type { Events } from './events.ts';
+import { registerIpc } from './ipc.ts';
+import { menuTemplate } from './menu.ts';
+import { readRendererFile } from './rendererFiles.ts';
+import { taskbarProgress } from './taskbar.ts';
+import { createWindows, type Windows } from './windows.ts';
+
+/** What the desktop application uses of Electron; handed in, so that its stand-in can take the place. */
+export type ElectronParts = Pick<
+  typeof Electron,
+  | 'app'
+  | 'BrowserWindow'
+  | 'dialog'
+  | 'ipcMain'
+  | 'Menu'
+  | 'net'
+  | 'protocol'
+  | 'screen'
+  | 'session'
+  | 'shell'
+>;
+
+/** What the shell needs of an opened application. */
+export interface ElectronHost {
+  services: Services;
+  events: Events;
+  log: Log;
+  close(): Promise<void>;
+}
+
+export interface ElectronOptions {
+  dataFolder: string;
+  preload: string;
+  rendererFolder: string;
+  openHost(fetch: Fetch): Promise<ElectronHost>;
+}
+
+/**
+ * Runs the desktop application. What Electron wants done before it is ready is done before the first `await`.
+ * A second start on the same data folder brings the first one's window to the front and ends.
+ */
+export async function startElectron(electron: ElectronParts, options: ElectronOptions): Promise<void> {
+  const { app, protocol } = electron;
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+  app.enableSandbox();
+  // Chromium keeps its own files there, and the single-instance lock: one for each data folder.
+  app.setPath('userData', join(options.dataFolder, 'window'));
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  await app.whenReady();
+  const host = await open(electron, options);
+  if (!host) return app.exit(1);
+
+  let leaving: 'no' | 'asking' | 'closing' | 'done' = 'no';
+  const ipc = registerIpc(electron.ipcMain, createDispatch(host.services.handlers, host.log));
+  const quit = async () => {
+    if (leaving !== 'no') return;
+    leaving = 'asking';
+    leaving = (await settleSending(electron, host.services, windows.front())) ? 'closing' : 'no';
+    if (leaving === 'no') return windows.show();
+    try {
+      // First the pages, which save what is unsaved; then what they asked for; then the ground they stand on.
+      await windows.closeAll();
+      await ipc.drain();
+      await host.close();
+    } finally {
+      leaving = 'done';
+      app.quit();
+    }
+  };
+  const windows = createWindows(electron, {
+    preload: options.preload,
+    stateFile: join(options.dataFolder, 'window.json'),
+    log: host.log,
+    mayCloseLast() {
+      if (isMac || leaving === 'closing' || leaving === 'done') return true;
+      void quit();
+      return false;
+    },
+  });
+  app.on('before-quit', (event) => {
+    if (leaving === 'done') return;
+    event.preventDefault();
+    void quit();
+  });
+  app.on('window-all-closed', () => {
+    if (!isMac) void quit();
+  });
+  app.on('activate', () => windows.show());
+  app.on('second-instance', () => windows.show());
+  protocol.handle(scheme, (request) => answer(request, options.rendererFolder));
+  limitPermissions(electron.session.defaultSession);
+  showMenu(electron, windows);
+  passEvents(host.events, windows);
+  windows.open();
+  await host.services.start();
+}
+
+const isMac = process.platform === 'darwin';
+
+/** Opens the application; if that cannot be, says why in words and gives null. */
+async function open(electron: ElectronParts, options: ElectronOptions): Promise<ElectronHost | null> {
+  try {
+    return await options.openHost((address, init) =>
+      // Addresses carry the key, so they must not end up in Chromium's cache on disk.
+      electron.net.fetch(address, {
+        ...init,
+        cache: 'no-store',
+        credentials: 'omit',
+        bypassCustomProtocolHandlers: true,
+      }),
+    );
+  } catch (error) {
+    const known =
+      error instanceof AppError
+        ? error
+        : new AppError('bug', t('shell.notOpened'), { details: error instanceof Error ? error.stack : '' });
+    const words = [known.why, known.fix, known.details].filter(Boolean).join('\n\n');
+    electron.dialog.showErrorBox(known.message, words);
+    return null;
+  }
+}
+
+/** While uploads are sending, asks what to do with them, and does it. Resolves to whether to quit. */
+async function settleSending(
+  electron: ElectronParts,
+  services: Services,
+  window: Electron.BrowserWindow | undefined,
+): Promise<boolean> {
+  const { running } = services.busy();
+  if (running === 0) return true;
+  const question: Electron.MessageBoxOptions = {
+    type: 'question',
+    message: t('shell.leaving.message', { count: running }),
+    detail: t('shell.leaving.detail'),
+    buttons: [t('shell.leaving.keep'), t('shell.leaving.cancel'), t('shell.leaving.stay')],
+    defaultId: 0,
+    cancelId: 2,
+  };
+  const { response } = await (window
+    ? electron.dialog.showMessageBox(window, question)
+    : electron.dialog.showMessageBox(question));
+  if (response === 0) await services.keepForNextStart();
+  if (response === 1) await services.cancelRunning();
+  return response !== 2;
+}
+
+async function answer(request: Request, rendererFolder: string): Promise<Response> {
+  const url = new URL(request.url);
+  const file =
+    request.method === 'GET' && url.host === new URL(pageAddress).host
+      ? await readRendererFile(rendererFolder, url.pathname)
+      : null;
+  if (!file) return new Response(t('shell.noPage.message'), { status: 404 });
+  return new Response(file.body, { headers: file.headers });
+}
+
+/** Refuses every permission but to put text on the clipboard, which the copy buttons need. */
+function limitPermissions(session: Electron.Session): void {
+  const may = (permission: string, asking: string) =>
+    permission === 'clipboard-sanitized-write' && isOwnPage(asking);
+  session.setPermissionRequestHandler((_contents, permission, reply, details) =>
+    reply(may(permission, details.requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    may(permission, origin.endsWith('/') ? origin : `${origin}/`),
+  );
+  session.setDevicePermissionHandler(() => false);
+}
+
+function showMenu(electron: ElectronParts, windows: Windows): void {
+  const template = menuTemplate({
+    platform: process.platform,
+    send: (command) => windows.send('menu.command', { command }, 'front'),
+    openWindow: () => windows.open(),
+  });
+  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
+}
+
+function passEvents(events: Events, windows: Windows): void {
+  const uploads = new Map<number, Upload>();
+  events.subscribe((name, data) => {
+    windows.send(name, data);
+    if (name !== 'upload.changed') return;
+    const upload = data as Upload;
+    uploads.set(upload.id, upload);
+    const { part, paused } = taskbarProgress(uploads.values());
+    windows.setProgress(part, paused);
+  });
+}

@@ -1,0 +1,173 @@
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  WebContents,
+  WindowOpenHandlerResponse,
+} from 'electron';
+import { channels } from '../../shared/channels.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import { decideOpening, isOwnPage, pageAddress } from './addresses.ts';
+import type { ElectronParts } from './startElectron.ts';
+import { placeWindow, readWindowState, smallest, writeWindowState } from './windowState.ts';
+
+export interface Windows {
+  /** Opens a window on the page; the first one stands where the last one stood. */
+  open(): void;
+  /** Brings a window to the front, opening one if there is none. */
+  show(): void;
+  /** Sends to every window, or only to the one in front. */
+  send(name: string, data: unknown, to?: 'all' | 'front'): void;
+  setProgress(part: number, paused: boolean): void;
+  /** The window in front, for a dialog to belong to. */
+  front(): BrowserWindow | undefined;
+  /** Closes every window, as a person would, so that pages can save; resolves when all are gone. */
+  closeAll(): Promise<void>;
+}
+
+/** How long a page may take to close before it is closed without being asked, in milliseconds. */
+const closingMs = 5_000;
+
+/** Opens and keeps the windows. `mayCloseLast` is asked before the last one closes. */
+export function createWindows(
+  electron: ElectronParts,
+  options: { preload: string; stateFile: string; log: Log; mayCloseLast: () => boolean },
+): Windows {
+  const { BrowserWindow } = electron;
+  const all = () => BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
+  const front = () => BrowserWindow.getFocusedWindow() ?? all()[0];
+  electron.app.on('web-contents-created', (_event, contents) => guard(electron, contents, options));
+  electron.app.on('browser-window-created', (_event, window) => {
+    window.on('close', (event) => {
+      if (all().length === 1 && !options.mayCloseLast()) event.preventDefault();
+    });
+  });
+
+  const open = () => {
+    const first = all().length === 0;
+    const state = readWindowState(options.stateFile);
+    const place = placeWindow(
+      state,
+      electron.screen.getAllDisplays().map((display) => display.workArea),
+    );
+    const { x: _x, y: _y, ...size } = place;
+    const window = new BrowserWindow({ ...windowOptions(options.preload), ...(first ? place : size) });
+    if (first && state?.maximized) window.maximize();
+    window.once('ready-to-show', () => window.show());
+    window.on('close', () => {
+      writeWindowState(options.stateFile, {
+        ...window.getNormalBounds(),
+        maximized: window.isMaximized(),
+      });
+    });
+    void window.loadURL(pageAddress);
+  };
+
+  return {
+    open,
+    show() {
+      const window = front();
+      if (!window) return open();
+      if (window.isMinimized()) window.restore();
+      window.focus();
+    },
+    send(name, data, to = 'all') {
+      const receivers = to === 'all' ? all() : [front()];
+      for (const window of receivers) window?.webContents.send(channels.event, name, data);
+    },
+    setProgress(part, paused) {
+      for (const window of all()) window.setProgressBar(part, { mode: paused ? 'paused' : 'normal' });
+    },
+    front,
+    closeAll: async () => {
+      await Promise.all(all().map(close));
+    },
+  };
+}
+
+function windowOptions(preload: string): BrowserWindowConstructorOptions {
+  return {
+    show: false,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    title: t('shell.title'),
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // The spelling dictionaries would be fetched from somebody else's server.
+      spellcheck: false,
+    },
+  };
+}
+
+/** Keeps every page where it belongs: no page but ours in our windows, no window that is not on the list. */
+function guard(electron: ElectronParts, contents: WebContents, options: { preload: string; log: Log }): void {
+  const refuse = (address: string) => options.log.warn('window.refused', { address: address.slice(0, 200) });
+  const openOutside = (address: string) =>
+    electron.shell
+      .openExternal(address)
+      .catch((error: unknown) => options.log.warn('browser.failed', { error }));
+
+  contents.setWindowOpenHandler(({ url }): WindowOpenHandlerResponse => {
+    const decision = decideOpening(url);
+    if (decision === 'window') {
+      return {
+        action: 'allow',
+        outlivesOpener: true,
+        overrideBrowserWindowOptions: {
+          ...windowOptions(options.preload),
+          show: true,
+          width: 900,
+          height: 640,
+        },
+      };
+    }
+    if (decision === 'browser') void openOutside(url);
+    else refuse(url);
+    return { action: 'deny' };
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (event.isMainFrame && isOwnPage(event.url)) return;
+    event.preventDefault();
+    if (event.isMainFrame && decideOpening(event.url) === 'browser') void openOutside(event.url);
+    else refuse(event.url);
+  });
+  contents.on('will-redirect', (event) => {
+    event.preventDefault();
+    refuse(event.url);
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit') return;
+    options.log.error('window.gone', { reason: details.reason, exitCode: details.exitCode });
+    void offerReload(electron, contents);
+  });
+}
+
+async function offerReload(electron: ElectronParts, contents: WebContents): Promise<void> {
+  const { response } = await electron.dialog.showMessageBox({
+    type: 'warning',
+    message: t('shell.windowGone.message'),
+    detail: t('shell.windowGone.detail'),
+    buttons: [t('shell.windowGone.reload'), t('shell.windowGone.close')],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (contents.isDestroyed()) return;
+  if (response === 0) contents.reload();
+  else electron.BrowserWindow.fromWebContents(contents)?.destroy();
+}
+
+function close(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => window.destroy(), closingMs);
+    window.once('closed', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    window.close();
+  });
+}
