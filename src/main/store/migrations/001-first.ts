@@ -13,6 +13,8 @@ CREATE TABLE accounts (
   -- where the key was last put; the key itself is never in this file
   key_place TEXT NOT NULL DEFAULT 'missing',
   journals_at TEXT,
+  -- drafts after this id are still to be checked anew with changed journals or dialect; null: none
+  recheck_after INTEGER,
   created_at TEXT NOT NULL
 ) STRICT;
 
@@ -71,18 +73,19 @@ CREATE TABLE drafts (
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   kind TEXT NOT NULL DEFAULT 'article',
   version INTEGER NOT NULL DEFAULT 1,
-  record TEXT NOT NULL,
-  -- columns below are read out of the record when it is saved
+  -- columns from here to hash are read out of the record when it is saved (store/draftColumns.ts)
   title TEXT NOT NULL,
   authors TEXT NOT NULL,
   journal TEXT NOT NULL,
-  -- 'pissn/eissn' as in the record: groups drafts by journal
+  -- 'pissn/eissn' of the account's journal, else as in the record: groups drafts by journal
   journal_key TEXT NOT NULL,
   year TEXT NOT NULL,
   doi TEXT NOT NULL,
   doi_key TEXT,
   url_key TEXT,
   has_orcid INTEGER NOT NULL,
+  -- has a DOI or a full-text address
+  has_identifier INTEGER NOT NULL,
   readiness TEXT NOT NULL CHECK (readiness IN ('incomplete', 'warnings', 'ready')),
   errors INTEGER NOT NULL,
   warnings INTEGER NOT NULL,
@@ -108,19 +111,32 @@ CREATE TABLE drafts (
   staged INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
-  trashed_at TEXT
+  trashed_at TEXT,
+  trashed INTEGER NOT NULL GENERATED ALWAYS AS (trashed_at IS NOT NULL) STORED,
+  -- last, so that lists never read through it
+  record TEXT NOT NULL
 ) STRICT;
-CREATE INDEX drafts_by_updated ON drafts (account_id, updated_at, id) WHERE staged = 0 AND trashed_at IS NULL;
-CREATE INDEX drafts_by_title ON drafts (account_id, title COLLATE NOCASE, id) WHERE staged = 0 AND trashed_at IS NULL;
-CREATE INDEX drafts_by_journal ON drafts (account_id, journal COLLATE NOCASE, id) WHERE staged = 0 AND trashed_at IS NULL;
-CREATE INDEX drafts_by_year ON drafts (account_id, year, id) WHERE staged = 0 AND trashed_at IS NULL;
-CREATE INDEX drafts_by_state ON drafts (account_id, readiness, sync, id) WHERE staged = 0 AND trashed_at IS NULL;
-CREATE INDEX drafts_by_sync ON drafts (account_id, sync, id) WHERE staged = 0 AND trashed_at IS NULL;
+-- Orders of the list, and everything that it filters and counts by (store/draftIndex.ts).
+CREATE INDEX drafts_by_updated ON drafts (account_id, updated_at) WHERE staged = 0;
+CREATE INDEX drafts_by_title ON drafts (account_id, title COLLATE NOCASE) WHERE staged = 0;
+CREATE INDEX drafts_by_journal ON drafts (account_id, journal COLLATE NOCASE) WHERE staged = 0;
+CREATE INDEX drafts_by_year ON drafts (account_id, year) WHERE staged = 0;
+CREATE INDEX drafts_by_facts ON drafts
+  (account_id, journal_key, trashed, readiness, sync, import_id, has_orcid, has_identifier) WHERE staged = 0;
 CREATE INDEX drafts_by_doi ON drafts (account_id, doi_key) WHERE doi_key IS NOT NULL;
 CREATE INDEX drafts_by_url ON drafts (account_id, url_key) WHERE url_key IS NOT NULL;
 CREATE INDEX drafts_by_import ON drafts (import_id, place_index) WHERE import_id IS NOT NULL;
 CREATE INDEX drafts_by_place ON drafts (account_id, place_file, place_index) WHERE place_file IS NOT NULL;
-CREATE INDEX drafts_in_trash ON drafts (account_id, trashed_at) WHERE trashed_at IS NOT NULL;
+CREATE INDEX drafts_in_trash ON drafts (trashed_at) WHERE trashed_at IS NOT NULL;
+
+-- Full-text search over drafts: written with them (store/draftWriter.ts), rowid is the draft's id.
+CREATE VIRTUAL TABLE draft_search USING fts5 (
+  text, content = '', contentless_delete = 1, detail = none,
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+);
+CREATE TRIGGER drafts_leave_search AFTER DELETE ON drafts BEGIN
+  DELETE FROM draft_search WHERE rowid = old.id;
+END;
 
 -- Changes that an import would make to drafts that exist; applied when it is accepted.
 CREATE TABLE import_changes (
@@ -134,12 +150,7 @@ CREATE TABLE import_changes (
   notes TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 CREATE INDEX import_changes_by_import ON import_changes (import_id, place_index);
-
--- Full-text search over drafts: kept by the draft store, rowid is the draft's id.
-CREATE VIRTUAL TABLE draft_search USING fts5 (
-  title, authors, journal, doi, keywords, abstract,
-  content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
-);
+CREATE INDEX import_changes_by_draft ON import_changes (draft_id);
 
 CREATE TABLE uploads (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -160,7 +171,10 @@ CREATE TABLE uploads (
 CREATE TABLE upload_items (
   id INTEGER PRIMARY KEY,
   upload_id INTEGER NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
-  draft_id INTEGER NOT NULL REFERENCES drafts (id),
+  -- no foreign key: a run outlives its drafts, which may be removed for good; title and place as they were when it began
+  draft_id INTEGER NOT NULL,
+  title TEXT NOT NULL DEFAULT '',
+  place TEXT NOT NULL DEFAULT '',
   position INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'accepted', 'unsure', 'done', 'refused', 'failed')),
   -- may only join batches of at most this many records
