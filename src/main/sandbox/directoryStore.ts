@@ -1,0 +1,133 @@
+import { IdIndex } from './idIndex.ts';
+import type { ArticleRecord, JournalRecord } from './records.ts';
+import type { Account, World } from './world.ts';
+
+/** The article found by search and duplicate look-up: as it was when the index last saw it. */
+export interface Indexed {
+  record: ArticleRecord;
+  /** Running number of the first indexing: the order of results without a sort. */
+  order: number;
+}
+
+/**
+ * What the directory holds. Articles read by id are as they were just written; everything that looks through the index
+ * (search, ISSN and duplicate look-up) sees a write only `indexDelayMs` later (reference/directory-api.md 1.3).
+ */
+export class DirectoryStore {
+  readonly accounts: Account[];
+  readonly journals: JournalRecord[];
+  readonly applications: World['applications'];
+  readonly articles = new Map<string, ArticleRecord>();
+  private readonly accountsByKey = new Map<string, Account>();
+  private readonly journalsById = new Map<string, JournalRecord>();
+  private readonly journalsWithIssn = new Map<string, JournalRecord[]>();
+  private readonly indexed = new Map<string, Indexed>();
+  private readonly byDoi = new IdIndex();
+  private readonly byFullText = new IdIndex();
+  private readonly byValue: Record<string, IdIndex> = {
+    'index.issn.exact': new IdIndex(),
+    'bibjson.identifier.id.exact': new IdIndex(),
+    'bibjson.link.url.exact': new IdIndex(),
+  };
+  private readonly waiting: { at: number; id: string }[] = [];
+  private readonly indexDelayMs: number;
+  private readonly now: () => Date;
+  private nextOrder = 0;
+
+  constructor(world: World, indexDelayMs: number, now: () => Date) {
+    this.accounts = world.accounts;
+    this.journals = world.journals;
+    this.applications = world.applications;
+    this.indexDelayMs = indexDelayMs;
+    this.now = now;
+    for (const account of world.accounts) this.accountsByKey.set(account.api_key, account);
+    for (const journal of world.journals) this.addJournal(journal);
+    for (const article of world.articles) this.put(article, { atOnce: true });
+  }
+
+  accountWithKey(key: string): Account | undefined {
+    return this.accountsByKey.get(key);
+  }
+
+  journal(id: string): JournalRecord | undefined {
+    return this.journalsById.get(id);
+  }
+
+  /** Every journal record, also withdrawn ones, that carries the ISSN in either place. */
+  journalsByIssn(issn: string): JournalRecord[] {
+    return this.journalsWithIssn.get(issn) ?? [];
+  }
+
+  put(record: ArticleRecord, { atOnce = false } = {}): void {
+    this.articles.set(record.id, record);
+    this.indexLater(record.id, atOnce);
+  }
+
+  /** False when there is no such article. */
+  remove(id: string, { atOnce = false } = {}): boolean {
+    const was = this.articles.delete(id);
+    this.indexLater(id, atOnce);
+    return was;
+  }
+
+  /** The stored articles, as the index knows them, with this DOI key or this full-text key. */
+  articlesWithKeys(doiKey: string | undefined, fullTextKey: string | undefined): ArticleRecord[] {
+    this.refresh();
+    const ids = new Set([...this.byDoi.get(doiKey), ...this.byFullText.get(fullTextKey)]);
+    return [...ids].map((id) => this.indexed.get(id)!.record);
+  }
+
+  /** Every article the index knows. */
+  searchable(): Iterable<Indexed> {
+    this.refresh();
+    return this.indexed.values();
+  }
+
+  /** The articles with this exact value in the field, oldest first; undefined for a field without an index. */
+  searchableWith(field: string, value: string): Indexed[] | undefined {
+    this.refresh();
+    if (field === 'id' || field === 'id.exact') {
+      const one = this.indexed.get(value);
+      return one ? [one] : [];
+    }
+    const index = this.byValue[field];
+    return index && [...index.get(value)].map((id) => this.indexed.get(id)!);
+  }
+
+  private addJournal(journal: JournalRecord): void {
+    this.journalsById.set(journal.id, journal);
+    for (const issn of new Set([journal.bibjson.pissn, journal.bibjson.eissn])) {
+      if (issn) this.journalsWithIssn.set(issn, [...this.journalsByIssn(issn), journal]);
+    }
+  }
+
+  private indexLater(id: string, atOnce: boolean): void {
+    if (atOnce || this.indexDelayMs === 0) this.index(id);
+    else this.waiting.push({ at: this.now().getTime() + this.indexDelayMs, id });
+  }
+
+  private refresh(): void {
+    const now = this.now().getTime();
+    const due = this.waiting.findIndex((write) => write.at > now);
+    for (const { id } of this.waiting.splice(0, due < 0 ? this.waiting.length : due)) this.index(id);
+  }
+
+  private index(id: string): void {
+    const before = this.indexed.get(id);
+    if (before) this.eachKey(before.record, (index, key) => index.remove(key, id));
+    const record = this.articles.get(id);
+    if (record) {
+      this.indexed.set(id, { record, order: before?.order ?? this.nextOrder++ });
+      this.eachKey(record, (index, key) => index.add(key, id));
+    } else this.indexed.delete(id);
+  }
+
+  private eachKey(record: ArticleRecord, visit: (index: IdIndex, key: string | undefined) => void): void {
+    visit(this.byDoi, record.index.doi);
+    visit(this.byFullText, record.index.fulltext);
+    for (const issn of record.index.issn ?? []) visit(this.byValue['index.issn.exact']!, issn);
+    for (const { id } of record.bibjson.identifier ?? [])
+      visit(this.byValue['bibjson.identifier.id.exact']!, id);
+    for (const { url } of record.bibjson.link ?? []) visit(this.byValue['bibjson.link.url.exact']!, url);
+  }
+}

@@ -1,0 +1,89 @@
+/** What the sandbox does instead of answering properly. */
+export type FaultKind =
+  | 'rate_limit'
+  | 'slow'
+  | 'drop_before'
+  | 'drop_after'
+  | 'status'
+  | 'truncated'
+  | 'not_json'
+  | 'wrong_json'
+  | 'redirect'
+  | 'hang';
+
+/** A misbehaviour to order over `POST /_sandbox/faults`. */
+export interface Fault {
+  /**
+   * Which requests: `path` is a part of the address and `regex` a pattern over it (both below the origin, key
+   * redacted). Without `nth` and `times` every match; `nth` alone only the nth match (from 1); `times` alone the first
+   * so many; both, so many from the nth on.
+   */
+  match?: { method?: string; path?: string; regex?: string; nth?: number; times?: number };
+  kind: FaultKind;
+  /** slow: milliseconds before the request is worked on. */
+  ms?: number;
+  /** rate_limit: seconds (or a date) in Retry-After; none without it. */
+  retryAfter?: number | string;
+  /** status and redirect: the status (503 and 302 without it). */
+  status?: number;
+  /** status, not_json, wrong_json: the body. */
+  body?: unknown;
+  /** status: the request is worked on before it fails. */
+  after?: boolean;
+  /** redirect: where to. */
+  location?: string;
+}
+
+const KINDS: string[] = [
+  'rate_limit',
+  'slow',
+  'drop_before',
+  'drop_after',
+  'status',
+  'truncated',
+  'not_json',
+  'wrong_json',
+  'redirect',
+  'hang',
+] satisfies FaultKind[];
+
+/** The faults in force. */
+export class Faults {
+  private armed: { fault: Fault; seen: number }[] = [];
+
+  /** Adds one fault or a list of them; throws what is wrong in words. */
+  add(faults: unknown): void {
+    const list: unknown[] = Array.isArray(faults) ? faults : [faults];
+    this.armed.push(...list.map((fault) => ({ fault: readFault(fault), seen: 0 })));
+  }
+
+  clear(): void {
+    this.armed = [];
+  }
+
+  /** The first fault that strikes this request; every fault that matches counts it. */
+  strike(method: string, path: string): Fault | undefined {
+    let struck: Fault | undefined;
+    for (const armed of this.armed) {
+      const match = armed.fault.match ?? {};
+      if (!isMatch(match, method, path)) continue;
+      armed.seen += 1;
+      const first = match.nth ?? 1;
+      const times = match.times ?? (match.nth === undefined ? Number.POSITIVE_INFINITY : 1);
+      if (!struck && armed.seen >= first && armed.seen < first + times) struck = armed.fault;
+    }
+    return struck;
+  }
+}
+
+function readFault(fault: unknown): Fault {
+  const kind = (fault as Partial<Fault> | null)?.kind;
+  if (typeof kind === 'string' && KINDS.includes(kind)) return fault as Fault;
+  throw new Error(`A fault needs a kind, one of ${KINDS.join(', ')}.`);
+}
+
+function isMatch(match: NonNullable<Fault['match']>, method: string, path: string): boolean {
+  if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
+  if (match.path !== undefined && !path.includes(match.path)) return false;
+  return match.regex === undefined || new RegExp(match.regex).test(path);
+}

@@ -1,0 +1,37 @@
+import { PY_SPACE, pyLength, pyStrip } from './pythonValue.ts';
+
+// Python's case-blind match takes the dotted and dotless i of Turkish for an i.
+const I = '[iİı]';
+// reference/directory-api.md 4.3: an optional resolver or prefix, then 10.<non-blank>/<non-blank>; one final line feed passes.
+const DOI = new RegExp(
+  `^(?:(?:https?://)?(?:(?:dx\\.)?do${I}\\.org/|hdl\\.handle\\.net/)|do${I}:|${I}nfo:do${I}/|${I}nfo:hdl/)?` +
+    `(10\\.[^${PY_SPACE}]+/[^${PY_SPACE}]+)\\n?$`,
+  'iu',
+);
+// The last group takes digits of any script, the others only 0-9 (addenda 4.3).
+const ORCID = /^https:\/\/orcid\.org\/[0-9]{4}-[0-9]{4}-[0-9]{4}-\p{Nd}{3}[\p{Nd}X]\n?$/u;
+
+/** Whether the directory accepts the text as a DOI. */
+export function isDoi(text: string): boolean {
+  return DOI.test(text);
+}
+
+/** Whether the directory accepts the text as an ORCID iD. */
+export function isOrcid(text: string): boolean {
+  return ORCID.test(text);
+}
+
+/** The key by which DOIs are compared (reference/directory-api.md 7.1), or the text itself where it cannot be read. */
+export function doiKey(doi: string): string {
+  return DOI.exec(pyStrip(doi))?.[1]?.toLowerCase() ?? doi;
+}
+
+/** An ISSN as the directory pads it before comparing (reference/directory-api.md 4.3); no check of digits. */
+export function paddedIssn(text: string): string {
+  const upper = text.toUpperCase();
+  const length = pyLength(upper);
+  if (length > 8) return upper;
+  if (upper.includes('-')) return '0'.repeat(9 - length) + upper;
+  const digits = [...upper.padStart(upper.length + 8 - length, '0')];
+  return `${digits.slice(0, 4).join('')}-${digits.slice(4).join('')}`;
+}

@@ -1,0 +1,96 @@
+import type { Dialect } from './articleService.ts';
+import type { ArticleBibjson, ArticleRecord, JournalRecord, Link } from './records.ts';
+import { Refusal } from './refusals.ts';
+
+/** What GET answers for a stored article (reference/directory-api.md 4.1 "Out"); 500 for data it cannot show. */
+export function articleView(record: ArticleRecord): object {
+  const { start_page, end_page, journal, subject, identifier, author, keywords, ...bibjson } = record.bibjson;
+  const { issns: _, ...block } = journal ?? {};
+  const { in_doaj, publisher_record_id, upload_id } = record.admin;
+  return {
+    id: record.id,
+    created_date: record.created_date,
+    last_updated: record.last_updated,
+    es_type: 'article',
+    admin: present({ in_doaj, publisher_record_id, upload_id }),
+    bibjson: present({
+      ...onlyTexts(bibjson),
+      identifier,
+      link: bibjson.link?.map(linkView),
+      author,
+      keywords,
+      subject,
+      journal: journal && present({ ...block, start_page, end_page }),
+    }),
+  };
+}
+
+/** What GET answers for a journal (reference/directory-api.md 6). */
+export function journalView(record: JournalRecord, dialect: Dialect): object {
+  const { in_doaj, ticked, last_full_review } = record.admin;
+  return present({
+    id: record.id,
+    created_date: record.created_date,
+    last_updated: record.last_updated,
+    last_manual_update: record.last_manual_update,
+    es_type: 'journal',
+    admin: present({ in_doaj, ticked, last_full_review }),
+    bibjson: journalBibjson(record, dialect),
+  });
+}
+
+/** An article as search shows it: the raw record, pages in `bibjson` (reference/directory-api.md 1.3). */
+export function articleHit({ id, created_date, last_updated, bibjson }: ArticleRecord): object {
+  return { id, created_date, last_updated, bibjson };
+}
+
+/** A journal as search shows it. */
+export function journalHit(record: JournalRecord, dialect: Dialect): object {
+  const { ticked, last_full_review } = record.admin;
+  const admin = present({ ticked, last_full_review });
+  return present({
+    id: record.id,
+    created_date: record.created_date,
+    last_updated: record.last_updated,
+    ...(Object.keys(admin).length > 0 ? { admin } : {}),
+    bibjson: journalBibjson(record, dialect),
+  });
+}
+
+/** An application as search shows it; the type is always the same, whatever it is (reference/directory-api.md 1.3). */
+export function applicationHit(record: { [member: string]: unknown }): object {
+  const { id, created_date, last_updated, bibjson } = record;
+  const { application_status, ticked } = (record.admin ?? {}) as { [member: string]: unknown };
+  const admin = present({ application_status, ticked, application_type: 'new_application' });
+  return present({ id, created_date, last_updated, admin, bibjson });
+}
+
+/** As documented, ISSNs travel in a list; as deployed, in two members (reference/dialects.md). */
+function journalBibjson(record: JournalRecord, dialect: Dialect): object {
+  if (dialect === '4.0') return record.bibjson;
+  const { pissn, eissn, ...bibjson } = record.bibjson;
+  const identifier = [
+    ...(pissn ? [{ type: 'pissn', id: pissn }] : []),
+    ...(eissn ? [{ type: 'eissn', id: eissn }] : []),
+  ];
+  return { ...bibjson, identifier };
+}
+
+function onlyTexts({ title, year, month, abstract }: ArticleBibjson): ArticleBibjson {
+  return present({ title, year, month, abstract });
+}
+
+function linkView(link: Link): Link {
+  // The shape of answers requires both members; a record stored without them cannot be shown.
+  if (link.url === undefined || link.type?.trim().toLowerCase() !== 'fulltext') throw new Refusal(500);
+  return link;
+}
+
+/** Without absent members and empty lists. */
+function present<T extends object>(object: T): T {
+  return Object.fromEntries(
+    Object.entries(object).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as T;
+}

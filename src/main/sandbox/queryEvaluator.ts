@@ -1,0 +1,149 @@
+import type { Bound, QueryNode } from './queryParser.ts';
+
+/** A record as the index sees it: the stored members, and what the index adds to them. */
+export interface Document {
+  source: object & { bibjson?: unknown };
+  /** Members that only the index has, by full name, for example `index.title`. */
+  extra: (path: string) => unknown;
+}
+
+const DATE_FIELDS: string[] = ['created_date', 'last_updated', 'last_manual_update', 'index.date'];
+
+/** Whether the index keeps the field as a date. */
+export function isDateField(field: string | undefined): boolean {
+  return field !== undefined && DATE_FIELDS.includes(field);
+}
+
+/** Whether a record matches the query, with an analysed comparison for text fields and a literal one for `.exact` ones. */
+export function matches(node: QueryNode, document: Document): boolean {
+  switch (node.kind) {
+    case 'and':
+      return node.of.every((part) => matches(part, document));
+    case 'or':
+      return node.of.some((part) => matches(part, document));
+    case 'not':
+      return !matches(node.of, document);
+    case 'all':
+      return true;
+    case 'exists':
+      return fieldValues(document, plainName(node.field)).length > 0;
+    case 'text':
+      return isDateField(node.field)
+        ? isInRange(
+            node.field,
+            document,
+            { value: node.text, isInclusive: true },
+            { value: node.text, isInclusive: true },
+          )
+        : valuesFor(document, node.field).some((value) => hasText(value, node));
+    case 'pattern':
+      return valuesFor(document, node.field).some((value) =>
+        isExact(node.field) ? node.pattern.test(value) : words(value).some((word) => node.pattern.test(word)),
+      );
+    case 'range':
+      return isInRange(node.field, document, node.from, node.to);
+  }
+}
+
+/** The values at a dotted path, lists flattened; objects have none. */
+export function fieldValues(document: Document, path: string): (string | number | boolean)[] {
+  const extra = document.extra(path);
+  if (extra !== undefined) return leaves(extra, false);
+  let values: unknown[] = [document.source];
+  for (const step of path.split('.')) {
+    values = values.flatMap((value) => (Array.isArray(value) ? value : [value]));
+    values = values.flatMap((value) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? [(value as Record<string, unknown>)[step]]
+        : [],
+    );
+  }
+  return values.flatMap((value) => leaves(value, false));
+}
+
+/** A field without its `.exact`. */
+export function plainName(field: string): string {
+  return field.replace(/\.exact$/, '');
+}
+
+/** The text as the engine cuts it: words without marks and accents, in lower case. */
+export function words(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+(?:['’.][\p{L}\p{N}_]+)*/gu) ?? []
+  );
+}
+
+function valuesFor(document: Document, field: string | undefined): string[] {
+  const values =
+    field === undefined ? leaves(document.source.bibjson, true) : fieldValues(document, plainName(field));
+  return values.map(String);
+}
+
+function hasText(value: string, node: Extract<QueryNode, { kind: 'text' }>): boolean {
+  if (isExact(node.field)) return value === node.text;
+  const wanted = words(node.text);
+  if (wanted.length === 0) return false;
+  const found = words(value);
+  // One unquoted term may be cut into several words; then they must stand together, as in a phrase.
+  return found.some((_, at) => wanted.every((word, offset) => found[at + offset] === word));
+}
+
+function isExact(field: string | undefined): boolean {
+  return field?.endsWith('.exact') ?? false;
+}
+
+function isInRange(field: string | undefined, document: Document, from: Bound, to: Bound): boolean {
+  if (field !== undefined && isDateField(field)) {
+    return fieldValues(document, field).some((value) => isDateWithin(String(value), from, to));
+  }
+  return (field === undefined ? valuesFor(document, field) : fieldValues(document, plainName(field))).some(
+    (value) => isWithin(value, from, to),
+  );
+}
+
+function isWithin(value: string | number | boolean, from: Bound, to: Bound): boolean {
+  const compare = (bound: NonNullable<Bound>): number => {
+    if (typeof value === 'number') return value - Number(bound.value);
+    const text = String(value);
+    return text < bound.value ? -1 : text > bound.value ? 1 : 0;
+  };
+  return (
+    (from === undefined || (from.isInclusive ? compare(from) >= 0 : compare(from) > 0)) &&
+    (to === undefined || (to.isInclusive ? compare(to) <= 0 : compare(to) < 0))
+  );
+}
+
+/** Dates compare by the span that a short date stands for: `[2024 TO 2024]` is the whole year. */
+function isDateWithin(value: string, from: Bound, to: Bound): boolean {
+  const at = Date.parse(value);
+  const lower = from && dateSpan(from.value);
+  const upper = to && dateSpan(to.value);
+  return (
+    (!from || at >= (from.isInclusive ? lower![0] : lower![1])) &&
+    (!to || at < (to.isInclusive ? upper![1] : upper![0]))
+  );
+}
+
+/** Start and end (exclusive) in milliseconds; throws SyntaxError for a text that is no date. */
+function dateSpan(text: string): [number, number] {
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?Z?)?)?)?$/.exec(text);
+  if (!parts) throw new SyntaxError('not a date');
+  const [year, month, day, hour, minute, second] = parts
+    .slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  const start = Date.UTC(year!, (month ?? 1) - 1, day ?? 1, hour ?? 0, minute ?? 0, second ?? 0);
+  if (second !== undefined) return [start, start + 1000];
+  if (day !== undefined) return [start, start + 86_400_000];
+  return [start, month === undefined ? Date.UTC(year! + 1, 0, 1) : Date.UTC(year!, month, 1)];
+}
+
+function leaves(value: unknown, goesDeep: boolean): (string | number | boolean)[] {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [value];
+  if (Array.isArray(value)) return value.flatMap((entry) => leaves(entry, goesDeep));
+  if (!goesDeep || typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((entry) => leaves(entry, true));
+}

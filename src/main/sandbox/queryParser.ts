@@ -1,0 +1,210 @@
+/** A query as a tree. `field` is undefined for a term without one. */
+export type QueryNode =
+  | { kind: 'and' | 'or'; of: QueryNode[] }
+  | { kind: 'not'; of: QueryNode }
+  | { kind: 'all' }
+  | { kind: 'text'; field: string | undefined; text: string; isPhrase: boolean }
+  | { kind: 'pattern'; field: string | undefined; pattern: RegExp }
+  | { kind: 'range'; field: string | undefined; from: Bound; to: Bound }
+  | { kind: 'exists'; field: string };
+
+/** One end of a range; undefined is open. */
+export type Bound = { value: string; isInclusive: boolean } | undefined;
+
+/**
+ * Reads the query-string syntax as far as the directory's users need it: field:value, phrases, AND, OR, NOT, + and -,
+ * parentheses, ranges, comparisons, the wildcards that slip through; terms side by side are joined by AND. Throws
+ * SyntaxError where a search engine would give up.
+ */
+export function parseQuery(query: string): QueryNode {
+  const tokens = tokenize(query);
+  if (tokens.length === 0) return { kind: 'and', of: [] };
+  const parser = new Parser(tokens);
+  const node = parser.alternatives(undefined);
+  if (!parser.isAtEnd()) throw new SyntaxError('unexpected end of group');
+  return node;
+}
+
+type Token =
+  | { type: 'word'; raw: string }
+  | { type: 'phrase'; text: string }
+  | { type: 'range'; raw: string }
+  | { type: 'field'; name: string }
+  | { type: '(' | ')' | 'AND' | 'OR' | 'NOT' | 'must' | 'mustNot' };
+
+const SPACE = /[\s\u3000]/u;
+const RANGE =
+  /^([[{])\s*("(?:[^"\\]|\\.)*"|(?:[^\s\\\]}]|\\.)+)\s+TO\s+("(?:[^"\\]|\\.)*"|(?:[^\s\\\]}]|\\.)+)\s*([\]}])/su;
+
+function tokenize(query: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < query.length) {
+    const char = query[at]!;
+    const rest = query.slice(at);
+    if (SPACE.test(char)) at += 1;
+    else if (char === '(' || char === ')') {
+      tokens.push({ type: char });
+      at += 1;
+      if (char === ')') at += boostLength(query.slice(at));
+    } else if (char === '"') {
+      const phrase = /^"((?:[^"\\]|\\.)*)"/su.exec(rest);
+      if (!phrase) throw new SyntaxError('unterminated phrase');
+      tokens.push({ type: 'phrase', text: unescaped(phrase[1]!) });
+      at += phrase[0].length;
+      at += boostLength(query.slice(at));
+    } else if (char === '[' || char === '{') {
+      const range = RANGE.exec(rest);
+      if (!range) throw new SyntaxError('broken range');
+      tokens.push({ type: 'range', raw: range[0] });
+      at += range[0].length;
+      at += boostLength(query.slice(at));
+    } else if (rest.startsWith('&&') || rest.startsWith('||')) {
+      tokens.push({ type: rest.startsWith('&&') ? 'AND' : 'OR' });
+      at += 2;
+    } else if (char === '!' || char === '-' || char === '+') {
+      tokens.push({ type: char === '+' ? 'must' : 'mustNot' });
+      at += 1;
+    } else if (char === '/') {
+      const expression = /^\/(?:[^/\\]|\\.)*\//su.exec(rest);
+      if (!expression) throw new SyntaxError('unterminated expression');
+      at += expression[0].length;
+      tokens.push({ type: 'word', raw: expression[0] });
+    } else {
+      const word = /^(?:\\.|[^\s\u3000\\()[\]{}":^/]|(?<=.)\/)+/su.exec(rest)?.[0];
+      if (!word) throw new SyntaxError('unexpected character');
+      at += word.length;
+      if (query[at] === ':') {
+        tokens.push({ type: 'field', name: unescaped(word) });
+        at += 1;
+      } else {
+        at += boostLength(query.slice(at));
+        tokens.push(
+          word === 'AND' || word === 'OR' || word === 'NOT' ? { type: word } : { type: 'word', raw: word },
+        );
+      }
+    }
+  }
+  return tokens;
+}
+
+/** The length of a boost such as `^2`, which changes only the order. */
+function boostLength(rest: string): number {
+  if (!rest.startsWith('^')) return 0;
+  const boost = /^\^\d+(?:\.\d+)?/.exec(rest);
+  if (!boost) throw new SyntaxError('broken boost');
+  return boost[0].length;
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gsu, '$1');
+}
+
+class Parser {
+  private at = 0;
+  private readonly tokens: Token[];
+
+  constructor(tokens: Token[]) {
+    this.tokens = tokens;
+  }
+
+  isAtEnd(): boolean {
+    return this.at >= this.tokens.length;
+  }
+
+  alternatives(field: string | undefined): QueryNode {
+    const nodes = [this.conjunction(field)];
+    while (this.takes('OR')) nodes.push(this.conjunction(field));
+    return nodes.length === 1 ? nodes[0]! : { kind: 'or', of: nodes };
+  }
+
+  private conjunction(field: string | undefined): QueryNode {
+    const nodes = [this.clause(field)];
+    for (;;) {
+      const isJoined = this.takes('AND');
+      const next = this.tokens[this.at]?.type;
+      if (!isJoined && (next === undefined || next === ')' || next === 'OR')) break;
+      nodes.push(this.clause(field));
+    }
+    return nodes.length === 1 ? nodes[0]! : { kind: 'and', of: nodes };
+  }
+
+  private clause(field: string | undefined): QueryNode {
+    if (this.takes('NOT') || this.takes('mustNot')) return { kind: 'not', of: this.clause(field) };
+    if (this.takes('must')) return this.clause(field);
+    const token = this.tokens[this.at];
+    this.at += 1;
+    switch (token?.type) {
+      case 'field':
+        return this.fieldClause(token.name);
+      case '(': {
+        const inner = this.alternatives(field);
+        if (!this.takes(')')) throw new SyntaxError('unclosed group');
+        return inner;
+      }
+      case 'phrase':
+        return { kind: 'text', field, text: token.text, isPhrase: true };
+      case 'range':
+        return rangeNode(field, token.raw);
+      case 'word':
+        return wordNode(field, token.raw);
+      default:
+        throw new SyntaxError('term expected');
+    }
+  }
+
+  private fieldClause(name: string): QueryNode {
+    const token = this.tokens[this.at];
+    if (name === '_exists_' && token?.type === 'word') {
+      this.at += 1;
+      return { kind: 'exists', field: unescaped(token.raw) };
+    }
+    if (token && ['(', 'phrase', 'range', 'word', 'must', 'mustNot'].includes(token.type))
+      return this.clause(name);
+    throw new SyntaxError('value expected');
+  }
+
+  private takes(type: Token['type']): boolean {
+    if (this.tokens[this.at]?.type !== type) return false;
+    this.at += 1;
+    return true;
+  }
+}
+
+function wordNode(field: string | undefined, raw: string): QueryNode {
+  const comparison = field === undefined ? null : /^(>=|<=|>|<)(.+)$/su.exec(raw);
+  if (comparison) {
+    const bound = { value: unescaped(comparison[2]!), isInclusive: comparison[1]!.length === 2 };
+    return comparison[1]!.startsWith('>')
+      ? { kind: 'range', field, from: bound, to: undefined }
+      : { kind: 'range', field, from: undefined, to: bound };
+  }
+  if (raw === '*') return field === undefined ? { kind: 'all' } : { kind: 'exists', field };
+  if (/(?<!\\)[*?]/.test(raw)) return { kind: 'pattern', field, pattern: wildcard(raw) };
+  // A fuzzy mark at the second place slips through the check; the term itself is near enough.
+  return { kind: 'text', field, text: unescaped(raw.replace(/(?<!\\)~\d*(?:\.\d+)?$/, '')), isPhrase: false };
+}
+
+function rangeNode(field: string | undefined, raw: string): QueryNode {
+  const [, open, from, to, close] = RANGE.exec(raw)!;
+  return {
+    kind: 'range',
+    field,
+    from: bound(from!, open === '['),
+    to: bound(to!, close === ']'),
+  };
+}
+
+function bound(text: string, isInclusive: boolean): Bound {
+  if (text === '*') return undefined;
+  const value = text.startsWith('"') ? text.slice(1, -1) : text;
+  return { value: unescaped(value), isInclusive };
+}
+
+function wildcard(raw: string): RegExp {
+  const source = raw.replace(/\\(.)|([*?])|(.)/gsu, (_, escaped, mark, plain) => {
+    if (mark) return mark === '*' ? '.*' : '.';
+    return (escaped ?? plain).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`, 'isu');
+}

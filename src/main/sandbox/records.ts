@@ -1,0 +1,104 @@
+/** A journal as the deployed service stores it; only the members the sandbox looks at are named. */
+export interface JournalRecord {
+  id: string;
+  created_date?: string;
+  last_updated?: string;
+  last_manual_update?: string;
+  admin: { in_doaj?: boolean; owner?: string; ticked?: boolean; last_full_review?: string };
+  bibjson: {
+    title?: string;
+    pissn?: string;
+    eissn?: string;
+    publisher?: { name?: string; country?: string };
+    language?: string[];
+    subject?: Subject[];
+    [member: string]: unknown;
+  };
+}
+
+export interface Subject {
+  scheme?: string;
+  term?: string;
+  code?: string;
+}
+
+export interface Identifier {
+  type?: string;
+  id?: string;
+}
+
+export interface Link {
+  type?: string;
+  url?: string;
+  content_type?: string;
+}
+
+export interface Author {
+  name?: string;
+  affiliation?: string;
+  orcid_id?: string;
+}
+
+/** The part of an article that both a sent and a stored record have (reference/directory-api.md 4.1). */
+export interface ArticleBibjson {
+  title?: string;
+  year?: string;
+  month?: string;
+  abstract?: string;
+  identifier?: Identifier[];
+  link?: Link[];
+  author?: Author[];
+  keywords?: string[];
+  subject?: Subject[];
+  journal?: {
+    volume?: string;
+    number?: string;
+    start_page?: string;
+    end_page?: string;
+    title?: string;
+    publisher?: string;
+    country?: string;
+    language?: string[];
+    issns?: string[];
+  };
+  start_page?: string;
+  end_page?: string;
+}
+
+/** An article after its structure was read: unknown members gone, every text a text. */
+export interface IncomingArticle {
+  id?: string;
+  es_type?: string;
+  admin?: { in_doaj?: boolean; publisher_record_id?: string; upload_id?: string };
+  bibjson: ArticleBibjson;
+}
+
+/** An article as the service stores it: pages in `bibjson` itself, derived look-up values in `index`. */
+export interface ArticleRecord {
+  id: string;
+  created_date: string;
+  last_updated: string;
+  admin: { in_doaj?: boolean; publisher_record_id?: string; upload_id?: string; [member: string]: unknown };
+  bibjson: ArticleBibjson;
+  index: { doi?: string; fulltext?: string; date?: string; issn?: string[] };
+  history?: unknown[];
+}
+
+/** The identifiers of one type, in order and without repetition. */
+export function identifiersOf(bibjson: ArticleBibjson, type: 'doi' | 'pissn' | 'eissn'): string[] {
+  const found = new Set<string>();
+  for (const entry of bibjson.identifier ?? []) {
+    if (entry.type === type && entry.id !== undefined) found.add(entry.id);
+  }
+  return [...found];
+}
+
+/** The address of the first full-text link. */
+export function fullTextOf(bibjson: ArticleBibjson): string | undefined {
+  return bibjson.link?.find((link) => link.type === 'fulltext')?.url;
+}
+
+/** The ISSNs of an article, print ones first. */
+export function issnsOf(bibjson: ArticleBibjson): string[] {
+  return [...identifiersOf(bibjson, 'pissn'), ...identifiersOf(bibjson, 'eissn')];
+}

@@ -1,0 +1,77 @@
+/** One request as `GET /_sandbox/state` shows it; status 0 means that no answer was sent. */
+export interface LoggedRequest {
+  at: string;
+  method: string;
+  path: string;
+  status: number;
+}
+
+const MOST = 200_000;
+
+/** The last requests, compactly: old ones make room for new ones. */
+export class RequestLog {
+  private readonly at: number[] = [];
+  private readonly methods: string[] = [];
+  private readonly paths: string[] = [];
+  private readonly statuses: number[] = [];
+  private next = 0;
+
+  /** Adds a request, whose path must be redacted already, and gives back the function that fills in its status. */
+  add(at: Date, method: string, path: string): (status: number) => void {
+    const slot = this.next % MOST;
+    this.next += 1;
+    const number = this.next;
+    this.at[slot] = at.getTime();
+    this.methods[slot] = method;
+    this.paths[slot] = path;
+    this.statuses[slot] = 0;
+    return (status) => {
+      if (this.next - number < MOST) this.statuses[slot] = status;
+    };
+  }
+
+  /** Oldest first. */
+  list(): LoggedRequest[] {
+    const kept = Math.min(this.next, MOST);
+    return Array.from({ length: kept }, (_, index) => {
+      const slot = (this.next - kept + index) % MOST;
+      return {
+        at: new Date(this.at[slot]!).toISOString(),
+        method: this.methods[slot]!,
+        path: this.paths[slot]!,
+        status: this.statuses[slot]!,
+      };
+    });
+  }
+
+  clear(): void {
+    this.next = 0;
+  }
+}
+
+/** The address with the value of every `api_key` parameter, however it is spelt, and every known key taken out. */
+export function redactAddress(address: string, isKnownKey: (text: string) => boolean): string {
+  const [path = '', ...queries] = address.split('?');
+  const cleanPath = path.replace(/[^/]+/g, (part) => (isKnownKey(decoded(part)) ? '***' : part));
+  if (queries.length === 0) return cleanPath;
+  const query = queries
+    .join('?')
+    .split('&')
+    .map((parameter) => {
+      const equals = parameter.indexOf('=');
+      const name = equals < 0 ? parameter : parameter.slice(0, equals);
+      const value = equals < 0 ? '' : parameter.slice(equals + 1);
+      return decoded(name).toLowerCase() === 'api_key' || isKnownKey(decoded(value))
+        ? `${name}=***`
+        : parameter;
+    });
+  return `${cleanPath}?${query.join('&')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

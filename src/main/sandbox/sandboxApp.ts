@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { type Answer, page } from './answers.ts';
+import { controlRoutes } from './controlRoutes.ts';
+import type { Directory } from './directory.ts';
+import { answerApi } from './directoryApi.ts';
+import type { Fault, Faults } from './faults.ts';
+import { decodePath, readInput } from './httpRequest.ts';
+import type { RateLimit } from './rateLimit.ts';
+import { type RequestLog, redactAddress } from './requestLog.ts';
+
+/** The parts behind the server. */
+export interface SandboxParts {
+  directory: Directory;
+  limit: RateLimit;
+  faults: Faults;
+  log: RequestLog;
+}
+
+type Env = { Bindings: HttpBindings };
+type RequestContext = Context<Env>;
+
+const MAX_BODY = 50 * 1024 * 1024;
+
+/**
+ * The server's one door: `/_sandbox/` steers it, `/directory/api/` is the service with the documented version 3.0.1 at
+ * `/v3/`, `/api/` the service exactly as it is deployed; everything else is not found.
+ */
+export function sandboxApp(parts: SandboxParts): Hono<Env> {
+  const app = new Hono<Env>();
+  app.route('/_sandbox', controlRoutes(parts));
+  app.all('*', (context) => serve(context, parts));
+  return app;
+}
+
+async function serve(context: RequestContext, parts: SandboxParts): Promise<Response> {
+  const { incoming } = context.env;
+  const method = incoming.method ?? 'GET';
+  const address = redactAddress(
+    incoming.url ?? '/',
+    (text) => parts.directory.store.accountWithKey(text) !== undefined,
+  );
+  const setStatus = parts.log.add(parts.directory.now(), method, address);
+  const fault = parts.faults.strike(method, address);
+  const answer = await answerWithFault(context, method, fault, parts);
+  if (answer === 'dropped') return dropped(context);
+  if (answer === 'hanging') return hanging(context);
+  setStatus(answer.status);
+  return toResponse(answer, method);
+}
+
+/** The fault, the rules of the server in front, then the service itself. */
+async function answerWithFault(
+  context: RequestContext,
+  method: string,
+  fault: Fault | undefined,
+  parts: SandboxParts,
+): Promise<Answer | 'dropped' | 'hanging'> {
+  if (!fault) return answerProperly(context, method, parts);
+  switch (fault.kind) {
+    case 'rate_limit':
+      return tooMany(fault.retryAfter);
+    case 'slow':
+      await pause(fault.ms ?? 1000);
+      return answerProperly(context, method, parts);
+    case 'drop_before':
+      return 'dropped';
+    case 'hang':
+      return 'hanging';
+    case 'redirect':
+      return page(fault.status ?? 302, 'Redirecting...', { Location: fault.location ?? '/elsewhere/' });
+    case 'status':
+      if (fault.after) await answerProperly(context, method, parts);
+      return failed(fault);
+    default:
+      return spoiled(await answerProperly(context, method, parts), fault);
+  }
+}
+
+async function answerProperly(context: RequestContext, method: string, parts: SandboxParts): Promise<Answer> {
+  const { incoming } = context.env;
+  const [path = '', ...queries] = (incoming.url ?? '/').split('?');
+  const decoded = decodePath(path);
+  const mount = /^(\/directory)?\/api(?=\/|$)/.exec(decoded);
+  const agent = incoming.headers['user-agent'] ?? '';
+  if (mount && /bot|spider/i.test(agent)) return page(403, '403 Forbidden', {});
+  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY)
+    return page(413, '413 Request Entity Too Large', {});
+  const body = new Uint8Array(await context.req.arrayBuffer());
+  if (body.length > MAX_BODY) return page(413, '413 Request Entity Too Large', {});
+  const input = readInput(method, queries.join('?'), incoming.headers['content-type'], body);
+  if (!mount) return page(404, 'Not Found', {});
+  const key = input.parameter('api_key');
+  const account = key ? parts.directory.store.accountWithKey(key) : undefined;
+  const caller = account ? `account ${account.id}` : `client ${incoming.socket.remoteAddress}`;
+  if (!parts.limit.admits(caller)) return tooMany(parts.limit.current?.retryAfter);
+  return answerApi({ method, ...input }, decoded.slice(mount[0].length), {
+    directory: parts.directory,
+    isDocumented: mount[1] !== undefined,
+  });
+}
+
+function tooMany(retryAfter: number | string | undefined): Answer {
+  return page(
+    429,
+    '429 Too Many Requests',
+    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  );
+}
+
+function failed(fault: Fault): Answer {
+  const status = fault.status ?? 503;
+  if (fault.body === undefined) return page(status, `${status}`, {});
+  if (typeof fault.body === 'string') return { ...page(status, ''), body: fault.body };
+  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fault.body) };
+}
+
+/** An answer that went wrong after the request was worked on. */
+function spoiled(answer: Answer, { kind, body }: Fault): Answer | 'dropped' {
+  if (kind === 'drop_after') return 'dropped';
+  if (kind === 'truncated')
+    return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
+  // These two carry a body, so an answer without one becomes an ordinary one.
+  const status = answer.status === 204 ? 200 : answer.status;
+  if (kind === 'wrong_json') return { ...answer, status, body: JSON.stringify(body ?? { unexpected: true }) };
+  const html = page(status, 'Welcome');
+  return typeof body === 'string' ? { ...html, body } : html;
+}
+
+function dropped(context: RequestContext): Response {
+  context.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function hanging(context: RequestContext): Promise<Response> {
+  return new Promise((resolve) => {
+    context.env.outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT));
+  });
+}
+
+function toResponse({ status, headers, body }: Answer, method: string): Response {
+  const hasNoBody = method === 'HEAD' || status === 204 || status === 304;
+  return new Response(hasNoBody ? null : body, { status, headers });
+}

@@ -1,0 +1,136 @@
+import { newReference } from './answers.ts';
+import type { Dialect } from './articleService.ts';
+import type { DirectoryStore } from './directoryStore.ts';
+import { pyInt } from './pythonValue.ts';
+import { matches } from './queryEvaluator.ts';
+import { parseQuery } from './queryParser.ts';
+import { type Collection, readSort, rewriteQuery } from './queryRewrite.ts';
+import { Refusal, TEXTS } from './refusals.ts';
+import { type Found, searchables } from './searchables.ts';
+import { sortHits } from './searchSort.ts';
+
+/** What a search was asked for, as it came in the address. */
+export interface SearchRequest {
+  collection: Collection;
+  query: string;
+  page: string | undefined;
+  pageSize: string | undefined;
+  sort: string | undefined;
+  /** Whose applications are searched; journals and articles are the same for everybody. */
+  owner?: string;
+}
+
+/** The answer to a search, and the values of its Link and X-Total-Count headers. */
+export interface SearchAnswer {
+  body: object;
+  link: string;
+  total: number;
+}
+
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 10;
+const MAX_START = 1000;
+
+/** Runs a search (reference/directory-api.md 1.3 and 3); throws a Refusal. */
+export function search(
+  request: SearchRequest,
+  store: DirectoryStore,
+  dialect: Dialect,
+  now: Date,
+): SearchAnswer {
+  const { page, pageSize } = readPaging(request);
+  const query = rewriteQuery(request.query, request.collection, dialect);
+  const start = (page - 1) * pageSize;
+  if (start >= MAX_START) throw new Refusal(400, TEXTS.deepPaging);
+  const sort = request.sort === undefined ? undefined : readSort(request.sort, request.collection);
+  const hits = runQuery(query, sort, request, store, dialect);
+  const links = pageLinks(request, hits.length, page, pageSize, dialect);
+  return {
+    total: hits.length,
+    link: (['next', 'prev', 'last'] as const)
+      .flatMap((rel) => (links[rel] ? [`<${links[rel]}>; rel=${rel}`] : []))
+      .join(', '),
+    body: {
+      total: hits.length,
+      page,
+      pageSize,
+      timestamp: `${now.toISOString().slice(0, -1)}000Z`,
+      query: request.query,
+      results: hits.slice(start, start + pageSize).map((hit) => hit.view(dialect)),
+      ...links,
+      ...(request.sort === undefined ? {} : { sort: request.sort }),
+    },
+  };
+}
+
+function readPaging(request: SearchRequest): { page: number; pageSize: number } {
+  const page = request.page === undefined ? 1 : pyInt(request.page);
+  if (page === undefined) throw new Refusal(400, 'Page number was not an integer');
+  const size = request.pageSize === undefined ? DEFAULT_PAGE_SIZE : pyInt(request.pageSize);
+  if (size === undefined) throw new Refusal(400, 'Page size was not an integer');
+  return {
+    page: Math.max(page, 1),
+    pageSize: size < 1 ? DEFAULT_PAGE_SIZE : Math.min(size, MAX_PAGE_SIZE),
+  };
+}
+
+function runQuery(
+  query: string,
+  sort: ReturnType<typeof readSort>,
+  request: SearchRequest,
+  store: DirectoryStore,
+  dialect: Dialect,
+): Found[] {
+  const collection = searchables(request.collection, store, request.owner);
+  // Where nothing is stored there is nothing to find, and no field whose kind could be wrong.
+  if (collection.isEmpty()) return [];
+  try {
+    const node = parseQuery(query);
+    const hits: Found[] = [];
+    for (const found of collection.candidates(node)) {
+      if (matches(node, found.document)) hits.push(found);
+    }
+    return sort ? sortHits(hits, sort, collection, dialect) : hits;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Refusal(400, `${TEXTS.queryFailed} (ref: ${newReference()})`);
+  }
+}
+
+/** The links to other pages; they name the service's public address, whatever was called (reference/directory-api.md 1.1). */
+function pageLinks(
+  request: SearchRequest,
+  total: number,
+  page: number,
+  pageSize: number,
+  dialect: Dialect,
+): { prev?: string; next?: string; last: string } {
+  const version = dialect === '3.0.1' ? 'v3' : 'v4';
+  const base = `https://doaj.org/api/${version}/search/${request.collection}/${quotePath(request.query)}`;
+  const sort = request.sort === undefined ? '' : `&sort=${quoteValue(request.sort)}`;
+  const link = (to: number) => `${base}?page=${to}&pageSize=${pageSize}${sort}`;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return {
+    ...(total > 0 && page > 1 ? { prev: link(page - 1) } : {}),
+    ...(page < last ? { next: link(page + 1) } : {}),
+    last: link(last),
+  };
+}
+
+/** Escapes all but what the service leaves as it is in the query part of a link (addenda 1.3). */
+function quotePath(text: string): string {
+  return quote(text, /[A-Za-z0-9._~!'()*+,/:;-]/);
+}
+
+function quoteValue(text: string): string {
+  return quote(text, /[A-Za-z0-9._~!'()*,; -]/).replaceAll(' ', '+');
+}
+
+function quote(text: string, safe: RegExp): string {
+  let quoted = '';
+  for (const byte of Buffer.from(text, 'utf8')) {
+    const char = String.fromCharCode(byte);
+    quoted += byte < 0x80 && safe.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return quoted;
+}

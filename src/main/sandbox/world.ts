@@ -1,0 +1,82 @@
+import type { ArticleRecord, JournalRecord } from './records.ts';
+import { indexOf } from './storedArticle.ts';
+
+/** An account of the directory; a missing key reads as `key-<id>`. */
+export interface Account {
+  id: string;
+  api_key: string;
+  roles: string[];
+}
+
+/** What the directory holds at the start, ready for use. */
+export interface World {
+  accounts: Account[];
+  journals: JournalRecord[];
+  articles: ArticleRecord[];
+  applications: { id: string; [member: string]: unknown }[];
+}
+
+type Loose = { [member: string]: unknown };
+
+/**
+ * Reads a world file: `{accounts, journals, articles, applications, ...}` with accounts as a list or by id, journals
+ * with flat ISSNs or an identifier list, articles without their derived parts. Throws what is wrong in words.
+ */
+export function readWorld(world: unknown): World {
+  if (!isObject(world))
+    throw new Error('A sandbox world is a JSON object with accounts, journals and articles.');
+  return {
+    accounts: rowsOf(world.accounts, 'accounts').map(readAccount),
+    journals: rowsOf(world.journals, 'journals').map(readJournal),
+    articles: rowsOf(world.articles, 'articles').map(readArticle),
+    applications: rowsOf(world.applications, 'applications').map((row) => ({ ...row, id: String(row.id) })),
+  };
+}
+
+function rowsOf(rows: unknown, name: string): Loose[] {
+  if (rows === undefined || rows === null) return [];
+  const list: unknown[] = Array.isArray(rows)
+    ? rows
+    : Object.entries(rows).map(([id, row]) => (isObject(row) ? { id, ...row } : row));
+  return list.map((row, index) => {
+    if (isObject(row) && row.id !== undefined) return row;
+    throw new Error(`The sandbox world has an entry without id at ${name}[${index}].`);
+  });
+}
+
+function readAccount(row: Loose): Account {
+  return {
+    id: String(row.id),
+    api_key: typeof row.api_key === 'string' ? row.api_key : `key-${row.id}`,
+    roles: Array.isArray(row.roles) ? row.roles.map(String) : ['api', 'publisher'],
+  };
+}
+
+function readJournal(row: Loose): JournalRecord {
+  const { identifier, ...bibjson } = isObject(row.bibjson) ? row.bibjson : {};
+  for (const entry of Array.isArray(identifier) ? identifier : []) {
+    if (entry?.type === 'pissn' || entry?.type === 'eissn') bibjson[entry.type] ??= entry.id;
+  }
+  return { ...row, id: String(row.id), admin: isObject(row.admin) ? row.admin : {}, bibjson };
+}
+
+function readArticle(row: Loose): ArticleRecord {
+  const bibjson = isObject(row.bibjson) ? row.bibjson : {};
+  const created = typeof row.created_date === 'string' ? row.created_date : '2020-01-01T00:00:00Z';
+  const { es_type: _, ...rest } = row;
+  const article: ArticleRecord = {
+    ...rest,
+    id: String(row.id),
+    created_date: created,
+    last_updated: typeof row.last_updated === 'string' ? row.last_updated : created,
+    admin: isObject(row.admin) ? row.admin : {},
+    bibjson,
+    index: {},
+  };
+  article.index = indexOf(article);
+  return article;
+}
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
