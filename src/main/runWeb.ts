@@ -17,6 +17,7 @@ export async function runWeb(options: { port?: number; open: boolean; data?: str
   try {
     const web = await serveWeb({
       dispatch: createDispatch(host.services.handlers, host.log),
+      log: host.log,
       events: host.events,
       port: options.port ?? 0,
       rendererFolder: rendererFolder(),

@@ -10,7 +10,7 @@ export type Dispatch = (name: unknown, input: unknown) => Promise<Answer>;
  * The only door to the application: reads the name (own keys of the contract only) and the input, runs the
  * handler, and answers in the same form whatever happens. It never rejects.
  */
-export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+export function createDispatch(handlers: Handlers, log: Pick<Log, 'error'>): Dispatch {
   return async (name, input) => {
     try {
       return { ok: true, value: await run(handlers, name, input) };
@@ -46,7 +46,7 @@ function unreadable(error: ZodError): AppError {
   });
 }
 
-function explain(error: unknown, name: unknown, log: Log): AppError {
+function explain(error: unknown, name: unknown, log: Pick<Log, 'error'>): AppError {
   if (error instanceof AppError) return error;
   log.error('call.bug', { call: name, error });
   return new AppError('bug', t('shell.bug.message'), { fix: t('shell.bug.fix') });

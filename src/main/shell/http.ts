@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
 import type { Dispatch } from './dispatch.ts';
 import { createDoor } from './door.ts';
 import { eventStream } from './eventStream.ts';
@@ -17,6 +18,7 @@ export const bodyBytes = 4 * 1024 * 1024;
 
 export interface WebOptions {
   dispatch: Dispatch;
+  log: Pick<Log, 'error'>;
   events: Pick<Events, 'subscribe'>;
   /** 0: any free one. */
   port: number;
@@ -71,14 +73,11 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
     }
     return refuse(c, decision.status, 'not_allowed', decision.message, decision.fix);
   });
-  app.use(
-    '/call/*',
-    bodyLimit({
-      maxSize: bodyBytes,
-      onError: (c) => refuse(c, 413, 'too_large', t('shell.tooLarge.message'), t('shell.tooLarge.fix')),
-    }),
-  );
-  app.post('/call/:name', (c) => answerCall(c, options.dispatch));
+  const limit = bodyLimit({
+    maxSize: bodyBytes,
+    onError: (c) => refuse(c, 413, 'too_large', t('shell.tooLarge.message'), t('shell.tooLarge.fix')),
+  });
+  app.post('/call/:name', limit, (c) => answerCall(c, options.dispatch));
   app.get('/events', () =>
     eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
   );
@@ -87,6 +86,10 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
     return file ? c.body(file.body, 200, file.headers) : notFound(c);
   });
   app.notFound(notFound);
+  app.onError((error, c) => {
+    options.log.error('web.bug', { path: new URL(c.req.url).pathname, error });
+    return refuse(c, 500, 'bug', t('shell.bug.message'), t('shell.bug.fix'));
+  });
   return app;
 }
 
@@ -110,7 +113,7 @@ function notFound(c: Context) {
 /** Refuses in the form of the caller: a call gets an answer, a person in a browser gets words. */
 function refuse(
   c: Context,
-  status: 400 | 401 | 403 | 404 | 413 | 415,
+  status: 400 | 401 | 403 | 404 | 413 | 415 | 500,
   code: ErrorCode,
   message: string,
   fix: string,

@@ -1,0 +1,61 @@
+import type { Log } from '../../src/main/log.ts';
+import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
+import { createEvents, type Events } from '../../src/main/shell/events.ts';
+import type { Handlers } from '../../src/shared/contract.ts';
+import { AppError } from '../../src/shared/errors.ts';
+
+/** A small application behind the door: a few handlers that behave well or badly, and a log that is kept. */
+export interface ShellHost {
+  dispatch: Dispatch;
+  events: Events;
+  log: Pick<Log, 'error'>;
+  logged: { event: string; data: Record<string, unknown> | undefined }[];
+  /** What `imports.write` received. */
+  pieces: string[];
+}
+
+export const settings = {
+  theme: 'dark',
+  accountId: null,
+  density: 'compact',
+  batchBytes: 600_000,
+  bulkTimeout: 600,
+} as const;
+
+/** Makes the application that the shell suite runs against, the same behind every shell. */
+export function createShellHost(): ShellHost {
+  const logged: ShellHost['logged'] = [];
+  const pieces: string[] = [];
+  const handlers: Partial<Handlers> = {
+    'settings.get': () => ({ ...settings, secret: 'not in the contract' }),
+    'imports.write': ({ at, piece }) => {
+      pieces.push(piece);
+      return { received: at + piece.length };
+    },
+    'accounts.remove': () => {
+      throw new AppError('state', 'The account has drafts.', {
+        why: 'They would go with it.',
+        fix: 'Send them or remove them first.',
+        details: 'three of them',
+      });
+    },
+    'accounts.list': () => {
+      throw new TypeError('a fault that nobody should read');
+    },
+    'accounts.presets': () => {
+      throw 'a thrown string';
+    },
+    'journals.list': () => JSON.parse('{"journals": "none", "fetchedAt": 7}'),
+    'drafts.check': ({ record }) => [
+      { severity: 'warning', path: 'bibjson.title', code: 'seen', message: JSON.stringify(record), help: '' },
+    ],
+  };
+  const log: ShellHost['log'] = { error: (event, data) => void logged.push({ event, data }) };
+  return {
+    dispatch: createDispatch(handlers as Handlers, log),
+    log,
+    events: createEvents(),
+    logged,
+    pieces,
+  };
+}
