@@ -1,0 +1,332 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../src/main/sandbox/startSandbox.ts';
+import { checkArticle } from '../src/shared/articleRules.ts';
+import { journalsFromList } from '../src/shared/journal.ts';
+
+/**
+ * Two readings of the reference, written apart from each other: our rules, and the sandbox that judges them.
+ * Whatever one of them would accept the other must accept too, for records that nobody thought of.
+ */
+
+const world = JSON.parse(
+  readFileSync(new URL('./fixtures/given/oracle/world_articles.json', import.meta.url), 'utf8'),
+);
+const owner = 'pub1';
+const key = 'a'.repeat(32);
+const runs = Number(process.env.AGREEMENT_RUNS ?? 1500);
+const context = {
+  dialect: '4.0' as const,
+  journals: journalsFromList(world.journals, { accountId: owner }),
+  now: new Date(),
+};
+
+let address = '';
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const accounts = [{ id: owner, api_key: key, roles: ['api', 'publisher'] }];
+  const sandbox = await startSandbox({
+    world: { ...world, accounts },
+    port: 0,
+    rate: null,
+    indexDelayMs: 0,
+    jobDelayMs: 0,
+  });
+  address = `${sandbox.directory['4.0']}articles?api_key=${key}`;
+  stop = sandbox.stop;
+});
+
+afterAll(() => stop());
+
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u00a0',
+    '\n',
+    'x',
+    '<script>',
+    '<SCRIPT>',
+    'PDF',
+    ' pdf ',
+    'fulltext',
+    ' FullText ',
+    'homepage',
+    'true',
+    'FALSE',
+    '2019',
+    '26',
+    '-1',
+    'None',
+    'doi',
+    'DOI',
+    'pissn',
+    ' pissn',
+    'EISSN',
+    'issn',
+    '1234-5679',
+    '12345679',
+    '1234-5679 ',
+    '2345-6787',
+    '23456787',
+    '2345679',
+    '3456-7895',
+    '4567-8901',
+    '5678-9017',
+    '9012-345X',
+    '9012-345x',
+    '0000-0000',
+    '5555-5551',
+    '10.5555/abc',
+    '10.5555/abc\n',
+    'doi:10.5555/abc',
+    'doi: 10.5555/abc',
+    'https://doi.org/10.5555/abc',
+    'http://dx.doi.org/10.a/b',
+    'www.doi.org/10.5555/abc',
+    'info:hdl/10.5555/abc',
+    '10./abc',
+    '10.5555/a b',
+    '10.5555/\u00a0',
+    '//doi.org/10.5/x',
+    'DOI.ORG/10.5/X',
+    'https://orcid.org/0000-0002-1825-0097',
+    'https://orcid.org/0000-0002-1825-0097\n',
+    'http://orcid.org/0000-0002-1825-0097',
+    '0000-0002-1825-0097',
+    'https://orcid.org/0000-0002-1825-009x',
+    'https://orcid.org/0000-0002-1825-\u0660\u0661\u06617',
+    'https://ORCID.org/0000-0002-1825-0097',
+    'https://example.org/a',
+    'ftp://example.org',
+    '//host/a',
+    'www.example.com/x',
+    'httpx://a',
+    'http:',
+    'https://[bad',
+    'http://[::1]/x',
+    'http://[example.org]/a',
+    'HTTP://EXAMPLE.ORG',
+    ' https://example.org/b ',
+    '\ufeffhttps://example.org',
+    '2010-01-01T00:00:00.000Z',
+    '2014-09-23T11:30:45Z',
+    '2014-09-23',
+    '29/02/80',
+    '29/02/1980',
+    '2019-02-29',
+    '1978',
+    '20',
+    '21 June 2014',
+    '21 Jun 2014',
+    '31-Jul-13',
+    'Aug-13',
+    'February 2014',
+    '12.9.14',
+    '2020-1-1',
+    ' 2020-01-01 ',
+    '24:00:00',
+    '2020-01-01T24:00:00Z',
+    '2020-01-01T23:59:60Z',
+    '2020-01-01T00:00:00.1234567Z',
+    '2020-01',
+    'Just yesterday',
+    '0000',
+    '0001',
+    '1-1-2015',
+    '01-13-2015',
+    '31-jul-2013',
+    '31-JULY-2013',
+  ),
+  fc.string({ maxLength: 12, unit: 'grapheme' }),
+);
+const scalar = fc.oneof(
+  { weight: 4, arbitrary: text },
+  fc.constantFrom<unknown>(null, true, false, 0, 1, 1.5, -3, 5),
+);
+const value = fc.oneof(
+  { weight: 5, arbitrary: scalar },
+  fc.constantFrom<unknown>(
+    [],
+    {},
+    [[]],
+    [null],
+    [{}],
+    ['x'],
+    ['<script>'],
+    { a: 1 },
+    [{ type: null, id: 'x' }],
+    [1],
+    { id: '1234-5679', type: 'pissn' },
+  ),
+  fc.array(scalar, { maxLength: 3 }),
+);
+const identifier = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constantFrom('pissn', 'eissn', 'doi', 'DOI', 'Eissn', 'other'),
+      id: text,
+    }),
+  },
+  fc.record({ type: scalar, id: scalar }, { requiredKeys: [] }),
+);
+const link = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      { type: fc.constant('fulltext'), url: text, content_type: text },
+      { requiredKeys: ['type', 'url'] },
+    ),
+  },
+  fc.record({ type: scalar, url: scalar, content_type: value }, { requiredKeys: [] }),
+);
+const author = fc.record(
+  { name: scalar, affiliation: value, orcid_id: text, email: value },
+  { requiredKeys: [] },
+);
+
+function fullArticle(): Record<string, unknown> {
+  return {
+    id: 'sent',
+    created_date: '2019-05-04T03:02:01Z',
+    last_updated: '2019-05-05T03:02:01Z',
+    es_type: 'article',
+    admin: { in_doaj: true, publisher_record_id: 'rec-17', upload_id: 'up-17' },
+    bibjson: {
+      title: 'Reading on the ward: a survey',
+      identifier: [
+        { type: 'doi', id: '10.5555/ward.2019.17' },
+        { type: 'pissn', id: '1234-5679' },
+        { type: 'eissn', id: '2345-6787' },
+      ],
+      journal: {
+        volume: '12',
+        number: '3',
+        title: 'Some Other Journal',
+        language: ['FR'],
+        country: 'FR',
+        start_page: '101',
+        end_page: '117',
+      },
+      year: '2019',
+      month: '5',
+      abstract: 'We report a small survey.',
+      link: [{ url: 'https://j1.example.org/article/17', type: 'fulltext', content_type: 'PDF' }],
+      author: [
+        {
+          name: 'Ada Lindqvist',
+          affiliation: 'University of Delft',
+          orcid_id: 'https://orcid.org/0000-0002-1825-0097',
+        },
+        { name: 'Bo Achterberg' },
+      ],
+      keywords: ['reading', 'hospital staff'],
+      subject: [{ scheme: 'LCC', term: 'Science', code: 'Q' }],
+    },
+  };
+}
+
+const places: (string | number)[][] = [
+  ['id'],
+  ['created_date'],
+  ['last_updated'],
+  ['es_type'],
+  ['admin'],
+  ['admin', 'in_doaj'],
+  ['admin', 'publisher_record_id'],
+  ['admin', 'upload_id'],
+  ['extra'],
+  ['bibjson'],
+  ['bibjson', 'title'],
+  ['bibjson', 'year'],
+  ['bibjson', 'month'],
+  ['bibjson', 'abstract'],
+  ['bibjson', 'identifier'],
+  ['bibjson', 'journal'],
+  ['bibjson', 'journal', 'volume'],
+  ['bibjson', 'journal', 'title'],
+  ['bibjson', 'journal', 'publisher'],
+  ['bibjson', 'journal', 'country'],
+  ['bibjson', 'journal', 'language'],
+  ['bibjson', 'journal', 'start_page'],
+  ['bibjson', 'link'],
+  ['bibjson', 'link', 0],
+  ['bibjson', 'link', 0, 'url'],
+  ['bibjson', 'link', 0, 'type'],
+  ['bibjson', 'link', 0, 'content_type'],
+  ['bibjson', 'author'],
+  ['bibjson', 'author', 0],
+  ['bibjson', 'author', 0, 'name'],
+  ['bibjson', 'author', 0, 'orcid_id'],
+  ['bibjson', 'author', 1, 'affiliation'],
+  ['bibjson', 'keywords'],
+  ['bibjson', 'keywords', 0],
+  ['bibjson', 'subject'],
+  ['bibjson', 'subject', 0],
+  ['bibjson', 'subject', 0, 'term'],
+  ['bibjson', 'identifier', 0],
+  ['bibjson', 'identifier', 0, 'id'],
+  ['bibjson', 'identifier', 1, 'id'],
+  ['bibjson', 'identifier', 2, 'id'],
+  ['bibjson', 'identifier', 1, 'type'],
+  ['bibjson', 'identifier', 2, 'type'],
+];
+const remove = Symbol('remove');
+const change = fc.tuple(
+  fc.constantFrom(...places),
+  fc.oneof({ weight: 6, arbitrary: value as fc.Arbitrary<unknown> }, fc.constant(remove as unknown)),
+);
+const article = fc
+  .record({
+    changes: fc.array(change, { minLength: 1, maxLength: 2 }),
+    identifiers: fc.option(fc.array(identifier, { maxLength: 4 }), { freq: 3 }),
+    links: fc.option(fc.array(link, { maxLength: 3 }), { freq: 4 }),
+    authors: fc.option(fc.array(author, { maxLength: 3 }), { freq: 5 }),
+  })
+  .map(({ changes, identifiers, links, authors }) => {
+    const made = fullArticle();
+    const bibjson = made.bibjson as Record<string, unknown>;
+    if (identifiers) bibjson.identifier = identifiers;
+    if (links) bibjson.link = links;
+    if (authors) bibjson.author = authors;
+    for (const [path, to] of changes) put(made, path, to);
+    return made;
+  });
+
+function put(target: unknown, path: (string | number)[], to: unknown): void {
+  let at = target as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) {
+    if (typeof at !== 'object' || at === null || typeof at[step] !== 'object' || at[step] === null) return;
+    at = at[step] as Record<string | number, unknown>;
+  }
+  const last = path.at(-1)!;
+  if (to === remove) {
+    if (Array.isArray(at)) at.splice(Number(last), 1);
+    else delete at[last];
+  } else at[last] = to;
+}
+
+let serial = 0;
+
+describe('our rules and the sandbox', () => {
+  it('agree on which articles the directory accepts', async () => {
+    await fc.assert(
+      fc.asyncProperty(article, async (record) => {
+        const sent = structuredClone(record) as { bibjson?: { link?: unknown } };
+        const foreseen = !checkArticle(sent, context).some((finding) => finding.severity === 'error');
+        const answer = await fetch(address, { method: 'POST', body: JSON.stringify(sent) });
+        const words = await answer.text();
+        if (answer.status === 403 && words.includes('has been changed')) return;
+        if (words.includes('matched multiple')) return;
+        serial += 1;
+        expect({ accepted: foreseen, status: answer.status, words }, `record ${serial}`).toMatchObject({
+          accepted: answer.status === 201,
+        });
+      }),
+      { numRuns: runs, seed: Number(process.env.AGREEMENT_SEED ?? 20261121) },
+    );
+  });
+});
