@@ -112,7 +112,7 @@ CREATE TABLE drafts (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   trashed_at TEXT,
-  trashed INTEGER NOT NULL GENERATED ALWAYS AS (trashed_at IS NOT NULL) STORED,
+  trashed INTEGER NOT NULL GENERATED ALWAYS AS (trashed_at IS NOT NULL) VIRTUAL,
   -- last, so that lists never read through it
   record TEXT NOT NULL
 ) STRICT;
@@ -125,6 +125,7 @@ CREATE INDEX drafts_by_facts ON drafts
   (account_id, journal_key, trashed, readiness, sync, import_id, has_orcid, has_identifier) WHERE staged = 0;
 CREATE INDEX drafts_by_doi ON drafts (account_id, doi_key) WHERE doi_key IS NOT NULL;
 CREATE INDEX drafts_by_url ON drafts (account_id, url_key) WHERE url_key IS NOT NULL;
+CREATE INDEX drafts_by_remote ON drafts (account_id, remote_id) WHERE remote_id IS NOT NULL;
 CREATE INDEX drafts_by_import ON drafts (import_id, place_index) WHERE import_id IS NOT NULL;
 CREATE INDEX drafts_by_place ON drafts (account_id, place_file, place_index) WHERE place_file IS NOT NULL;
 CREATE INDEX drafts_in_trash ON drafts (trashed_at) WHERE trashed_at IS NOT NULL;
@@ -175,6 +176,7 @@ CREATE TABLE upload_items (
   draft_id INTEGER NOT NULL,
   title TEXT NOT NULL DEFAULT '',
   place TEXT NOT NULL DEFAULT '',
+  doi TEXT NOT NULL DEFAULT '',
   position INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'accepted', 'unsure', 'done', 'refused', 'failed')),
   -- may only join batches of at most this many records
@@ -185,6 +187,8 @@ CREATE TABLE upload_items (
   -- the request that carries or carried it, and the hash and keys of what was sent in it
   request_id INTEGER,
   sent_hash TEXT,
+  -- hash of the content as the directory stores it, to know it again there (upload/storedContent.ts)
+  sent_content TEXT,
   doi_key TEXT,
   url_key TEXT,
   bytes INTEGER NOT NULL DEFAULT 0,

@@ -1,0 +1,215 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { Answer } from './exchange.ts';
+
+/** The directory's words in an answer, and the reference code that it adds to them; both may be empty. */
+export interface Words {
+  words: string;
+  reference: string;
+}
+
+/** What became of articles that were sent. Except for the first two, nothing is known to be stored. */
+export type CreateOutcome =
+  | { kind: 'created'; ids: string[] }
+  /** 4.0: an upload id, to be asked about later. */
+  | { kind: 'accepted'; ticket: string }
+  /** Every record of the request was turned down together. */
+  | ({ kind: 'refused' | 'too-large'; status: number } & Words)
+  | { kind: 'key-refused' | 'slow-down' | 'version-retired' | 'wrong-address' | 'maintenance' | 'offline'; words: string }
+  /** It may have been stored, or not. */
+  | ({ kind: 'unsure'; why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'unreadable' | 'turned-away' } & Words);
+
+/** What a bulk upload of 4.0 has come to; `unknown`: not to be learnt from this answer, ask again. */
+export type StatusOutcome =
+  | { kind: 'pending' | 'unknown' | 'lost-ticket' | 'key-refused' | 'slow-down' | 'offline' }
+  | { kind: 'processed'; created: number; overwrote: number }
+  /** Nothing was stored; ISSNs of records that were refused for belonging to somebody else. */
+  | ({ kind: 'refused'; foreignIssns: string[] } & Words);
+
+/** Reads the answer to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */
+export function readCreated(answer: Answer, count: number): CreateOutcome {
+  if (answer.kind === 'silence') return readSilence(answer.why, answer.detail);
+  const { status, json } = answer;
+  const said = readWords(answer);
+  if (status === 202) {
+    const ticket = textMember(json, 'upload_id');
+    return ticket ? { kind: 'accepted', ticket } : { kind: 'unsure', why: 'unreadable', ...said };
+  }
+  if (status >= 200 && status < 300) {
+    const ids = createdIds(json, count);
+    return ids && status === 201 ? { kind: 'created', ids } : { kind: 'unsure', why: 'unreadable', ...said };
+  }
+  if (status < 400) return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+  if (isVersionRetired(answer)) return { kind: 'version-retired', words: said.words };
+  if (status === 401) return { kind: 'key-refused', words: said.words };
+  if (status === 429) return { kind: 'slow-down', words: said.words };
+  if (status === 413) return { kind: 'too-large', status, ...said };
+  if (status === 404 || status === 405) return { kind: 'wrong-address', words: said.words };
+  if (status === 503 && json !== undefined) return { kind: 'maintenance', words: said.words };
+  if (status >= 500 || status === 408 || status === 409 || status === 425) {
+    return { kind: 'unsure', why: 'server-error', ...said };
+  }
+  // A proxy's or firewall's own page: not the directory's judgement of the record.
+  if (status === 403 && json === undefined) return { kind: 'unsure', why: 'turned-away', ...said };
+  return { kind: 'refused', status, ...said };
+}
+
+/** Reads the status of a bulk upload (reference/directory-api.md 8.3). */
+export function readStatus(answer: Answer): StatusOutcome {
+  if (answer.kind === 'silence') return { kind: answer.why === 'offline' ? 'offline' : 'unknown' };
+  const { status, json } = answer;
+  if (status === 401) return { kind: 'key-refused' };
+  if (status === 429) return { kind: 'slow-down' };
+  if (status === 400 && json !== undefined) return { kind: 'lost-ticket' };
+  if (status !== 200) return { kind: 'unknown' };
+  switch (textMember(json, 'status')) {
+    case 'processed': {
+      const results = member(json, 'results');
+      return { kind: 'processed', created: count(results, 'new'), overwrote: count(results, 'update') };
+    }
+    case 'processed_partial':
+    case 'failed': {
+      const reasons = member(json, 'failure_reasons');
+      const foreignIssns = [...texts(member(reasons, 'unowned')), ...texts(member(reasons, 'shared'))];
+      return { kind: 'refused', foreignIssns, ...readWords(answer) };
+    }
+    case 'pending':
+    case 'validated':
+      return { kind: 'pending' };
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** The records of a search answer and how many there are in all; throws AppError as `problemOf` if it is none. */
+export function readHits(answer: Answer): { total: number; results: unknown[] } {
+  const results = answer.kind === 'answer' && answer.status === 200 ? member(answer.json, 'results') : undefined;
+  if (answer.kind === 'silence' || !Array.isArray(results)) throw problemOf(answer);
+  const total = member(answer.json, 'total');
+  return { total: typeof total === 'number' ? total : results.length, results };
+}
+
+/** An answer that is of no use to the person who waits for it, as the error to show. */
+export function problemOf(answer: Answer): AppError {
+  const details = detailsOf(answer);
+  const problem = (code: ConstructorParameters<typeof AppError>[0], words: string) =>
+    new AppError(code, t(`directory.problem.${words}.message`), {
+      why: t(`directory.problem.${words}.why`),
+      fix: t(`directory.problem.${words}.fix`),
+      details,
+    });
+  if (answer.kind === 'silence') {
+    if (answer.why === 'redirect') return problem('remote', 'redirect');
+    if (answer.why === 'stopped') return problem('cancelled', 'stopped');
+    return problem('offline', answer.why === 'offline' ? 'offline' : 'noAnswer');
+  }
+  if (isVersionRetired(answer)) return problem('version_retired', 'version');
+  if (answer.status === 401) return problem('key_refused', 'key');
+  if (answer.status === 429) return problem('rate_limited', 'slowDown');
+  if (answer.status >= 300 && answer.status < 400) return problem('remote', 'redirect');
+  if (answer.status === 503) return problem('remote', 'maintenance');
+  if (answer.status >= 500) return problem('remote', 'serverError');
+  return problem('remote', answer.status < 300 ? 'unreadable' : 'refused');
+}
+
+/** Whether this is the refusal of a version of the API that was switched off. */
+export function isVersionRetired(answer: Answer): boolean {
+  return (
+    answer.kind === 'answer' &&
+    answer.status === 400 &&
+    /^Version \d+ is no longer supported/.test(readWords(answer).words)
+  );
+}
+
+/** What an answer says in words, without HTML: `error` or `message` of a JSON body, else the page's own text (at most 500 characters). */
+export function readWords(answer: Answer): Words {
+  if (answer.kind === 'silence') return { words: '', reference: '' };
+  const said = textMember(answer.json, 'error') ?? textMember(answer.json, 'message');
+  if (said === null) {
+    const page = answer.status < 300 || answer.json !== undefined ? '' : pageText(answer.text);
+    return { words: page.slice(0, 500), reference: '' };
+  }
+  const [, words = '', reference = ''] = /^([\s\S]*?)(?:\s*\(ref: ([\w-]+)\))?\s*$/.exec(said) ?? [];
+  return { words: withoutMarkup(words), reference };
+}
+
+/** The pause that a 429 or 503 asks for, in milliseconds: seconds, or an HTTP date measured by the server's own clock where it tells it. */
+export function readRetryAfter(headers: Headers, now: number): number | null {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return null;
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  const serverNow = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(at) ? null : Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
+}
+
+/** What became of a request, in words for the list of attempts. */
+export function describeAnswer(answer: Answer): string {
+  if (answer.kind === 'silence') return t(`directory.attempt.${answer.why}`);
+  const { status } = answer;
+  if (status === 401) return t('directory.attempt.key');
+  if (status === 429) return t('directory.attempt.slowDown');
+  if (status === 202) return t('directory.attempt.accepted');
+  if (status < 300) return t('directory.attempt.answered');
+  if (status < 400) return t('directory.attempt.redirect');
+  return t(status < 500 ? 'directory.attempt.refused' : 'directory.attempt.serverError');
+}
+
+function readSilence(why: (Answer & { kind: 'silence' })['why'], detail: string): CreateOutcome {
+  if (why === 'offline') return { kind: 'offline', words: detail };
+  if (why === 'redirect') return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+  return { kind: 'unsure', why, words: '', reference: '' };
+}
+
+/** The ids in the answer to a create: one object, or in bulk a list in input order; null unless there is one for each record. */
+function createdIds(json: unknown, count: number): string[] | null {
+  const entries = Array.isArray(json) ? json : [json];
+  const ids = entries.flatMap((entry) => textMember(entry, 'id') ?? []);
+  return entries.length === count && ids.length === count ? ids : null;
+}
+
+function detailsOf(answer: Answer): string {
+  if (answer.kind === 'silence') return answer.detail;
+  const { words, reference } = readWords(answer);
+  return [String(answer.status), words, reference && `ref: ${reference}`].filter((part) => part).join(' · ');
+}
+
+/** Messages come straight from form definitions (reference/directory-api.md 2.1); `<script>` and `<class 'str'>` in them are meant as text. */
+function withoutMarkup(message: string): string {
+  return tidy(message.replace(/<\/?(?:p|small|strong|em|b|i|u|a|br|ul|ol|li|div|span|h\d)(?:\s[^>]*)?\/?>/gi, ' '));
+}
+
+/** The title and text of a web page. */
+function pageText(html: string): string {
+  const body = html.replace(/<(style|script)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[a-z!/?][^>]*>/gi, ' ');
+  return tidy(body.replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!));
+}
+
+const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+function tidy(text: string): string {
+  return text
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ *\n\s*/g, '\n')
+    .trim();
+}
+
+function count(value: unknown, name: string): number {
+  const found = member(value, name);
+  return typeof found === 'number' && found >= 0 ? found : 0;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}
+
+function textMember(value: unknown, name: string): string | null {
+  const found = member(value, name);
+  return typeof found === 'string' && found !== '' ? found : null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,32 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+
+/**
+ * The base address of an account in the form in which it is kept: http(s), ending in `/api/vN/`, without user, query or
+ * fragment; plain http only on this computer, since the key travels in every address. Throws AppError `input`.
+ */
+export function checkBase(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  if (!address || !/^https?:$/.test(address.protocol)) throw problem('scheme');
+  if (address.username || address.password || address.search || address.hash) throw problem('extras');
+  if (address.protocol === 'http:' && !isLoopback(address.hostname)) throw problem('plain');
+  if (!address.pathname.endsWith('/')) address.pathname += '/';
+  if (!/\/api\/v\d+\/$/.test(address.pathname)) throw problem('root');
+  return address.href;
+}
+
+/** The same address in another version of the API, `root` being `/api/vN/`. */
+export function withRoot(base: string, root: string): string {
+  return base.replace(/\/api\/v\d+\/$/, root);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+}
+
+function problem(kind: 'scheme' | 'extras' | 'plain' | 'root'): AppError {
+  return new AppError('input', t(`directory.base.${kind}.message`), {
+    why: t(`directory.base.${kind}.why`),
+    fix: t(`directory.base.${kind}.fix`),
+  });
+}

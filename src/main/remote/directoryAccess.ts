@@ -1,0 +1,135 @@
+import { type Account, type Connection, directoryLimit, type LimiterStatus } from '../../shared/account.ts';
+import type { Publish } from '../../shared/contract.ts';
+import type { Log } from '../log.ts';
+import type { Clock, Fetch } from '../servicesOptions.ts';
+import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
+import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';
+
+/** Each account's one way to its directory: its limiter, its client, and what is known of the connection. */
+export interface DirectoryAccess {
+  client(accountId: string): DirectoryClient;
+  limiter(accountId: string): RateLimiter;
+  limiterStatus(accountId: string): LimiterStatus;
+  connection(accountId: string): Connection;
+  /** What is known without asking, such as a key that was taken away. */
+  setConnection(accountId: string, state: Connection['state'], message: string): void;
+  /** Calls `listener` at every change of a connection. */
+  onConnection(listener: (connection: Connection) => void): void;
+  /** The account's rate or address changed. */
+  accountChanged(accountId: string): void;
+  forget(accountId: string): void;
+  stop(): void;
+}
+
+export interface DirectoryAccessParts {
+  /** The account as it is now, with the base that it has at present; throws AppError `not_found`. */
+  account: (id: string) => Account;
+  key: (id: string) => Promise<string | null>;
+  requests: RequestLog;
+  limiters: {
+    load(accountId: string): LimiterState | null;
+    save(accountId: string, state: LimiterState): void;
+  };
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  version: string;
+  bulkTimeout: () => number;
+  /** Another limit than the published one, for tests. */
+  limits?: { perSecond: number; burst: number };
+}
+
+/** Longest silence between two `limiter.changed` events while the limiter is at work, in milliseconds. */
+const publishEvery = 250;
+
+/** Makes clients and limiters as they are asked for, one of each for an account. */
+export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAccess {
+  const { clock, publish } = parts;
+  const known = new Map<string, { limiter: RateLimiter; client: DirectoryClient }>();
+  const connections = new Map<string, Connection>();
+  const listeners: ((connection: Connection) => void)[] = [];
+  const announced = new Set<string>();
+  const stopping = new AbortController();
+
+  function access(accountId: string) {
+    let found = known.get(accountId);
+    if (!found) {
+      const limiter = createRateLimiter({
+        perSecond: parts.limits?.perSecond ?? parts.account(accountId).rate,
+        burst: parts.limits?.burst ?? directoryLimit.burst,
+        clock,
+        memory: {
+          load: () => parts.limiters.load(accountId),
+          save: (state) => parts.limiters.save(accountId, state),
+        },
+        changed: () => announceLimiter(accountId),
+      });
+      const client = createDirectoryClient({
+        ...parts,
+        limiter,
+        account: () => parts.account(accountId),
+        key: () => parts.key(accountId),
+        connection: (state, message) => setConnection(accountId, state, message),
+      });
+      found = { limiter, client };
+      known.set(accountId, found);
+    }
+    return found;
+  }
+
+  /** At once is too often for a window: the state is published once a while, as it is by then. */
+  function announceLimiter(accountId: string): void {
+    if (announced.has(accountId) || stopping.signal.aborted) return;
+    announced.add(accountId);
+    clock.sleep(publishEvery, stopping.signal).then(
+      () => {
+        announced.delete(accountId);
+        if (known.has(accountId)) publish('limiter.changed', limiterStatus(accountId));
+      },
+      () => undefined,
+    );
+  }
+
+  function limiterStatus(accountId: string): LimiterStatus {
+    return { accountId, ...access(accountId).limiter.status() };
+  }
+
+  function connection(accountId: string): Connection {
+    const since = new Date(clock.now()).toISOString();
+    return connections.get(accountId) ?? { accountId, state: 'unknown', since, message: '' };
+  }
+
+  function setConnection(accountId: string, state: Connection['state'], message: string): void {
+    const before = connections.get(accountId);
+    if (before?.state === state && before.message === message) return;
+    const since = before?.state === state ? before.since : new Date(clock.now()).toISOString();
+    const next = { accountId, state, since, message };
+    connections.set(accountId, next);
+    publish('connection.changed', next);
+    for (const listener of listeners) listener(next);
+  }
+
+  return {
+    client: (accountId) => access(accountId).client,
+    limiter: (accountId) => access(accountId).limiter,
+    limiterStatus,
+    connection,
+    setConnection,
+    onConnection: (listener) => void listeners.push(listener),
+    accountChanged(accountId) {
+      known.get(accountId)?.limiter.setRate(parts.limits?.perSecond ?? parts.account(accountId).rate);
+      setConnection(accountId, 'unknown', '');
+    },
+    forget(accountId) {
+      known.get(accountId)?.limiter.stop();
+      known.delete(accountId);
+      connections.delete(accountId);
+    },
+    stop() {
+      stopping.abort();
+      for (const { limiter } of known.values()) limiter.stop();
+      known.clear();
+    },
+  };
+}

@@ -1,0 +1,244 @@
+import type { Account, Connection } from '../../shared/account.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import type { Clock, Fetch } from '../servicesOptions.ts';
+import { describeAnswer, isVersionRetired, problemOf, readHits, readRetryAfter, readWords } from './answers.ts';
+import { type Answer, exchange } from './exchange.ts';
+import type { Priority, RateLimiter } from './rateLimiter.ts';
+
+/** A request in full except for the key, which is only added to the address as it goes out. */
+export interface DirectoryRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to the account's base. */
+  path: string;
+  query?: Record<string, string>;
+  body?: string;
+  /** How many records it carries. */
+  records?: number;
+  wantsKey: boolean;
+  isBulk?: boolean;
+}
+
+export interface AskOptions {
+  priority?: Priority;
+  signal?: AbortSignal;
+  uploadId?: number;
+}
+
+/** Speaks to the directory for one account: every request passes its limiter and is kept, redacted, before it goes out. */
+export interface DirectoryClient {
+  /** Waits for the limiter, sends, and answers whatever came; throws AppError `key_missing` and the signal's reason. */
+  ask(request: DirectoryRequest, options?: AskOptions): Promise<Answer>;
+  /** The first half of `ask` without the limiter: keeps the request and answers its id; may be part of a transaction. */
+  begin(request: DirectoryRequest, uploadId: number | null): number;
+  /** The second half: sends and completes the kept request. */
+  perform(request: DirectoryRequest, requestId: number, signal?: AbortSignal): Promise<Answer>;
+  /** One page of the article search; throws AppError as `problemOf`. */
+  findArticles(query: string, options?: AskOptions): Promise<unknown[]>;
+  /** All journals that match, up to 1000; throws AppError as `problemOf`. */
+  findJournals(query: string, options?: AskOptions): Promise<unknown[]>;
+  /** Tries a key with a harmless request; throws AppError as `problemOf` when it is refused or nobody answers. */
+  tryKey(key: string, options?: AskOptions): Promise<void>;
+  /** Whether anything at all answers at the account's address. */
+  isReachable(options?: AskOptions): Promise<boolean>;
+}
+
+/** The place where requests are kept (`store/requestStore.ts`). */
+export interface RequestLog {
+  begin(request: {
+    accountId: string;
+    uploadId: number | null;
+    at: string;
+    method: string;
+    address: string;
+    records: number;
+    bytes: number;
+  }): number;
+  end(
+    id: number,
+    ended: { status: number | null; duration: number; outcome: string; words: string; reference: string },
+  ): void;
+}
+
+export interface DirectoryClientParts {
+  /** The account as it is now: its base and rate may change while the client lives. */
+  account: () => Pick<Account, 'id' | 'base'>;
+  key: () => Promise<string | null>;
+  limiter: RateLimiter;
+  requests: RequestLog;
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+  version: string;
+  /** Seconds that a bulk request may take. */
+  bulkTimeout: () => number;
+  /** Told after every request what it says about the connection. */
+  connection: (state: Connection['state'], message: string) => void;
+}
+
+const timeoutMs = 60_000;
+const pageSize = 100;
+/** Search refuses pages that start beyond (reference/directory-api.md 1.3). */
+const deepestPage = 10;
+/** How often somebody who waits for an answer is made to wait for a 429 to pass, and for how long at most. */
+const retries = 2;
+const patienceMs = 10_000;
+
+/** Makes the client of one account; addresses in answers are never followed. */
+export function createDirectoryClient(parts: DirectoryClientParts): DirectoryClient {
+  const { limiter, requests, clock, log } = parts;
+
+  function address(request: DirectoryRequest, key: string | null): string {
+    const url = new URL(request.path, parts.account().base);
+    for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
+    if (key !== null) url.searchParams.set('api_key', key);
+    return url.href;
+  }
+
+  function begin(request: DirectoryRequest, uploadId: number | null): number {
+    return requests.begin({
+      accountId: parts.account().id,
+      uploadId,
+      at: new Date(clock.now()).toISOString(),
+      method: request.method,
+      address: log.redact(address(request, null)),
+      records: request.records ?? 0,
+      bytes: request.body === undefined ? 0 : Buffer.byteLength(request.body),
+    });
+  }
+
+  async function send(request: DirectoryRequest, requestId: number, key: string | null, signal?: AbortSignal) {
+    const started = clock.monotonic();
+    const answer = await exchange(address(request, key), {
+      fetch: parts.fetch,
+      clock,
+      method: request.method,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      headers: {
+        accept: 'application/json',
+        'user-agent': `Colophon/${parts.version}`,
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      timeoutMs: request.isBulk ? parts.bulkTimeout() * 1000 : timeoutMs,
+      ...(signal ? { signal } : {}),
+    });
+    note(request, requestId, answer, clock.monotonic() - started);
+    return answer;
+  }
+
+  function note(request: DirectoryRequest, requestId: number, answer: Answer, duration: number): void {
+    const { words, reference } = readWords(answer);
+    const status = answer.kind === 'answer' ? answer.status : null;
+    requests.end(requestId, {
+      status,
+      duration: Math.round(duration),
+      outcome: describeAnswer(answer),
+      words: log.redact(words),
+      reference,
+    });
+    log.info('request', { account: parts.account().id, method: request.method, path: request.path, status });
+    if (answer.kind === 'answer' && answer.status === 429) {
+      limiter.hold(readRetryAfter(answer.headers, clock.now()));
+    } else if (answer.kind === 'answer') limiter.answered();
+    tellConnection(request, answer);
+  }
+
+  function tellConnection(request: DirectoryRequest, answer: Answer): void {
+    if (answer.kind === 'answer') {
+      if (answer.status === 401 && request.wantsKey) {
+        parts.connection('key_refused', t('directory.connection.keyRefused'));
+      } else if (isVersionRetired(answer)) parts.connection('online', t('directory.connection.versionRetired'));
+      else if (request.wantsKey || answer.status !== 401) parts.connection('online', '');
+    } else if (answer.why === 'offline') parts.connection('offline', t('directory.connection.offline'));
+  }
+
+  async function keyFor(request: DirectoryRequest): Promise<string | null> {
+    if (!request.wantsKey) return null;
+    const key = await parts.key();
+    if (key !== null) return key;
+    parts.connection('key_missing', t('directory.connection.keyMissing'));
+    throw new AppError('key_missing', t('directory.problem.keyMissing.message'), {
+      fix: t('directory.problem.keyMissing.fix'),
+    });
+  }
+
+  async function askWith(request: DirectoryRequest, key: string | null, options: AskOptions): Promise<Answer> {
+    const { priority = 'interactive', signal, uploadId } = options;
+    for (let tries = 0; ; tries++) {
+      await limiter.acquire(priority, signal);
+      const answer = await send(request, begin(request, uploadId ?? null), key, signal);
+      const isSlowDown = answer.kind === 'answer' && answer.status === 429;
+      const isWorthWaiting = priority === 'interactive' && tries < retries && limiter.status().nextInMs <= patienceMs;
+      if (!isSlowDown || !isWorthWaiting) return answer;
+    }
+  }
+
+  const client: DirectoryClient = {
+    begin,
+    async ask(request, options = {}) {
+      return askWith(request, await keyFor(request), options);
+    },
+    async perform(request, requestId, signal) {
+      return send(request, requestId, await keyFor(request), signal);
+    },
+    async findArticles(query, options) {
+      return readHits(await client.ask(search('articles', query, 1, pageSize), options)).results;
+    },
+    async findJournals(query, options) {
+      const found: unknown[] = [];
+      for (let page = 1; page <= deepestPage; page++) {
+        const { total, results } = readHits(
+          await client.ask(search('journals', query, page, pageSize), options),
+        );
+        found.push(...results);
+        if (results.length === 0 || found.length >= total) break;
+      }
+      return found;
+    },
+    async tryKey(key, options = {}) {
+      // Own applications are the only thing that may be read with a key alone and changes nothing.
+      const answer = await askWith({ ...search('applications', '*', 1, 1), wantsKey: true }, key, options);
+      readHits(answer);
+    },
+    async isReachable(options) {
+      const answer = await client.ask(search('journals', 'a', 1, 1), options);
+      return answer.kind === 'answer';
+    },
+  };
+  return client;
+}
+
+/** The request that creates articles: each body is one record's JSON; a single record goes by itself. */
+export function createRequest(bodies: readonly string[]): DirectoryRequest {
+  const [only] = bodies;
+  const isBulk = bodies.length > 1;
+  return {
+    method: 'POST',
+    path: isBulk ? 'bulk/articles' : 'articles',
+    body: isBulk ? `[${bodies.join(',')}]` : (only ?? ''),
+    records: bodies.length,
+    wantsKey: true,
+    isBulk,
+  };
+}
+
+/** The request that asks what became of a bulk upload of 4.0. */
+export function statusRequest(ticket: string): DirectoryRequest {
+  return { method: 'GET', path: `bulk/articles/${encodeURIComponent(ticket)}`, wantsKey: true };
+}
+
+/** Throws the AppError for an answer that is no success. */
+export function expectSuccess(answer: Answer): void {
+  if (answer.kind === 'silence' || answer.status >= 300) throw problemOf(answer);
+}
+
+function search(kind: 'articles' | 'journals' | 'applications', query: string, page: number, size: number): DirectoryRequest {
+  return {
+    method: 'GET',
+    // An escaped slash travels as %5C/ (spec, query rule 4).
+    path: `search/${kind}/${encodeURIComponent(query).replaceAll('%2F', '/')}`,
+    query: { page: String(page), pageSize: String(size) },
+    wantsKey: false,
+  };
+}

@@ -1,0 +1,137 @@
+import type { Clock, Fetch } from '../servicesOptions.ts';
+
+/** What came back from one HTTP request, as data: decide on `status` first. */
+export type Answer =
+  | {
+      kind: 'answer';
+      status: number;
+      headers: Headers;
+      /** The body as text, as far as it arrived. */
+      text: string;
+      /** The parsed body where the content type says JSON and all of it arrived, else undefined. */
+      json: unknown;
+    }
+  | { kind: 'silence'; why: Silence; detail: string };
+
+/**
+ * Why there was no answer. `offline`: it is certain that nothing was sent; `redirect`: the host's fetch gave up on a
+ * redirect; `lost`: the connection broke, the directory may have acted; `timeout`; `stopped` by us.
+ */
+export type Silence = 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped';
+
+export interface ExchangeOptions {
+  fetch: Fetch;
+  clock: Clock;
+  method: string;
+  body?: string;
+  headers: Record<string, string>;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** Answers larger than this are not read to the end: no answer of the directory comes near it. */
+const largestBody = 50_000_000;
+
+/** Sends one request and reads its answer; never throws, never follows a redirect, keeps no cookies. */
+export async function exchange(address: string, options: ExchangeOptions): Promise<Answer> {
+  const { clock, timeoutMs, signal } = options;
+  const stop = new AbortController();
+  const timer = new AbortController();
+  let timedOut = false;
+  const abort = () => stop.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  clock.sleep(timeoutMs, timer.signal).then(
+    () => {
+      timedOut = true;
+      stop.abort();
+    },
+    () => undefined,
+  );
+  try {
+    const response = await options.fetch(address, {
+      method: options.method,
+      headers: options.headers,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: stop.signal,
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
+    return await readAnswer(response, stop.signal);
+  } catch (error) {
+    if (timedOut) return { kind: 'silence', why: 'timeout', detail: '' };
+    if (stop.signal.aborted) return { kind: 'silence', why: 'stopped', detail: '' };
+    return explainFailure(error);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    timer.abort();
+  }
+}
+
+async function readAnswer(response: Response, stop: AbortSignal): Promise<Answer> {
+  const { text, isWhole } = await readBody(response);
+  if (!isWhole && stop.aborted) throw stop.reason;
+  const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+  return {
+    kind: 'answer',
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson && isWhole ? parse(text) : undefined,
+  };
+}
+
+/** A body that breaks off is still worth its status and what arrived of it. */
+async function readBody(response: Response): Promise<{ text: string; isWhole: boolean }> {
+  if (!response.body) return { text: '', isWhole: true };
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  let text = '';
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text + decoder.decode(), isWhole: true };
+      size += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+      if (size > largestBody) {
+        void reader.cancel().catch(() => undefined);
+        return { text, isWhole: false };
+      }
+    }
+  } catch {
+    return { text, isWhole: false };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Failures before a connection stood: nothing can have been sent (Node's codes, undici's, Chromium's). */
+const beforeConnection =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_TIMED_OUT|ERR_CONNECTION_FAILED|ERR_NAME_|ERR_ADDRESS_|ERR_CERT_|ERR_PROXY_|ERR_TUNNEL_)/;
+
+function explainFailure(error: unknown): Answer {
+  const codes = codesOf(error);
+  const detail = codes.join(', ') || String(error);
+  if (/redirect/i.test(String(error))) return { kind: 'silence', why: 'redirect', detail };
+  const nothingSent = codes.length > 0 && codes.every((code) => beforeConnection.test(code));
+  return { kind: 'silence', why: nothingSent ? 'offline' : 'lost', detail };
+}
+
+/** The codes of an error, of its causes and of the attempts that it gathers (one for each address of a host). */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 4) return [];
+  const { code, message, cause, errors } = error as Record<string, unknown>;
+  const own = typeof code === 'string' && !Array.isArray(errors) ? [code] : [];
+  const chromium = typeof message === 'string' ? /net::(ERR_[A-Z_]+)/.exec(message)?.[1] : undefined;
+  if (chromium) own.push(chromium);
+  const inner = [cause, ...(Array.isArray(errors) ? errors : [])].flatMap((one) => codesOf(one, depth + 1));
+  return [...own, ...inner];
+}

@@ -1,0 +1,214 @@
+import type { LimiterStatus } from '../../shared/account.ts';
+import type { Clock } from '../servicesOptions.ts';
+
+export type Priority = 'interactive' | 'bulk';
+
+/** What the limiter remembers between runs; times are milliseconds since 1970. */
+export interface LimiterState {
+  tokens: number;
+  atMs: number;
+  heldUntilMs: number;
+}
+
+export interface LimiterMemory {
+  load(): LimiterState | null;
+  save(state: LimiterState): void;
+}
+
+/**
+ * Keeps all requests of an account within `burst + perSecond * seconds` in every stretch of time, across restarts,
+ * crashes and clocks that jump.
+ */
+export interface RateLimiter {
+  /** Resolves when one request may go out, which is then counted and remembered; interactive ones go first. Rejects with the signal's reason. */
+  acquire(priority: Priority, signal?: AbortSignal): Promise<void>;
+  /** The request that was acquired was not sent after all. */
+  giveBack(): void;
+  /** The directory answered 429: nothing goes out for `retryAfterMs` (at most 15 minutes), else for a pause that grows with every 429 in a row. Answers the pause in milliseconds. */
+  hold(retryAfterMs: number | null): number;
+  /** The directory answered something else: the next pause starts small again. */
+  answered(): void;
+  setRate(perSecond: number): void;
+  status(): Omit<LimiterStatus, 'accountId'>;
+  /** Seconds until `requests` more can have gone out, if nobody else asks. */
+  secondsFor(requests: number): number;
+  /** Remembers what has been refilled, and rejects everybody who waits. */
+  stop(): void;
+}
+
+/**
+ * The directory counts requests when they arrive, and one may arrive sooner after its predecessor than it was sent:
+ * this part of a token is never used, so that differences in travel time do not break the limit over there.
+ */
+const spare = 0.3;
+const longestHold = 15 * 60_000;
+const firstPause = 1_000;
+const longestPause = 60_000;
+
+/** A token bucket whose state is saved before each request goes out. */
+export function createRateLimiter(parts: {
+  perSecond: number;
+  burst: number;
+  clock: Clock;
+  memory: LimiterMemory;
+  random?: () => number;
+  /** Called after every change of `status()` that is not the mere passing of time. */
+  changed?: () => void;
+}): RateLimiter {
+  const { burst, clock, memory, random = Math.random, changed = () => undefined } = parts;
+  const capacity = Math.max(1, burst - spare);
+  const stopped = new AbortController();
+  const waiters: Waiter[] = [];
+  let perSecond = parts.perSecond;
+  let pausesInARow = 0;
+  let pumping = false;
+  let wake = new AbortController();
+  // In-process time is monotonic. How long the program was away cannot be known for certain (its clock may have been
+  // set), so that nothing is refilled for it: at most `burst / perSecond` seconds are lost.
+  const remembered = memory.load();
+  let tokens = Math.min(capacity, remembered?.tokens ?? capacity);
+  let refilledAt = clock.monotonic();
+  let heldUntil = refilledAt + remainingHold(remembered, clock.now());
+
+  function refill(): void {
+    const now = clock.monotonic();
+    if (now <= refilledAt) return;
+    tokens = Math.min(capacity, tokens + ((now - refilledAt) / 1000) * perSecond);
+    refilledAt = now;
+  }
+
+  function waitMs(): number {
+    refill();
+    const held = heldUntil - clock.monotonic();
+    const missing = tokens >= 1 ? 0 : refilledAt - clock.monotonic() + ((1 - tokens) / perSecond) * 1000;
+    return Math.max(0, Math.ceil(Math.max(held, missing)));
+  }
+
+  function remember(): void {
+    const now = clock.now();
+    const held = Math.max(0, heldUntil - clock.monotonic());
+    memory.save({ tokens, atMs: Math.round(now), heldUntilMs: held > 0 ? Math.ceil(now + held) : 0 });
+  }
+
+  async function pump(): Promise<void> {
+    if (pumping) return;
+    pumping = true;
+    while (waiters.length > 0) {
+      const ms = waitMs();
+      if (ms > 0) {
+        wake = new AbortController();
+        await clock.sleep(ms, wake.signal).catch(() => undefined);
+        continue;
+      }
+      const next = waiters.splice(firstInLine(waiters), 1)[0]!;
+      tokens -= 1;
+      try {
+        remember();
+        next.resolve();
+      } catch (error) {
+        next.reject(error);
+      }
+      changed();
+    }
+    pumping = false;
+  }
+
+  function leave(waiter: Waiter, reason: unknown): void {
+    const place = waiters.indexOf(waiter);
+    if (place < 0) return;
+    waiters.splice(place, 1);
+    waiter.reject(reason);
+    if (waiters.length === 0) wake.abort();
+    changed();
+  }
+
+  return {
+    acquire(priority, signal) {
+      const reason = stopped.signal.aborted ? stopped.signal.reason : signal?.aborted ? signal.reason : null;
+      if (reason) return Promise.reject(reason);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const abort = () => leave(waiter, signal!.reason);
+      const done = () => signal?.removeEventListener('abort', abort);
+      const waiter: Waiter = {
+        priority,
+        resolve: () => (done(), resolve()),
+        reject: (error) => (done(), reject(error)),
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      waiters.push(waiter);
+      void pump();
+      if (waiters.includes(waiter)) changed();
+      return promise;
+    },
+    giveBack() {
+      refill();
+      tokens = Math.min(capacity, tokens + 1);
+      remember();
+      changed();
+    },
+    hold(retryAfterMs) {
+      pausesInARow += 1;
+      const growing = Math.min(longestPause, firstPause * 2 ** (pausesInARow - 1)) * (0.75 + random() / 2);
+      const pause = Math.ceil(Math.min(longestHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
+      heldUntil = Math.max(heldUntil, clock.monotonic() + pause);
+      // Whoever counts over there is further than we thought: after the pause begin with a single request.
+      tokens = 0;
+      refilledAt = Math.max(clock.monotonic(), heldUntil - 1000 / perSecond);
+      remember();
+      changed();
+      return pause;
+    },
+    answered() {
+      pausesInARow = 0;
+    },
+    setRate(next) {
+      refill();
+      perSecond = next;
+      wake.abort();
+      changed();
+    },
+    status() {
+      const nextInMs = waitMs();
+      const held = heldUntil - clock.monotonic();
+      return {
+        perSecond,
+        burst,
+        available: nextInMs > 0 ? 0 : Math.min(burst, Math.floor(tokens + burst - capacity)),
+        nextInMs,
+        heldUntil: held > 0 ? new Date(clock.now() + held).toISOString() : null,
+        waiting: waiters.length,
+      };
+    },
+    secondsFor(requests) {
+      refill();
+      const held = Math.max(0, heldUntil - clock.monotonic()) / 1000;
+      return Math.max(held, (requests - tokens) / perSecond, 0);
+    },
+    stop() {
+      if (stopped.signal.aborted) return;
+      stopped.abort(new DOMException('The limiter was stopped.', 'AbortError'));
+      refill();
+      remember();
+      for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
+    },
+  };
+}
+
+interface Waiter {
+  priority: Priority;
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+}
+
+function firstInLine(waiters: readonly Waiter[]): number {
+  return Math.max(
+    0,
+    waiters.findIndex((waiter) => waiter.priority === 'interactive'),
+  );
+}
+
+/** A hold goes on after a restart, but never longer than it was when it was saved, whatever the clock says. */
+function remainingHold(state: LimiterState | null, now: number): number {
+  if (!state || state.heldUntilMs === 0) return 0;
+  return Math.min(Math.max(0, state.heldUntilMs - now), Math.max(0, state.heldUntilMs - state.atMs));
+}
