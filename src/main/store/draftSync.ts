@@ -35,12 +35,12 @@ export interface DraftSync {
 
 /**
  * The sync state of a draft that is not queued, as SQL over its columns: the last refusal counts while the content it
- * was about is unchanged, else the hash of what was sent tells.
+ * was about is unchanged, else the hash of what was sent tells. `hash` is the SQL of the draft's hash.
  */
-export const syncFromHashes = `CASE
-  WHEN refusal_hash = hash THEN refusal_state
+export const syncFromHashes = (hash = 'hash') => `CASE
+  WHEN refusal_hash = ${hash} THEN refusal_state
   WHEN sent_hash IS NULL THEN 'never'
-  WHEN sent_hash = hash THEN 'sent'
+  WHEN sent_hash = ${hash} THEN 'sent'
   ELSE 'changed' END`;
 
 /** Keeps the sync state of drafts for the upload queue. */
@@ -48,7 +48,7 @@ export function createDraftSync(db: Db): DraftSync {
   const queue = db.prepare<[number]>(
     `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL`,
   );
-  const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes} WHERE id = ?`);
+  const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ?`);
   const take = db.prepare<SentDraft>(
     `UPDATE drafts SET sent_hash = @hash, sent_doi_key = @doiKey, sent_url_key = @urlKey, sent_at = @at,
        remote_id = coalesce(@remoteId, remote_id), refusal = NULL, refusal_hash = NULL, refusal_state = NULL

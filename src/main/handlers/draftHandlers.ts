@@ -1,0 +1,82 @@
+import { blankArticle } from '../../shared/article.ts';
+import { type ArticleContext, checkArticle } from '../../shared/articleRules.ts';
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { Draft, Selection } from '../../shared/draft.ts';
+import type { AccountStore } from '../store/accountStore.ts';
+import { draftColumns } from '../store/draftColumns.ts';
+import type { DraftStore, StoredDraft } from '../store/draftStore.ts';
+import type { JournalStore } from '../store/journalStore.ts';
+
+type DraftCalls =
+  | 'drafts.list'
+  | 'drafts.facets'
+  | 'drafts.get'
+  | 'drafts.create'
+  | 'drafts.save'
+  | 'drafts.check'
+  | 'drafts.trash'
+  | 'drafts.restore'
+  | 'drafts.purge';
+
+/** Drafts: list, count, read, make, save in whatever state, check, and take to the trash and back. */
+export function draftHandlers(parts: {
+  draftStore: DraftStore;
+  accountStore: Pick<AccountStore, 'get'>;
+  journalStore: Pick<JournalStore, 'cards'>;
+  clock: { now(): number };
+  publish: Publish;
+}): Pick<Handlers, DraftCalls> {
+  const { draftStore, accountStore, journalStore, clock, publish } = parts;
+
+  const contextOf = (accountId: string): ArticleContext => ({
+    dialect: accountStore.get(accountId).dialect,
+    journals: journalStore.cards(accountId),
+    now: new Date(clock.now()),
+  });
+  const now = () => new Date(clock.now()).toISOString();
+  const withFindings = (draft: StoredDraft): Draft => ({
+    ...draft,
+    findings: checkArticle(draft.record, contextOf(draft.accountId)),
+  });
+
+  /** Says which drafts have changed, also when only some were before an error. */
+  async function changing(
+    accountId: string,
+    selection: Selection,
+    work: Promise<number>,
+  ): Promise<{ count: number }> {
+    try {
+      return { count: await work };
+    } finally {
+      const ids = 'ids' in selection && selection.ids.length <= 500 ? selection.ids : null;
+      publish('drafts.changed', { accountId, ids });
+    }
+  }
+
+  return {
+    'drafts.list': ({ accountId, filter, sort, offset, limit }) =>
+      draftStore.list(accountId, filter, sort, { offset, limit }),
+    'drafts.facets': ({ accountId, filter }) => draftStore.facets(accountId, filter),
+    'drafts.get': ({ id }) => withFindings(draftStore.get(id)),
+    'drafts.create': ({ accountId, record = blankArticle() }) => {
+      const draft = draftColumns(record, contextOf(accountId));
+      const created = draftStore.create({ accountId, draft, at: now() });
+      publish('drafts.changed', { accountId, ids: [created.id] });
+      return { ...created, findings: draft.findings };
+    },
+    'drafts.save': ({ id, version, record }) => {
+      const { accountId } = draftStore.get(id);
+      const draft = draftColumns(record, contextOf(accountId));
+      const saved = draftStore.save({ id, version, draft, at: now() });
+      publish('drafts.changed', { accountId, ids: [id] });
+      return { ...saved, findings: draft.findings };
+    },
+    'drafts.check': ({ accountId, record }) => checkArticle(record, contextOf(accountId)),
+    'drafts.trash': ({ accountId, selection }) =>
+      changing(accountId, selection, draftStore.trash(accountId, selection, now())),
+    'drafts.restore': ({ accountId, selection }) =>
+      changing(accountId, selection, draftStore.restore(accountId, selection)),
+    'drafts.purge': ({ accountId, selection }) =>
+      changing(accountId, selection, draftStore.purge(accountId, selection)),
+  };
+}

@@ -1,0 +1,212 @@
+import {
+  type DraftFilter,
+  type DraftSort,
+  type Facets,
+  type Readiness,
+  readinessSchema,
+  type Selection,
+  type Sync,
+  syncSchema,
+} from '../../shared/draft.ts';
+import type { Db } from './database.ts';
+import { countFacets, type DraftFacts, passes } from './draftFacets.ts';
+import { IdSet } from './idSet.ts';
+import { searchQuery } from './searchQuery.ts';
+
+/** Finds and counts the drafts of an account; staged ones are never among them. */
+export interface DraftIndex {
+  /** The ids from `offset` on, `limit` at most, in the order asked for (equals by id), and how many there are in all. */
+  page(accountId: string, filter: DraftFilter, sort: DraftSort, offset: number, limit: number): Page;
+  facets(accountId: string, filter: DraftFilter): Facets;
+  /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, else by id. */
+  select(accountId: string, selection: Selection, trashed: boolean): number[];
+}
+
+interface Page {
+  total: number;
+  ids: number[];
+}
+
+interface Group {
+  facts: DraftFacts;
+  ids: readonly number[];
+}
+
+/** What was read of an account, good until the database changes. */
+interface Snapshot {
+  accountId: string;
+  stamp: string;
+  groups: readonly Group[];
+  /** Ids of all its drafts in ascending order of a column. */
+  orders: Map<DraftSort['by'], ArrayLike<number>>;
+  journals: Map<string, string>;
+}
+
+/**
+ * Reads covering indexes, keeps a few numbers for each draft of the account asked for last, and reads again when the
+ * database has changed: so that lists, counts and searches over 100,000 drafts take some ten milliseconds.
+ */
+export function createDraftIndex(db: Db): DraftIndex {
+  const read = prepareReads(db);
+  let kept: Snapshot | null = null;
+
+  function snapshot(accountId: string): Snapshot {
+    const stamp = `${db.pragma('data_version', { simple: true })}/${read.changes.get()}`;
+    if (kept?.accountId !== accountId || kept.stamp !== stamp) {
+      const groups = read.groups.all(accountId).map(toGroup);
+      kept = { accountId, stamp, groups, orders: new Map(), journals: new Map() };
+    }
+    return kept;
+  }
+
+  function order(of: Snapshot, by: DraftSort['by']): ArrayLike<number> {
+    return remember(of.orders, by, () =>
+      by === 'readiness' || by === 'sync' ? orderByRank(of.groups, by) : read.orders[by].all(of.accountId),
+    );
+  }
+
+  function chosen(of: Snapshot, filter: DraftFilter): IdSet {
+    const ids = of.groups.flatMap(({ facts, ids }) => (passes(facts, filter) ? ids : []));
+    const found = search(filter.text);
+    return new IdSet(found ? ids.filter((id) => found.has(id)) : ids);
+  }
+
+  /** The drafts, of whatever account, whose text matches; null: nothing was searched for. */
+  function search(text = ''): IdSet | null {
+    if (text.trim() === '') return null;
+    const query = searchQuery(text);
+    return new IdSet(query === null ? [] : read.search.all(query));
+  }
+
+  /** Runs `work` over one state of the database; what a transaction of the caller may still take back is not kept. */
+  function reading<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
+    const inTransaction = db.transaction(work);
+    return (...args) => {
+      const isNested = db.inTransaction;
+      try {
+        return inTransaction(...args);
+      } finally {
+        if (isNested) kept = null;
+      }
+    };
+  }
+
+  return {
+    page: reading((accountId, filter, sort, offset, limit) => {
+      const of = snapshot(accountId);
+      const set = chosen(of, filter);
+      return { total: set.size, ids: cut(order(of, sort.by), set, sort.direction, offset, limit) };
+    }),
+    facets: reading((accountId, filter) => {
+      const of = snapshot(accountId);
+      const found = search(filter.text);
+      const count = (ids: readonly number[]) =>
+        found ? ids.reduce((sum, id) => sum + (found.has(id) ? 1 : 0), 0) : ids.length;
+      const counted = of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
+      return countFacets(counted, filter, {
+        journal: (key) => remember(of.journals, key, () => read.journal.get(accountId, key) ?? ''),
+        import: (id) => read.importName.get(id) ?? '',
+      });
+    }),
+    select: reading((accountId, selection, trashed) => {
+      const of = snapshot(accountId);
+      if ('ids' in selection) {
+        const there = new IdSet(
+          of.groups.flatMap(({ facts, ids }) => (facts.trashed === trashed ? ids : [])),
+        );
+        return [...new Set(selection.ids)].filter((id) => there.has(id));
+      }
+      if ((selection.filter.trashed ?? false) !== trashed) return [];
+      const set = chosen(of, selection.filter);
+      for (const id of selection.except) set.delete(id);
+      return set.toArray();
+    }),
+  };
+}
+
+type GroupRow = Omit<DraftFacts, 'trashed' | 'hasOrcid' | 'hasIdentifier'> & {
+  trashed: number;
+  hasOrcid: number;
+  hasIdentifier: number;
+  ids: string;
+};
+
+function prepareReads(db: Db) {
+  const ordered = (column: string) =>
+    db
+      .prepare<[string], number>(
+        `SELECT id FROM drafts WHERE account_id = ? AND staged = 0 ORDER BY ${column}, id`,
+      )
+      .pluck();
+  return {
+    changes: db.prepare<[], number>('SELECT total_changes()').pluck(),
+    groups: db.prepare<[string], GroupRow>(
+      `SELECT journal_key journalKey, trashed, readiness, sync, import_id importId, has_orcid hasOrcid,
+         has_identifier hasIdentifier, json_group_array(id) ids
+       FROM drafts INDEXED BY drafts_by_facts WHERE account_id = ? AND staged = 0 GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+    ),
+    orders: {
+      updated: ordered('updated_at'),
+      title: ordered('title COLLATE NOCASE'),
+      journal: ordered('journal COLLATE NOCASE'),
+      year: ordered('year'),
+    },
+    search: db.prepare<[string], number>('SELECT rowid FROM draft_search WHERE draft_search MATCH ?').pluck(),
+    journal: db
+      .prepare<[string, string], string>(
+        `SELECT journal FROM drafts INDEXED BY drafts_by_facts
+         WHERE account_id = ? AND staged = 0 AND journal_key = ? LIMIT 1`,
+      )
+      .pluck(),
+    importName: db.prepare<[number], string>('SELECT name FROM imports WHERE id = ?').pluck(),
+  };
+}
+
+function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): Group {
+  const facts = {
+    ...rest,
+    trashed: trashed === 1,
+    hasOrcid: hasOrcid === 1,
+    hasIdentifier: hasIdentifier === 1,
+  };
+  return { facts, ids: JSON.parse(ids) as number[] };
+}
+
+const ranks: { readiness: readonly Readiness[]; sync: readonly Sync[] } = {
+  readiness: readinessSchema.options,
+  sync: syncSchema.options,
+};
+
+/** Ids in the order in which a state is declared, equals by id. */
+function orderByRank(groups: readonly Group[], by: 'readiness' | 'sync'): number[] {
+  return ranks[by].flatMap((rank) => {
+    const ids = groups.flatMap(({ facts, ids }) => (facts[by] === rank ? ids : []));
+    return [...Float64Array.from(ids).sort()];
+  });
+}
+
+/** The ids of the set from `offset` on, `limit` at most, in the given order or from its end. */
+function cut(
+  order: ArrayLike<number>,
+  set: IdSet,
+  direction: DraftSort['direction'],
+  offset: number,
+  limit: number,
+): number[] {
+  const ids: number[] = [];
+  let left = offset;
+  for (let i = 0; i < order.length && ids.length < limit; i++) {
+    const id = order[direction === 'asc' ? i : order.length - 1 - i]!;
+    if (set.has(id) && left-- <= 0) ids.push(id);
+  }
+  return ids;
+}
+
+function remember<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}

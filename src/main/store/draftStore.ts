@@ -1,0 +1,180 @@
+import type {
+  Draft,
+  DraftFilter,
+  DraftRecord,
+  DraftRow,
+  DraftSort,
+  Facets,
+  Selection,
+} from '../../shared/draft.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { Db } from './database.ts';
+import type { DerivedDraft } from './draftColumns.ts';
+import { createDraftIndex } from './draftIndex.ts';
+import { createDraftWriter, type NewDraft } from './draftWriter.ts';
+import { inSlices } from './inSlices.ts';
+import { withStorageErrors } from './withStorageErrors.ts';
+
+/** A draft as it is stored: its findings are not, they follow from the record. */
+export type StoredDraft = Omit<Draft, 'findings'>;
+
+/** How long the trash keeps a draft, in milliseconds. */
+export const trashKeeps = 30 * 24 * 3600 * 1000;
+
+/** The drafts of all accounts. Those of an import that nobody has accepted yet are hidden from every function. */
+export interface DraftStore {
+  list(
+    accountId: string,
+    filter: DraftFilter,
+    sort: DraftSort,
+    range: { offset: number; limit: number },
+  ): { total: number; rows: DraftRow[] };
+  /** Counts by each facet, all other filters applied. */
+  facets(accountId: string, filter: DraftFilter): Facets;
+  /** AppError `not_found` if there is none. */
+  get(id: number): StoredDraft;
+  getRecord(id: number): DraftRecord;
+  create(draft: NewDraft): StoredDraft;
+  /** Stores a new content where `version` is the stored one; else AppError `conflict`, or `not_found`. */
+  save(change: { id: number; version: number; draft: DerivedDraft; at: string }): StoredDraft;
+  /** Ids of the selected drafts outside the trash: in the order of a selection of ids, else by id. */
+  selectIds(accountId: string, selection: Selection): number[];
+  /** Puts drafts into the trash and answers how many; one that an upload has in its queue stays. `at` is an ISO time. */
+  trash(accountId: string, selection: Selection, at: string): Promise<number>;
+  restore(accountId: string, selection: Selection): Promise<number>;
+  /** Removes for good what is selected in the trash. */
+  purge(accountId: string, selection: Selection): Promise<number>;
+  /** Removes for good what has been in the trash for 30 days at `now` (milliseconds since 1970). */
+  purgeOldTrash(now: number): Promise<number>;
+}
+
+/** Makes the store of drafts; changes of many rows run in slices that let everything else run between them. */
+export function createDraftStore(db: Db): DraftStore {
+  const index = createDraftIndex(db);
+  const writer = createDraftWriter(db);
+  const readRow = db.prepare<[number], DraftRow>(`SELECT ${rowColumns} FROM drafts WHERE id = ?`);
+  const read = db.prepare<[number], FullColumns>(
+    `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
+  );
+  const readRecord = db
+    .prepare<[number], string>('SELECT record FROM drafts WHERE id = ? AND staged = 0')
+    .pluck();
+  const toTrash = db.prepare<[string, number]>(
+    `UPDATE drafts SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL AND sync <> 'queued'`,
+  );
+  const fromTrash = db.prepare<[number]>(
+    'UPDATE drafts SET trashed_at = NULL WHERE id = ? AND trashed_at IS NOT NULL',
+  );
+  const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
+  const oldTrash = db.prepare<[string], number>('SELECT id FROM drafts WHERE trashed_at < ?').pluck();
+
+  /** Runs a statement for each id, a slice to a transaction; answers how many rows it changed. */
+  async function changeAll(
+    ids: readonly number[],
+    change: (id: number) => { changes: number },
+  ): Promise<number> {
+    let count = 0;
+    const changeSlice = db.transaction((slice: readonly number[]) => {
+      let changed = 0;
+      for (const id of slice) changed += change(id).changes;
+      return changed;
+    });
+    await inSlices(ids, (slice) => {
+      count += changeSlice(slice);
+    });
+    return count;
+  }
+
+  function get(id: number): StoredDraft {
+    const found = read.get(id);
+    if (!found) throw noDraft();
+    return toDraft(found);
+  }
+
+  return withStorageErrors<DraftStore>({
+    list: db.transaction((accountId, filter, sort, { offset, limit }) => {
+      const { total, ids } = index.page(accountId, filter, sort, offset, limit);
+      return { total, rows: ids.map((id) => readRow.get(id)!) };
+    }),
+    facets: index.facets,
+    get,
+    getRecord: (id) => {
+      const record = readRecord.get(id);
+      if (record === undefined) throw noDraft();
+      return JSON.parse(record) as DraftRecord;
+    },
+    create: db.transaction((draft) => get(writer.insert(draft))),
+    save: db.transaction((change) => {
+      if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
+      return get(change.id);
+    }),
+    selectIds: (accountId, selection) => index.select(accountId, selection, false),
+    trash: (accountId, selection, at) =>
+      changeAll(index.select(accountId, selection, false), (id) => toTrash.run(at, id)),
+    restore: (accountId, selection) =>
+      changeAll(index.select(accountId, selection, true), (id) => fromTrash.run(id)),
+    purge: (accountId, selection) =>
+      changeAll(index.select(accountId, selection, true), (id) => remove.run(id)),
+    purgeOldTrash: (now) =>
+      changeAll(oldTrash.all(new Date(now - trashKeeps).toISOString()), (id) => remove.run(id)),
+  });
+}
+
+const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
+  sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
+const moreColumns = `account_id accountId, record, remote_id remoteId, import_id importId, place_file placeFile,
+  place_index placeIndex, place_line placeLine, notes, refusal, sent_hash sentHash, sent_doi_key sentDoiKey,
+  sent_url_key sentUrlKey`;
+
+interface FullColumns extends DraftRow {
+  accountId: string;
+  record: string;
+  remoteId: string | null;
+  importId: number | null;
+  placeFile: string | null;
+  placeIndex: number;
+  placeLine: number | null;
+  notes: string;
+  refusal: string | null;
+  sentHash: string | null;
+  sentDoiKey: string | null;
+  sentUrlKey: string | null;
+}
+
+function toDraft(columns: FullColumns): StoredDraft {
+  const {
+    record,
+    placeFile,
+    placeIndex,
+    placeLine,
+    notes,
+    refusal,
+    sentHash,
+    sentDoiKey,
+    sentUrlKey,
+    ...rest
+  } = columns;
+  return {
+    ...rest,
+    record: JSON.parse(record) as DraftRecord,
+    place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
+    notes: JSON.parse(notes) as string[],
+    refusal: refusal === null ? null : (JSON.parse(refusal) as Draft['refusal']),
+    sentKeys: sentHash === null ? null : { doi: sentDoiKey ?? '', url: sentUrlKey ?? '' },
+  };
+}
+
+function noDraft(): AppError {
+  return new AppError('not_found', t('store.draftGone.message'), {
+    why: t('store.draftGone.why'),
+    fix: t('store.draftGone.fix'),
+  });
+}
+
+function olderVersion(): AppError {
+  return new AppError('conflict', t('store.draftConflict.message'), {
+    why: t('store.draftConflict.why'),
+    fix: t('store.draftConflict.fix'),
+  });
+}

@@ -1,0 +1,132 @@
+import type { Place } from '../../shared/draft.ts';
+import type { Db } from './database.ts';
+import type { DerivedDraft, DraftColumns } from './draftColumns.ts';
+import { syncFromHashes } from './draftSync.ts';
+
+/** A draft that does not exist yet; `at` is the ISO time of its making, `staged` hides it until its import is accepted. */
+export interface NewDraft {
+  accountId: string;
+  draft: DerivedDraft;
+  at: string;
+  staged?: boolean;
+  importId?: number | null;
+  place?: Place | null;
+  notes?: readonly string[];
+}
+
+/** A new content for a draft; written only over `version` where one is given. */
+export interface DraftChange {
+  id: number;
+  draft: DerivedDraft;
+  at: string;
+  version?: number;
+}
+
+/** Where a draft came from, as the import that last changed it saw it. */
+export interface DraftOrigin {
+  importId: number;
+  place: Place;
+  notes: readonly string[];
+}
+
+/** The statements that write drafts with their search text, for transactions of the caller. */
+export interface DraftWriter {
+  /** Answers the id of the new draft. */
+  insert(draft: NewDraft): number;
+  /** Answers whether there was such a draft in that version. */
+  update(change: DraftChange): boolean;
+  /** Stores what is read out of a draft whose content stays (no new version, no new time), with its search text if that is another. */
+  rederive(id: number, draft: DerivedDraft, isTextNew: boolean): void;
+  setOrigin(id: number, origin: DraftOrigin): void;
+}
+
+const columnNames: Record<keyof DraftColumns, string> = {
+  title: 'title',
+  authors: 'authors',
+  journal: 'journal',
+  journalKey: 'journal_key',
+  year: 'year',
+  doi: 'doi',
+  doiKey: 'doi_key',
+  urlKey: 'url_key',
+  hasOrcid: 'has_orcid',
+  hasIdentifier: 'has_identifier',
+  readiness: 'readiness',
+  errors: 'errors',
+  warnings: 'warnings',
+  ignored: 'ignored',
+  hash: 'hash',
+};
+/** The columns that are read out of the record, for a SELECT that answers them as `DraftColumns`. */
+export const derivedColumns = Object.entries(columnNames)
+  .map(([as, name]) => `${name} AS ${as}`)
+  .join(', ');
+const names = Object.values(columnNames);
+const params = Object.keys(columnNames).map((name) => `@${name}`);
+const assignments = names.map((name, index) => `${name} = ${params[index]}`).join(', ');
+const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
+
+/** Prepares the statements that write drafts on a connection; the import worker has them on its own. */
+export function createDraftWriter(db: Db): DraftWriter {
+  const insert = db.prepare(
+    `INSERT INTO drafts (account_id, import_id, place_file, place_index, place_line, notes, staged, created_at,
+       updated_at, record, ${names.join(', ')})
+     VALUES (@accountId, @importId, @placeFile, @placeIndex, @placeLine, @notes, @staged, @at, @at, @record,
+       ${params.join(', ')})`,
+  );
+  const update = db.prepare(
+    `UPDATE drafts SET record = @record, version = version + 1, updated_at = @at, sync = ${nextSync}, ${assignments}
+     WHERE id = @id AND version = coalesce(@version, version)`,
+  );
+  const rederive = db.prepare(`UPDATE drafts SET sync = ${nextSync}, ${assignments} WHERE id = @id`);
+  const setOrigin = db.prepare(
+    `UPDATE drafts SET import_id = @importId, place_file = @placeFile, place_index = @placeIndex,
+       place_line = @placeLine, notes = @notes
+     WHERE id = @id`,
+  );
+  const addText = db.prepare<[number, string]>('INSERT INTO draft_search (rowid, text) VALUES (?, ?)');
+  const dropText = db.prepare<[number]>('DELETE FROM draft_search WHERE rowid = ?');
+  const putText = (id: number, text: string) => {
+    dropText.run(id);
+    addText.run(id, text);
+  };
+  return {
+    insert({ accountId, draft, at, staged = false, importId = null, place = null, notes = [] }) {
+      const { lastInsertRowid } = insert.run({
+        ...draft.columns,
+        ...placeColumns(place),
+        accountId,
+        importId,
+        notes: JSON.stringify(notes),
+        staged: staged ? 1 : 0,
+        at,
+        record: JSON.stringify(draft.record),
+      });
+      const id = Number(lastInsertRowid);
+      addText.run(id, draft.searchText);
+      return id;
+    },
+    update({ id, draft, at, version }) {
+      const record = JSON.stringify(draft.record);
+      if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
+        return false;
+      putText(id, draft.searchText);
+      return true;
+    },
+    rederive(id, draft, isTextNew) {
+      rederive.run({ ...draft.columns, id });
+      if (isTextNew) putText(id, draft.searchText);
+    },
+    setOrigin(id, { importId, place, notes }) {
+      setOrigin.run({ ...placeColumns(place), id, importId, notes: JSON.stringify(notes) });
+    },
+  };
+}
+
+function placeColumns(place: Place | null) {
+  return {
+    placeFile: place?.file ?? null,
+    placeIndex: place?.index ?? null,
+    placeLine: place?.line ?? null,
+  };
+}

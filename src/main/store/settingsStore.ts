@@ -1,0 +1,51 @@
+import { type Settings, settingsSchema } from '../../shared/contract.ts';
+import type { Db } from './database.ts';
+import { withStorageErrors } from './withStorageErrors.ts';
+
+/** What a person chose; what was never chosen, or cannot be read any more, has its default. */
+export interface SettingsStore {
+  get(): Settings;
+  /** Changes what is given and answers everything. */
+  set(change: Partial<Settings>): Settings;
+}
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  accountId: null,
+  density: 'compact',
+  batchBytes: 600_000,
+  bulkTimeout: 600,
+};
+
+/** Makes the store of settings. */
+export function createSettingsStore(db: Db): SettingsStore {
+  const read = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM settings');
+  const write = db.prepare<[string, string]>('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)');
+
+  function get(): Settings {
+    const settings = { ...defaultSettings };
+    for (const { key, value } of read.all()) Object.assign(settings, readSetting(key, value));
+    return settings;
+  }
+  return withStorageErrors<SettingsStore>({
+    get,
+    set: db.transaction((change) => {
+      for (const [key, value] of Object.entries(change)) {
+        if (value !== undefined) write.run(key, JSON.stringify(value));
+      }
+      return get();
+    }),
+  });
+}
+
+const settingSchema = settingsSchema.partial().strip();
+
+/** A stored setting by its name; nothing if it is not one, or garbled. */
+function readSetting(key: string, value: string): Partial<Settings> {
+  try {
+    const read = settingSchema.safeParse({ [key]: JSON.parse(value) });
+    return read.success ? read.data : {};
+  } catch {
+    return {};
+  }
+}
