@@ -1,0 +1,296 @@
+import type { DraftRecord } from '../../shared/draft.ts';
+import { parseIssn, parseOrcid } from '../../shared/identifiers.ts';
+import { t } from '../../shared/words.ts';
+import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } from './xmlTree.ts';
+
+type Json = DraftRecord[string];
+
+/** Where an article stands in a deposit. */
+export interface CrossrefContext {
+  metadata: XmlElement | undefined;
+  issue: XmlElement | undefined;
+}
+
+/** The article record of a `journal_article` (reference/import-formats.md 3.1), with words on what it has no place for. */
+export function crossrefArticle(
+  article: XmlElement,
+  { metadata, issue }: CrossrefContext,
+): { record: DraftRecord; notes: string[] } {
+  const notes: string[] = [];
+  const date = publicationDate(article, issue, notes);
+  const bibjson = withoutEmpty({
+    title: title(article, notes),
+    abstract: abstract(article, notes),
+    year: date.year,
+    month: date.month,
+    identifier: [...doi(article), ...issns(metadata, notes)],
+    journal: withoutEmpty({
+      title: lineOf(childOf(metadata, 'full_title')),
+      volume: lineOf(childOf(issue, 'journal_volume', 'volume')),
+      number: lineOf(childOf(issue, 'issue')),
+      ...pages(article, notes),
+    }),
+    author: authors(article, notes),
+    link: links(article, notes),
+  });
+  const dropped = droppedParts(article);
+  if (dropped.length > 0) notes.push(t('import.note.dropped', { parts: dropped.join(', ') }));
+  return { record: { bibjson }, notes };
+}
+
+function title(article: XmlElement, notes: string[]): string {
+  const all = childrenOf(article, 'titles');
+  const titles = all[0];
+  if (all.length > 1 || childOf(titles, 'original_language_title')) notes.push(t('import.note.otherTitles'));
+  const main = lineOf(childOf(titles, 'title'));
+  return childrenOf(titles, 'subtitle')
+    .map(lineOf)
+    .filter((subtitle) => subtitle !== '')
+    .reduce((text, subtitle) => (text === '' ? subtitle : `${text.replace(/\s*:$/, '')}: ${subtitle}`), main);
+}
+
+/** The first abstract that is none of the special kinds, which bear an `abstract-type`. */
+function abstract(article: XmlElement, notes: string[]): string {
+  const all = childrenOf(article, 'abstract');
+  const main =
+    all.find((one) => !one.attributes.has('abstract-type')) ??
+    all.find((one) => one.attributes.get('abstract-type') === 'summary');
+  const others = all.length - (main ? 1 : 0);
+  if (others > 0) notes.push(t('import.note.otherAbstracts', { count: others }));
+  return main ? abstractLines(main).join('\n') : '';
+}
+
+/** A line for each paragraph; a section's title stands before its first one. The heading "Abstract" is no part of it. */
+function abstractLines(element: XmlElement): string[] {
+  const lines: string[] = [];
+  const loose: XmlElement = { ...element, name: '', children: [] };
+  const endLoose = () => lines.push(...linesOf({ ...loose, children: loose.children.splice(0) }));
+  let heading = '';
+  for (const child of element.children) {
+    if (typeof child !== 'string' && child.name === 'title') {
+      endLoose();
+      heading = lineOf(child);
+      if (/^(?:abstract|resumen|résumé|resumo|zusammenfassung)[.:]?$/i.test(heading)) heading = '';
+    } else if (typeof child !== 'string' && (child.name === 'p' || child.name === 'sec')) {
+      endLoose();
+      const [first = '', ...rest] = child.name === 'sec' ? abstractLines(child) : linesOf(child);
+      lines.push(heading === '' ? first : joinHeading(heading, first), ...rest);
+      heading = '';
+    } else loose.children.push(child);
+  }
+  endLoose();
+  if (heading !== '') lines.push(heading);
+  return lines.filter((line) => line !== '');
+}
+
+function joinHeading(heading: string, text: string): string {
+  return `${heading}${/[.:?!]$/.test(heading) ? '' : ':'} ${text}`.trim();
+}
+
+function doi(article: XmlElement): Json[] {
+  const id = lineOf(childOf(article, 'doi_data', 'doi'));
+  return id === '' ? [] : [{ type: 'doi', id }];
+}
+
+/** Without a kind, one ISSN is the online one; of two, the one without a kind is the other's counterpart, or the first is print. */
+function issns(metadata: XmlElement | undefined, notes: string[]): Json[] {
+  const all = childrenOf(metadata, 'issn')
+    .map((element) => ({ id: issnOf(lineOf(element)), kind: issnKind(element) }))
+    .filter((entry, at, list) => entry.id !== '' && list.findIndex((other) => other.id === entry.id) === at);
+  const slots: { pissn?: string; eissn?: string } = {};
+  const left: string[] = [];
+  for (const { id, kind } of all) {
+    if (!kind) continue;
+    if (slots[kind] === undefined) slots[kind] = id;
+    else left.push(id);
+  }
+  const untyped = all.filter((entry) => !entry.kind);
+  if (untyped.length > 0 && all.length > 1) notes.push(t('import.note.issnGuessed'));
+  for (const [at, { id }] of untyped.entries()) {
+    const isFirstOfTwo = at === 0 && untyped.length > 1;
+    if (slots.pissn === undefined && (isFirstOfTwo || slots.eissn !== undefined)) slots.pissn = id;
+    else if (slots.eissn === undefined) slots.eissn = id;
+    else left.push(id);
+  }
+  if (left.length > 0) notes.push(t('import.note.issnLeft', { issns: left.join(', ') }));
+  return (['pissn', 'eissn'] as const).flatMap((type) =>
+    slots[type] === undefined ? [] : [{ type, id: slots[type] }],
+  );
+}
+
+function issnOf(text: string): string {
+  return parseIssn(text) ?? text;
+}
+
+function issnKind(element: XmlElement): 'pissn' | 'eissn' | undefined {
+  const media = element.attributes.get('media_type')?.toLowerCase();
+  if (media === 'print') return 'pissn';
+  return media === 'electronic' || media === 'online' ? 'eissn' : undefined;
+}
+
+/** The article's own date before the issue's, online before print; Crossref writes seasons as months above 12. */
+function publicationDate(article: XmlElement, issue: XmlElement | undefined, notes: string[]) {
+  const dates = [...byMedium(article), ...byMedium(issue)];
+  const date = dates.find((one) => lineOf(childOf(one, 'year')) !== '');
+  const month = lineOf(childOf(date, 'month'));
+  const isMonth = month === '' || (/^\d{1,2}$/.test(month) && Number(month) >= 1 && Number(month) <= 12);
+  if (!isMonth) notes.push(t('import.note.monthDropped', { month }));
+  return { year: lineOf(childOf(date, 'year')), month: isMonth ? month : '' };
+}
+
+function byMedium(element: XmlElement | undefined): XmlElement[] {
+  const dates = childrenOf(element, 'publication_date');
+  const isOnline = (date: XmlElement) => date.attributes.get('media_type') === 'online';
+  return [...dates.filter(isOnline), ...dates.filter((date) => !isOnline(date))];
+}
+
+/** An article number takes the place of the first page where there are no pages. */
+function pages(article: XmlElement, notes: string[]): { start_page: string; end_page: string } {
+  const element = childOf(article, 'pages');
+  const start = lineOf(childOf(element, 'first_page'));
+  const end = lineOf(childOf(element, 'last_page'));
+  const other = lineOf(childOf(element, 'other_pages'));
+  if (other !== '') notes.push(t('import.note.otherPages', { pages: other }));
+  const item = childOf(article, 'publisher_item', 'item_number');
+  const number = lineOf(item);
+  if (number === '' || number === start) return { start_page: start, end_page: end };
+  const isArticleNumber = /article|^$/i.test(item?.attributes.get('item_number_type') ?? '');
+  if (start !== '' || !isArticleNumber) {
+    notes.push(t('import.note.numberDropped', { number }));
+    return { start_page: start, end_page: end };
+  }
+  notes.push(t('import.note.numberAsPage', { number }));
+  return { start_page: number, end_page: end };
+}
+
+function authors(article: XmlElement, notes: string[]): Json[] {
+  const authors: Json[] = [];
+  const others: string[] = [];
+  for (const person of childrenOf(article, 'contributors').flatMap(elementsOf)) {
+    const role = person.attributes.get('contributor_role') ?? 'author';
+    const name = contributorName(person);
+    if (person.name === 'anonymous') notes.push(t('import.note.anonymous'));
+    else if (role !== 'author') others.push(t('import.note.contributor', { name, role }));
+    else if (name !== '') authors.push(author(person, name, notes));
+  }
+  if (others.length > 0) notes.push(t('import.note.otherContributors', { names: others.join('; ') }));
+  return authors;
+}
+
+function contributorName(person: XmlElement): string {
+  if (person.name !== 'person_name') return lineOf(person);
+  return ['given_name', 'surname', 'suffix']
+    .map((part) => lineOf(childOf(person, part)))
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function author(person: XmlElement, name: string, notes: string[]): Json {
+  const institutions = childrenOf(childOf(person, 'affiliations'), 'institution');
+  const affiliations = [
+    ...childrenOf(person, 'affiliation').map(lineOf),
+    ...institutions.map((institution) => lineOf(childOf(institution, 'institution_name'))),
+  ].filter((text, at, all) => text !== '' && all.indexOf(text) === at);
+  if (affiliations.length > 1)
+    notes.push(t('import.note.affiliations', { name, count: affiliations.length }));
+  if (
+    institutions.some((institution) =>
+      elementsOf(institution).some((part) => part.name !== 'institution_name'),
+    )
+  )
+    notes.push(t('import.note.institutionParts', { name }));
+  if (childOf(person, 'alt-name')) notes.push(t('import.note.otherNames', { name }));
+  const orcid = lineOf(childOf(person, 'ORCID'));
+  return withoutEmpty({
+    name,
+    affiliation: affiliations.join('; '),
+    orcid_id: orcid === '' ? '' : (parseOrcid(orcid) ?? orcid),
+  });
+}
+
+/** The landing page, then the files meant for readers and text mining; addresses for crawlers that compare texts are none of those. */
+function links(article: XmlElement, notes: string[]): Json[] {
+  const data = childOf(article, 'doi_data');
+  const links = new Map<string, Json>();
+  const add = (resource: XmlElement, isLanding: boolean) => {
+    const url = lineOf(resource);
+    if (url === '' || links.has(url)) return;
+    const type = contentType(resource.attributes.get('mime_type'), url, isLanding);
+    links.set(url, withoutEmpty({ type: 'fulltext', content_type: type, url }));
+  };
+  for (const resource of childrenOf(data, 'resource')) add(resource, true);
+  const collections = childrenOf(data, 'collection');
+  const isForCrawlers = (collection: XmlElement) => collection.attributes.get('property') === 'crawler-based';
+  for (const resource of collections.filter((one) => !isForCrawlers(one)).flatMap(resourcesOf))
+    add(resource, false);
+  const left = collections
+    .filter(isForCrawlers)
+    .flatMap(resourcesOf)
+    .filter((resource) => !links.has(lineOf(resource)));
+  if (left.length > 0) notes.push(t('import.note.crawlerLinks', { count: left.length }));
+  return [...links.values()];
+}
+
+function resourcesOf(collection: XmlElement): XmlElement[] {
+  return [collection, ...childrenOf(collection, 'item')].flatMap((one) => childrenOf(one, 'resource'));
+}
+
+function contentType(mime: string | undefined, url: string, isLanding: boolean): string {
+  if (mime !== undefined) {
+    if (/pdf/i.test(mime)) return 'PDF';
+    if (/epub/i.test(mime)) return 'ePUB';
+    if (/html/i.test(mime)) return 'HTML';
+    return /xml/i.test(mime) ? 'XML' : '';
+  }
+  const ending = /\.(pdf|epub|xml)$/i.exec(url.split(/[?#]/)[0]!)?.[1]?.toLowerCase();
+  if (ending !== undefined) return { pdf: 'PDF', epub: 'ePUB', xml: 'XML' }[ending] ?? '';
+  return isLanding || /\.html?$/i.test(url) ? 'HTML' : '';
+}
+
+const taken = new Set(
+  'titles abstract contributors publication_date pages publisher_item doi_data'.split(' '),
+);
+
+/** What the directory has no place for, in words; several of one kind are named once. */
+function droppedParts(article: XmlElement): string[] {
+  const parts = new Set<string>();
+  for (const child of elementsOf(article)) if (!taken.has(child.name)) parts.add(partInWords(child));
+  return [...parts];
+}
+
+function partInWords(part: XmlElement): string {
+  switch (part.name) {
+    case 'citation_list':
+      return t('import.part.references', { count: childrenOf(part, 'citation').length });
+    case 'crossmark':
+      return t('import.part.crossmark');
+    case 'component_list':
+      return t('import.part.components');
+    case 'acceptance_date':
+      return t('import.part.acceptanceDate');
+    case 'archive_locations':
+      return t('import.part.archive');
+    case 'program':
+      return programInWords(part);
+    default:
+      return t('import.part.other', { name: part.name });
+  }
+}
+
+/** Licences, funding and relations all come as `program`, told apart by what is in them. */
+function programInWords(program: XmlElement): string {
+  const inner = elementsOf(program)[0]?.name;
+  if (inner === 'related_item') return t('import.part.relations');
+  if (inner === 'license_ref' || inner === 'free_to_read') return t('import.part.licence');
+  return inner === 'assertion'
+    ? t('import.part.funding')
+    : t('import.part.other', { name: program.attributes.get('name') ?? program.name });
+}
+
+function withoutEmpty(object: { [name: string]: Json }): { [name: string]: Json } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== '' && !isEmpty(value)));
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

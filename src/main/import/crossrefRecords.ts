@@ -1,0 +1,249 @@
+import { SaxesParser } from 'saxes';
+import { t } from '../../shared/words.ts';
+import { type CrossrefContext, crossrefArticle } from './crossrefArticle.ts';
+import { maxDepth, type ReadItem, type ReadProblem } from './readRecord.ts';
+import { localName, type XmlElement } from './xmlTree.ts';
+
+/** Thrown out of the parser, which is not used any more after that. */
+class Stop extends Error {}
+
+const deposits = [
+  'book',
+  'conference',
+  'dissertation',
+  'report-paper',
+  'standard',
+  'database',
+  'sa_component',
+  'peer_review',
+  'posted_content',
+  'pending_publication',
+  'grant',
+];
+const nextPart = new RegExp(
+  `<([\\w.-]+:)?(journal(?:_metadata|_issue|_article)?|${deposits.join('|')})(?=[\\s>])`,
+);
+
+/**
+ * Finds the articles in pieces of a Crossref deposit (4.3 to 5.x, already decoded) and maps each by itself. No document
+ * type is read: one that declares anything is refused, so entities can neither expand nor reach outside. After XML that
+ * is broken, reading goes on at the next article.
+ */
+export class CrossrefRecords {
+  #parser = new SaxesParser({ xmlns: false });
+  /** Line of the file at which the text of the present parser begins. */
+  #firstLine = 1;
+  #items: ReadItem[] = [];
+  #isOver = false;
+  #root: string | null = null;
+  #count = 0;
+
+  /** Open elements around articles by their full names, and those within the part that is being read. */
+  #around: string[] = [];
+  #within: XmlElement[] = [];
+  #skipped = 0;
+  #context: CrossrefContext = { metadata: undefined, issue: undefined };
+  #inJournal = 0;
+  #journalLine = 1;
+
+  /** What is wrong, while the next part is looked for, and the end of the text looked through. */
+  #lost: ReadProblem | null = null;
+  #tail = '';
+  #badLines: number[] = [];
+
+  constructor() {
+    this.#listen();
+  }
+
+  /** Lines whose bytes could not be decoded; told before the text that holds them. */
+  markBadLines(lines: readonly number[]): void {
+    this.#badLines.push(...lines);
+  }
+
+  /** Takes the next piece of the text; answers what it completes. */
+  feed(text: string): ReadItem[] {
+    let rest: string | null = this.#lost ? this.#resume(this.#tail + text) : text;
+    while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
+    return this.#items.splice(0);
+  }
+
+  /** Says that the file ends here. */
+  finish(): ReadItem[] {
+    if (this.#lost) {
+      this.#lost.message += ` ${t('import.read.restLost')}`;
+      this.#items.push(this.#lost);
+    } else if (!this.#isOver) {
+      const article = this.#within[0]?.name === 'journal_article' ? this.#within[0] : undefined;
+      if (article)
+        this.#tell(++this.#count, article.line, t('import.read.recordCutOff', { line: this.#line() }));
+      else if (this.#root === null) this.#tell(null, null, t('import.read.noXml'));
+      else if (!this.#isWhole()) this.#tell(null, this.#line(), t('import.read.endsEarly'));
+      else if (this.#count === 0 && this.#items.length === 0)
+        this.#tell(null, null, t('import.read.noRecords'));
+    }
+    const bad = this.#badLines[0];
+    if (bad !== undefined) this.#tell(null, bad, t('import.read.badBytes', { line: bad }));
+    this.#isOver = true;
+    return this.#items.splice(0);
+  }
+
+  #line(): number {
+    return this.#firstLine + this.#parser.line - 1;
+  }
+
+  #tell(index: number | null, line: number | null, message: string): void {
+    this.#items.push({ index, line, message });
+  }
+
+  #isWhole(): boolean {
+    if (this.#around.length + this.#within.length + this.#skipped > 0) return false;
+    try {
+      this.#parser.close();
+      return true;
+    } catch (error) {
+      if (error instanceof Stop) return false;
+      throw error;
+    }
+  }
+
+  /** Answers the rest of the text to read with a new parser, or null. */
+  #write(text: string): string | null {
+    const before = this.#parser.position;
+    try {
+      this.#parser.write(text);
+      return null;
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      if (this.#isOver) return null;
+      // The parser may have kept a character from the piece before.
+      const used = Math.max(0, this.#parser.position - before - 2);
+      const line = this.#line() - countLines(text.slice(used, used + 2));
+      this.#firstLine = line;
+      return this.#resume(text.slice(used));
+    }
+  }
+
+  /** Reads on at the next journal or article, inside elements of the names that it must be in. */
+  #resume(text: string): string | null {
+    const found = nextPart.exec(text);
+    const skipped = found ? text.slice(0, found.index) : text.slice(0, Math.max(0, text.length - 64));
+    this.#firstLine += countLines(skipped);
+    this.#tail = text.slice(skipped.length);
+    if (!found) return null;
+    if (this.#lost) this.#items.push(this.#lost);
+    this.#lost = null;
+    const prefix = found[1] ?? '';
+    this.#around = [`${prefix}doi_batch`, `${prefix}body`];
+    if (found[2]!.startsWith('journal_')) this.#around.push(`${prefix}journal`);
+    this.#within = [];
+    this.#skipped = 0;
+    this.#parser = new SaxesParser({ xmlns: false });
+    for (const name of this.#around) this.#parser.write(`<${name}>`);
+    this.#listen();
+    return this.#tail;
+  }
+
+  #listen(): void {
+    const parser = this.#parser;
+    parser.on('opentag', (tag) => this.#open(tag.name, tag.attributes));
+    parser.on('closetag', () => this.#close());
+    parser.on('text', (text) => this.#within.at(-1)?.children.push(text));
+    parser.on('cdata', (text) => this.#within.at(-1)?.children.push(text));
+    parser.on('doctype', (text) => {
+      if (/[[\]]|<!|ENTITY/.test(text))
+        this.#refuse(this.#line() - countLines(text), t('import.read.documentType'));
+    });
+    parser.on('error', (error) => this.#fail(this.#inWords(error.message)));
+  }
+
+  #inWords(message: string): string {
+    const line = this.#line();
+    if (message.endsWith('undefined entity.')) return t('import.read.unknownEntity', { line });
+    return t('import.read.brokenXml', { line, detail: message.replace(/^[\d:\s]+|\.$/g, '') });
+  }
+
+  /** Gives up the file. */
+  #refuse(line: number, message: string): never {
+    this.#isOver = true;
+    this.#tell(null, line, message);
+    throw new Stop();
+  }
+
+  /** Gives up the article, or what is read of the parts around the articles. */
+  #fail(message: string): never {
+    const article = this.#within[0]?.name === 'journal_article' ? this.#within[0] : undefined;
+    this.#lost = {
+      index: article ? ++this.#count : null,
+      line: article?.line ?? this.#line(),
+      message,
+    };
+    if (article) this.#inJournal++;
+    throw new Stop();
+  }
+
+  #open(fullName: string, attributes: Record<string, string>): void {
+    const name = localName(fullName);
+    if (this.#root === null) {
+      this.#root = name;
+      if (name !== 'doi_batch') this.#refuse(this.#line(), t('import.read.otherXml', { name }));
+    }
+    if (this.#around.length + this.#within.length + this.#skipped >= maxDepth)
+      this.#fail(t('import.read.tooDeep', { line: this.#line(), depth: maxDepth }));
+    const parent = this.#within.at(-1);
+    if (parent) {
+      const element = this.#element(name, attributes);
+      parent.children.push(element);
+      this.#within.push(element);
+    } else if (this.#skipped > 0) this.#skipped++;
+    else if (name === 'journal_metadata' || name === 'journal_issue' || name === 'journal_article')
+      this.#within.push(this.#element(name, attributes));
+    else if (name !== 'journal' && localName(this.#around.at(-1) ?? '') === 'body') {
+      this.#tell(++this.#count, this.#line(), t('import.read.notAnArticle', { name }));
+      this.#skipped = 1;
+    } else {
+      this.#around.push(fullName);
+      if (name === 'journal') this.#openJournal();
+    }
+  }
+
+  #openJournal(): void {
+    this.#context = { metadata: undefined, issue: undefined };
+    this.#inJournal = 0;
+    this.#journalLine = this.#line();
+  }
+
+  #element(name: string, attributes: Record<string, string>): XmlElement {
+    const entries = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
+    return { name, attributes: new Map(entries), children: [], line: this.#line() };
+  }
+
+  #close(): void {
+    const element = this.#within.pop();
+    if (element) {
+      if (this.#within.length > 0) return;
+      if (element.name === 'journal_metadata') this.#context = { metadata: element, issue: undefined };
+      else if (element.name === 'journal_issue') this.#context = { ...this.#context, issue: element };
+      else this.#endArticle(element);
+    } else if (this.#skipped > 0) this.#skipped--;
+    else if (localName(this.#around.pop() ?? '') === 'journal' && this.#inJournal === 0)
+      this.#tell(null, this.#journalLine, t('import.read.noArticles'));
+  }
+
+  #endArticle(article: XmlElement): void {
+    this.#inJournal++;
+    const index = ++this.#count;
+    const { line } = article;
+    const last = this.#line();
+    const bad = this.#badLines.filter((one) => one >= line && one <= last);
+    if (bad.length > 0) {
+      this.#badLines = this.#badLines.filter((one) => one >= last);
+      this.#tell(index, line, t('import.read.badBytes', { line: bad[0] }));
+    } else this.#items.push({ ...crossrefArticle(article, this.#context), index, line });
+  }
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer';
+import { t } from '../../shared/words.ts';
+import type { ReadProblem } from './readRecord.ts';
+
+/** A piece of decoded text, and the lines of the file in it that are not what the encoding allows. */
+export interface TextPiece {
+  text: string;
+  badLines: number[];
+}
+
+/** How the bytes of a file are to be read; `skip` bytes of a byte order mark come first. */
+export interface Encoding {
+  name: string;
+  skip: number;
+}
+
+const NEWLINE = 10;
+
+/** The encoding that the first bytes show by a byte order mark, or by the zeros that UTF-16 puts beside plain letters; else UTF-8. */
+export function detectEncoding(head: Uint8Array): Encoding {
+  const [a, b, c] = head;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { name: 'utf-8', skip: 3 };
+  if (a === 0xff && b === 0xfe) return { name: 'utf-16le', skip: 2 };
+  if (a === 0xfe && b === 0xff) return { name: 'utf-16be', skip: 2 };
+  if (a !== undefined && a !== 0 && b === 0) return { name: 'utf-16le', skip: 0 };
+  return { name: a === 0 && b !== undefined && b !== 0 ? 'utf-16be' : 'utf-8', skip: 0 };
+}
+
+const xmlEncodings: Record<string, string> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  ascii: 'utf-8',
+  // Written as ASCII, the declaration itself shows that it is not true.
+  'utf-16': 'utf-8',
+  'utf-16le': 'utf-8',
+  'utf-16be': 'utf-8',
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  'windows-1252': 'windows-1252',
+  cp1252: 'windows-1252',
+};
+
+/** The encoding of an XML file: by its first bytes, else as its first line declares; one that is not read is answered as a problem. */
+export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
+  const found = detectEncoding(head);
+  if (found.skip > 0 || found.name !== 'utf-8') return found;
+  const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    head.toString('latin1', 0, 400),
+  )?.[1];
+  if (declared === undefined) return found;
+  const name = xmlEncodings[declared.toLowerCase()];
+  if (name !== undefined) return { name, skip: 0 };
+  return { index: null, line: 1, message: t('import.read.unknownEncoding', { name: declared }) };
+}
+
+/**
+ * Decodes a file piece by piece. Bytes that are not UTF-8 become U+FFFD with their lines named beside; in other encodings
+ * the decoding throws TypeError at them.
+ */
+export async function* decodeText(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<TextPiece> {
+  const decode = encoding.name === 'utf-8' ? utf8Decoder() : otherDecoder(encoding.name);
+  let skip = encoding.skip;
+  for await (const piece of pieces) {
+    const used = Math.min(skip, piece.length);
+    skip -= used;
+    yield decode(piece.subarray(used), false);
+  }
+  yield decode(new Uint8Array(0), true);
+}
+
+type Decode = (piece: Uint8Array, isLast: boolean) => TextPiece;
+
+function otherDecoder(name: string): Decode {
+  const decoder = new TextDecoder(name, { fatal: true, ignoreBOM: true });
+  return (piece, isLast) => ({ text: decoder.decode(piece, { stream: !isLast }), badLines: [] });
+}
+
+function utf8Decoder(): Decode {
+  let left: Buffer = Buffer.alloc(0);
+  let line = 1;
+  return (piece, isLast) => {
+    const bytes = Buffer.concat([left, piece]);
+    const end = isLast ? bytes.length : wholeCharacters(bytes);
+    left = Buffer.from(bytes.subarray(end));
+    const ready = bytes.subarray(0, end);
+    const badLines = isUtf8(ready) ? [] : badLinesOf(ready).map((one) => line + one);
+    for (let at = ready.indexOf(NEWLINE); at >= 0; at = ready.indexOf(NEWLINE, at + 1)) line++;
+    return { text: ready.toString('utf8'), badLines };
+  };
+}
+
+/** How many bytes from the start hold whole characters. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0)
+      return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** The lines, counted from 0, that are not UTF-8. */
+export function badLinesOf(bytes: Buffer): number[] {
+  const bad: number[] = [];
+  for (let from = 0, line = 0; from < bytes.length; line++) {
+    const newline = bytes.indexOf(NEWLINE, from);
+    const to = newline < 0 ? bytes.length : newline + 1;
+    if (!isUtf8(bytes.subarray(from, to))) bad.push(line);
+    from = to;
+  }
+  return bad;
+}

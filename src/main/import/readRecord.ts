@@ -1,0 +1,34 @@
+import type { DraftRecord } from '../../shared/draft.ts';
+import type { ImportProblem } from '../../shared/importing.ts';
+import { t } from '../../shared/words.ts';
+
+/** An article as the file has it, in the directory's article JSON. */
+export interface ReadRecord {
+  record: DraftRecord;
+  /** Place among the records of the file, from 1. */
+  index: number;
+  /** Line where the record begins, from 1. */
+  line: number | null;
+  /** What was dropped or noticed while reading, in words. */
+  notes: string[];
+}
+
+/** A record, or a file, that could not be read. */
+export type ReadProblem = ImportProblem;
+
+/** What a reader finds, in the order of the file. */
+export type ReadItem = ReadRecord | ReadProblem;
+
+export const maxRecordBytes = 20_000_000;
+export const maxXmlBytes = 50_000_000;
+export const maxDepth = 100;
+
+/** Whether a reader's item is a record that was read. */
+export function isRecord(item: ReadItem): item is ReadRecord {
+  return 'record' in item;
+}
+
+/** A number of bytes in words. */
+export function megabytes(bytes: number): string {
+  return t('import.megabytes', { count: Math.round(bytes / 1_000_000) });
+}

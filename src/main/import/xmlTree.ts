@@ -1,0 +1,79 @@
+/** An element of XML with its local name; namespaces are not looked at, so that any prefix will do. */
+export interface XmlElement {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: (XmlElement | string)[];
+  line: number;
+}
+
+/** A name without its namespace prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The children of that name, in order; none of nothing. */
+export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  return elementsOf(element).filter((child) => child.name === name);
+}
+
+/** The first child found on a path of names. */
+export function childOf(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  let found = element;
+  for (const name of path) found = elementsOf(found).find((child) => child.name === name);
+  return found;
+}
+
+/** All child elements, in order. */
+export function elementsOf(element: XmlElement | undefined): XmlElement[] {
+  return element?.children.filter((child) => typeof child !== 'string') ?? [];
+}
+
+/** The text of an element on one line: marks such as `<sub>` leave no trace, blocks are parted by a blank. */
+export function lineOf(element: XmlElement | undefined): string {
+  return element ? collapse(rawText(element)) : '';
+}
+
+/** The text of an element, a line for each block such as a paragraph. */
+export function linesOf(element: XmlElement): string[] {
+  return rawText(element)
+    .split(blockEnd)
+    .map(collapse)
+    .filter((line) => line !== '');
+}
+
+/** White space that XML cannot hold, so that no text can be mistaken for it. */
+const blockEnd = '\f';
+const blocks = new Set(
+  'p title sec list list-item def-list def-item disp-formula disp-quote table tr td th break br label'.split(
+    ' ',
+  ),
+);
+
+function rawText(element: XmlElement): string {
+  const isMath = element.name === 'math';
+  const hasMath = element.name === 'alternatives' && element.children.some(isMathElement);
+  let text = '';
+  for (const child of element.children) {
+    if (typeof child === 'string') text += isMath ? child.trim() : child;
+    else if (hasMath && !isMathElement(child)) continue;
+    else if (isMath) text += mathText(child);
+    else text += rawText(child);
+  }
+  return blocks.has(element.name) ? blockEnd + text + blockEnd : text;
+}
+
+/** Blanks between the elements of a formula are layout of the file; its notes for machines are no text. */
+function mathText(element: XmlElement): string {
+  if (element.name.startsWith('annotation')) return '';
+  return element.children
+    .map((child) => (typeof child === 'string' ? child.trim() : mathText(child)))
+    .join('');
+}
+
+function isMathElement(child: XmlElement | string): boolean {
+  return typeof child !== 'string' && child.name === 'math';
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
