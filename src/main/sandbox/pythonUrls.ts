@@ -83,18 +83,12 @@ function splitParams(scheme: string, path: string): [string, string] {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
 }
 
+/** Brackets come in pairs, and what the first pair holds is an IPv6 address or one of a future version. */
 function areBracketsSound(host: string): boolean {
   if (host.includes('[') !== host.includes(']')) return false;
   if (!host.includes('[')) return true;
-  const hostAndPort = host.slice(host.lastIndexOf('@') + 1);
-  const open = hostAndPort.indexOf('[');
-  if (open !== 0) return false;
-  const close = hostAndPort.indexOf(']');
-  const after = close < 0 ? '' : hostAndPort.slice(close + 1);
-  if (after && !after.startsWith(':')) return false;
-  const inside = close < 0 ? hostAndPort.slice(1) : hostAndPort.slice(1, close);
-  if (inside.startsWith('v')) return /^v[a-fA-F0-9]+\..+$/.test(inside);
-  return isIPv6(inside);
+  const [inside = ''] = host.slice(host.indexOf('[') + 1).split(']');
+  return inside.startsWith('v') ? /^v[a-fA-F0-9]+\..+$/.test(inside) : isIPv6(inside);
 }
 
 /** Python refuses a host that would gain a delimiter when its characters are normalised. */

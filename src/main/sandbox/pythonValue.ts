@@ -47,7 +47,9 @@ export function pyTypeName(value: PyValue): string {
   return Array.isArray(value) ? 'list' : 'dict';
 }
 
-const INTEGER = new RegExp(`^[${PY_SPACE}]*([+-]?)(\\p{Nd}+(?:_\\p{Nd}+)*)[${PY_SPACE}]*$`, 'u');
+// int() does not take the separators U+001C to U+001F for blanks, although strip() does.
+const INT_SPACE = PY_SPACE.replace('\\x1c-\\x20', ' ');
+const INTEGER = new RegExp(`^[${INT_SPACE}]*([+-]?)(\\p{Nd}+(?:_\\p{Nd}+)*)[${INT_SPACE}]*$`, 'u');
 
 /** Python's int(text): blanks around, a sign, single underscores and digits of any script; undefined where Python raises. */
 export function pyInt(text: string): number | undefined {

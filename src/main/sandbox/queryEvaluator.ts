@@ -68,13 +68,17 @@ export function plainName(field: string): string {
 
 /** The text as the engine cuts it: words without marks and accents, in lower case. */
 export function words(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]+(?:['’.][\p{L}\p{N}_]+)*/gu) ?? []
-  );
+  return cut(folded(text));
+}
+
+function cut(foldedText: string): string[] {
+  return foldedText.match(/[\p{L}\p{N}_]+(?:['’.][\p{L}\p{N}_]+)*/gu) ?? [];
+}
+
+function folded(text: string): string {
+  const lower = text.toLowerCase();
+  // Most texts are ASCII, which has nothing to fold.
+  return /[\u0080-\uffff]/.test(lower) ? lower.normalize('NFKD').replace(/\p{M}/gu, '') : lower;
 }
 
 function valuesFor(document: Document, field: string | undefined): string[] {
@@ -85,11 +89,15 @@ function valuesFor(document: Document, field: string | undefined): string[] {
 
 function hasText(value: string, node: Extract<QueryNode, { kind: 'text' }>): boolean {
   if (isExact(node.field)) return value === node.text;
-  const wanted = words(node.text);
-  if (wanted.length === 0) return false;
-  const found = words(value);
+  const [first, ...rest] = words(node.text);
+  if (first === undefined) return false;
+  const text = folded(value);
+  if (!text.includes(first)) return false;
+  const found = cut(text);
   // One unquoted term may be cut into several words; then they must stand together, as in a phrase.
-  return found.some((_, at) => wanted.every((word, offset) => found[at + offset] === word));
+  return found.some(
+    (word, at) => word === first && rest.every((next, offset) => found[at + 1 + offset] === next),
+  );
 }
 
 function isExact(field: string | undefined): boolean {

@@ -44,7 +44,7 @@ export function search(
   if (start >= MAX_START) throw new Refusal(400, TEXTS.deepPaging);
   const sort = request.sort === undefined ? undefined : readSort(request.sort, request.collection);
   const hits = runQuery(query, sort, request, store, dialect);
-  const links = pageLinks(request, hits.length, page, pageSize, dialect);
+  const links = pageLinks(request, hits.length, page, pageSize);
   return {
     total: hits.length,
     link: (['next', 'prev', 'last'] as const)
@@ -97,16 +97,14 @@ function runQuery(
   }
 }
 
-/** The links to other pages; they name the service's public address, whatever was called (reference/directory-api.md 1.1). */
+/** The links to other pages; they name the service's public version 4, whatever was called (reference/directory-api.md 1.1). */
 function pageLinks(
   request: SearchRequest,
   total: number,
   page: number,
   pageSize: number,
-  dialect: Dialect,
 ): { prev?: string; next?: string; last: string } {
-  const version = dialect === '3.0.1' ? 'v3' : 'v4';
-  const base = `https://doaj.org/api/${version}/search/${request.collection}/${quotePath(request.query)}`;
+  const base = `https://doaj.org/api/v4/search/${request.collection}/${quotePath(request.query)}`;
   const sort = request.sort === undefined ? '' : `&sort=${quoteValue(request.sort)}`;
   const link = (to: number) => `${base}?page=${to}&pageSize=${pageSize}${sort}`;
   const last = Math.max(1, Math.ceil(total / pageSize));
