@@ -11,6 +11,7 @@ import { checkTitleAndAbstract } from './articleRules/checkTexts.ts';
 import { Report, removeFix } from './articleRules/report.ts';
 import { isGiven, isObject, type Members, own } from './articleRules/values.ts';
 import type { Readiness } from './draft.ts';
+import { fieldLabel } from './fieldLabel.ts';
 import type { Finding } from './finding.ts';
 import type { JournalCard } from './journal.ts';
 
@@ -81,10 +82,11 @@ function checkBibjson(bibjson: Members, context: ArticleContext, report: Report)
 function checkSubjects(value: unknown, report: Report): void {
   const path = 'bibjson.subject';
   if (!isGiven(value)) return;
-  if (!Array.isArray(value)) report.add('not-a-list', path, { field: 'subject' }, removeFix(path));
+  if (!Array.isArray(value)) report.add('not-a-list', path, { field: fieldLabel(path) }, removeFix(path));
   else {
     const wrong = value.findIndex((entry) => !isObject(entry));
-    if (wrong >= 0) report.add('not-an-object', `${path}[${wrong}]`, { field: 'subject' }, removeFix(path));
+    if (wrong >= 0)
+      report.add('not-an-object', `${path}[${wrong}]`, { field: fieldLabel(path) }, removeFix(path));
     else if (value.length > 0) report.add('ignored-subject', path, undefined, removeFix(path));
   }
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from './account.ts';
 import type { ArticleRecord } from './article.ts';
+import { stripText } from './pythonText.ts';
 
 type Json = ArticleRecord[string];
 type JsonObject = { [name: string]: Json };
@@ -70,9 +71,15 @@ function copyEntries(from: JsonObject, to: JsonObject, name: string, known: stri
   const kept: Json[] = [];
   for (const entry of entries) {
     if (!isObject(entry)) kept.push(entry);
-    else if (entry[key] !== null && entry[key] !== '') kept.push(pick(entry, known));
+    else if (!isDropped(entry[key], key)) kept.push(pick(entry, known));
   }
   if (kept.length > 0) to[name] = kept;
+}
+
+/** The directory trims addresses before it looks whether one is left, but not names. */
+function isDropped(value: Json | undefined, key: string): boolean {
+  if (typeof value !== 'string') return value === null;
+  return (key === 'url' ? stripText(value) : value) === '';
 }
 
 function pick(entry: JsonObject, known: string[]): JsonObject {

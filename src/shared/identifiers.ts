@@ -39,7 +39,7 @@ export function issnCheckDigit(issn: string): string {
 /** An ISSN text of an article as the directory compares it: upper case, padded with zeros, hyphen put in; never trimmed or checked. */
 export function serviceIssn(text: string): string {
   const upper = text.toUpperCase();
-  if (upper.length === 9 && upper[4] === '-') return upper;
+  if (/^\w{4}-\w{4}$/.test(upper)) return upper;
   const length = [...upper].length;
   if (length > 8) return upper;
   if (upper.includes('-')) return upper.padStart(upper.length + 9 - length, '0');
@@ -60,7 +60,7 @@ export function isOrcidAccepted(text: string): boolean {
 export function parseOrcid(text: string): string | null {
   const bare = text
     .trim()
-    .replace(/^(?:orcid(?:\s*id)?\s*[:=]?\s*)?(?:https?:\/*)?(?:www\.)?(?:sandbox\.)?(?:orcid\.org\/*)?/i, '')
+    .replace(/^(?:orcid(?:\s*id)?[\s:=]+)?(?:https?:\/*)?(?:www\.)?(?:sandbox\.)?(?:orcid\.org\/*)?/i, '')
     .replace(/[/?#.,;)\]>].*$/, '')
     .replace(/[\s\-\u2010-\u2015\u2212]/g, '');
   const found = /^(\d{4})(\d{4})(\d{4})(\d{3}[\dx])$/i.exec(bare);

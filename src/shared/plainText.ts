@@ -54,18 +54,23 @@ export function hasMathCode(text: string): boolean {
 
 /** `text` without tags, entities resolved; block ends become line ends, digits in `<sub>` and `<sup>` small digits. */
 export function stripMarkup(text: string): string {
-  return text
+  const plain = text
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(sub|sup)\b[^>]*>([^<]*)<\/\1\s*>/gi, (_, kind: string, inner: string) =>
       kind.toLowerCase() === 'sub' ? small(inner, subscripts) : small(inner, superscripts),
     )
     .replace(/\s*(?:<br\s*\/?>|<\/(?:(?:jats:)?(?:p|title|sec)|div|li|h\d)>)\s*/gi, '\n')
-    .replace(new RegExp(tag.source, 'gi'), '')
-    .replace(new RegExp(entity.source, 'gi'), decodeEntity)
+    .replace(new RegExp(tag.source, 'gi'), '');
+  return stripEntities(plain)
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n+ ?/g, '\n')
     .trim();
+}
+
+/** `text` with its character entities resolved. */
+export function stripEntities(text: string): string {
+  return text.replace(new RegExp(entity.source, 'gi'), decodeEntity);
 }
 
 /** `text` with its simple TeX written as Unicode (`$x^2$` as x², `\alpha` as α); null where something is left that has no plain form. */

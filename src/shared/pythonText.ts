@@ -34,18 +34,26 @@ function represent(value: unknown): string {
 }
 
 function representNumber(value: number): string {
-  const text = String(value);
-  // 1e+21 is written alike in both languages from here on; JavaScript has no leading zero in the exponent.
+  const isLarge = Math.abs(value) >= 1e16 && Number.isFinite(value);
+  const text = isLarge ? value.toExponential() : String(value);
+  // Python writes exponents with two digits at least.
   const exponent = /^(.*)e([+-])(\d)$/.exec(text);
   return exponent ? `${exponent[1]}e${exponent[2]}0${exponent[3]}` : text;
 }
 
+const shortEscapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
 function quote(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('\n', '\\n')
-    .replaceAll('\r', '\\r')
-    .replaceAll('\t', '\\t');
+  const escaped = text.replace(
+    /\\|(?! )[\p{C}\p{Z}]/gu,
+    (character) => shortEscapes[character] ?? escapeOf(character),
+  );
   return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;
+}
+
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0)!.toString(16);
+  if (code.length <= 2) return `\\x${code.padStart(2, '0')}`;
+  return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`;
 }

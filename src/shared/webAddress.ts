@@ -46,9 +46,10 @@ function cut(text: string, mark: string): [string, string] {
 
 function isHostReadable(host: string): boolean {
   if (/^[\w.:@%-]*$/.test(host)) return true;
-  if (host.includes('[') || host.includes(']')) {
-    const bracketed = /\[([^\]]*)\]/.exec(host)?.[1];
-    if (bracketed === undefined || !isBracketedHost(bracketed)) return false;
+  if (host.includes('[') !== host.includes(']')) return false;
+  if (host.includes('[')) {
+    const [bracketed] = cut(cut(host, '[')[1], ']');
+    if (!isBracketedHost(bracketed)) return false;
   }
   const plain = host.replace(/[@:#?]/g, '');
   const folded = plain.normalize('NFKC');

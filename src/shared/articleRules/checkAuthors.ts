@@ -1,4 +1,5 @@
 import { splitAuthors } from '../authors.ts';
+import { fieldLabel } from '../fieldLabel.ts';
 import { hasOrcidCheckDigit, isOrcidAccepted, parseOrcid } from '../identifiers.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
 import { checkMembers } from './checkMembers.ts';
@@ -13,7 +14,7 @@ const email = /[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/i;
 /** Reports on the authors. */
 export function checkAuthors(value: unknown, report: Report): void {
   if (isGiven(value) && !Array.isArray(value)) {
-    report.add('not-a-list', list, { field: 'Authors' }, listFix(value));
+    report.add('not-a-list', list, { field: fieldLabel(list) }, listFix(value));
     return;
   }
   const authors = (value ?? []) as unknown[];
@@ -27,7 +28,7 @@ export function checkAuthors(value: unknown, report: Report): void {
         typeof author === 'string' && stripText(author) !== ''
           ? setFix('makeAuthor', path, { name: author.trim() })
           : removeFix(path);
-      report.add('not-an-object', path, { field: 'Authors' }, fix);
+      report.add('not-an-object', path, { field: fieldLabel(list) }, fix);
     } else if (checkAuthor(author, path, authors.length, report))
       checkTwice(author, index, seen, orcids, report);
   }

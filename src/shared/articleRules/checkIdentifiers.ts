@@ -11,6 +11,7 @@ import {
 } from '../identifiers.ts';
 import type { JournalCard } from '../journal.ts';
 import { asStoredText } from '../pythonText.ts';
+import { t } from '../words.ts';
 import { checkMembers } from './checkMembers.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
 import { isGiven, isObject, type Members, own } from './values.ts';
@@ -81,7 +82,7 @@ function checkEntry(
   }
   const slot = type.toLowerCase();
   if (slot !== 'doi' && slot !== 'pissn' && slot !== 'eissn') {
-    const meant = slotMeantBy(slot);
+    const meant = slotMeantBy(slot, own(entry, 'id'));
     const fix = meant ? setFix('use', `${path}.type`, meant, { value: meant }) : removeFix(path);
     report.add('identifier-type-unknown', `${path}.type`, { type }, fix);
     return null;
@@ -107,9 +108,12 @@ function checkEntry(
   return slot;
 }
 
-function slotMeantBy(type: string): string | null {
+/** The slot behind a near miss such as `e-ISSN`, if the value is of that kind too. */
+function slotMeantBy(type: string, id: unknown): string | null {
+  if (typeof id !== 'string') return null;
   const letters = type.replace(/[^a-z]/g, '');
-  if (/^(?:doi|dois)$/.test(letters)) return 'doi';
+  if (/^dois?$/.test(letters)) return parseDoi(id) === null ? null : 'doi';
+  if (parseIssn(id) === null) return null;
   if (/^(?:eissn|issne|issnonline|onlineissn|electronicissn|issnelectronic)$/.test(letters)) return 'eissn';
   return /^(?:pissn|issnp|issnprint|printissn)$/.test(letters) ? 'pissn' : null;
 }
@@ -145,9 +149,11 @@ function checkIssns(
   const online = issns.findLast((issn) => issn.slot === 'eissn');
   for (const issn of [print, online]) if (issn) issn.read = serviceIssn(issn.text);
   let isComparable = true;
+  const surplus = new Set<ArticleIssn>();
   for (const last of [print, online]) {
     const other = last && issns.find((issn) => issn.slot === last.slot && issn.read !== last.read);
     if (!other) continue;
+    surplus.add(other);
     const isSame = parseIssn(other.text) === last.read;
     const fix = isSame ? removeFix(`${list}[${other.index}]`) : undefined;
     report.add(
@@ -167,7 +173,7 @@ function checkIssns(
     );
     isComparable = false;
   }
-  for (const issn of issns) checkIssn(issn, journals, report);
+  for (const issn of issns) if (!surplus.has(issn)) checkIssn(issn, journals, report);
   return isComparable;
 }
 
@@ -199,7 +205,7 @@ function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, r
 
 /** The label of the field that an ISSN stands in. */
 export function slotName(issn: { slot: 'pissn' | 'eissn' }): string {
-  return issn.slot === 'pissn' ? 'Print ISSN' : 'Online ISSN';
+  return t(`field.${issn.slot}`);
 }
 
 /** A fix that moves an ISSN into the other slot. */

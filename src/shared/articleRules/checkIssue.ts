@@ -1,4 +1,5 @@
 import { monthNames, parseMonth, serviceMonth, serviceYear } from '../dates.ts';
+import { fieldLabel } from '../fieldLabel.ts';
 import { asStoredText } from '../pythonText.ts';
 import { checkDroppedText } from './checkEnvelope.ts';
 import { checkMembers } from './checkMembers.ts';
@@ -26,7 +27,12 @@ export function checkIssue(bibjson: Members, now: Date, report: Report): void {
   const journal = own(bibjson, 'journal');
   if (isObject(journal)) checkBlock(journal, report);
   else if (isGiven(journal))
-    report.add('not-an-object', 'bibjson.journal', { field: 'journal' }, removeFix('bibjson.journal'));
+    report.add(
+      'not-an-object',
+      'bibjson.journal',
+      { field: fieldLabel('bibjson.journal') },
+      removeFix('bibjson.journal'),
+    );
   for (const name of ['start_page', 'end_page']) checkStrayPage(own(bibjson, name), name, journal, report);
 }
 
@@ -99,7 +105,7 @@ function checkBlock(journal: Members, report: Report): void {
 
 function checkLanguages(value: unknown, path: string, report: Report): void {
   if (!isGiven(value)) return;
-  if (!Array.isArray(value)) report.add('not-a-list', path, { field: 'journal.language' }, removeFix(path));
+  if (!Array.isArray(value)) report.add('not-a-list', path, { field: fieldLabel(path) }, removeFix(path));
   else if (value.includes('<script>')) report.add('script-tag', path, undefined, removeFix(path));
   else if (value.length > 0) report.add('ignored-journal', path, { name: 'language' }, removeFix(path));
 }

@@ -24,7 +24,9 @@ export function checkJournal(
     if (sent.every(isIssn)) report.add('issn-unknown', list, { count: sent.length, issns: sent.join(', ') });
     return;
   }
-  if (checkOwner(issns, index, related, report)) checkSlots(issns, entries, related, report);
+  if (!checkOwner(issns, index, related, report)) return;
+  const journal = checkSlots(issns, related, report);
+  if (journal) checkOther(issns, entries, journal, index, report);
 }
 
 type Index = Map<string, JournalCard[]>;
@@ -73,7 +75,8 @@ function partlyUnknownFix(issn: ArticleIssn, related: JournalCard[]) {
   return right ? setFix('use', `${list}[${issn.index}].id`, right, { value: right }) : undefined;
 }
 
-function checkSlots(issns: ArticleIssn[], entries: number, related: JournalCard[], report: Report): void {
+/** The journal that the directory attaches the article to, or null. */
+function checkSlots(issns: ArticleIssn[], related: JournalCard[], report: Report): JournalCard | null {
   const complete = related.filter((journal) => issns.every((issn) => carries(journal, issn.read)));
   const current = complete.filter((journal) => journal.inDirectory);
   if (current.length > 1) {
@@ -86,25 +89,35 @@ function checkSlots(issns: ArticleIssn[], entries: number, related: JournalCard[
   } else if (current.length === 0) {
     const [first, second] = related.map((journal) => journal.title);
     report.add('issns-of-two-journals', list, { journal: first, other: second });
-  } else checkPlaces(issns, entries, current[0]!, report);
+  } else return checkPlaces(issns, current[0]!, report);
+  return null;
 }
 
-function checkPlaces(issns: ArticleIssn[], entries: number, journal: JournalCard, report: Report): void {
+function checkPlaces(issns: ArticleIssn[], journal: JournalCard, report: Report): JournalCard | null {
   const misplaced = issns.filter((issn) => journal[issn.slot] !== issn.read);
   if (misplaced.length > 1) report.add('issns-swapped', list, describe(journal), moveFix(misplaced));
   else if (misplaced.length === 1) {
     const issn = misplaced[0]!;
     const params = { issn: issn.read, slot: slotName(issn), ...describe(journal) };
     report.add('issn-wrong-slot', `${list}[${issn.index}].type`, params, moveFix(misplaced));
-  } else checkOther(issns, entries, journal, report);
+  } else return journal;
+  return null;
 }
 
 /** One ISSN of the two is enough for the directory; the other is worth having for readers who look for it. */
-function checkOther(issns: ArticleIssn[], entries: number, journal: JournalCard, report: Report): void {
+function checkOther(
+  issns: ArticleIssn[],
+  entries: number,
+  journal: JournalCard,
+  index: Index,
+  report: Report,
+): void {
   const given = issns[0]!;
   const other = given.slot === 'pissn' ? 'eissn' : 'pissn';
   const missing = journal[other];
   if (missing === null || issns.some((issn) => issn.slot === other)) return;
+  // An ISSN that another record carries too would get the article refused.
+  if (index.get(missing)!.length > 1) return;
   const fix = fixOf('addIssn', [{ path: `${list}[${entries}]`, value: { type: other, id: missing } }], {
     slot: slotName({ slot: other }),
     issn: missing,

@@ -1,3 +1,4 @@
+import { fieldLabel } from '../fieldLabel.ts';
 import { isJoinedKeyword, splitKeywords } from '../keywords.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
 import { shorten } from './checkTexts.ts';
@@ -14,7 +15,7 @@ export function checkKeywords(value: unknown, report: Report): void {
     report.add(
       'not-a-list',
       list,
-      { field: 'Keywords' },
+      { field: fieldLabel(list) },
       words.length > 0 ? setFix('splitKeywords', list, words, { count: words.length }) : removeFix(list),
     );
     return;

@@ -1,3 +1,4 @@
+import { fieldLabel } from '../fieldLabel.ts';
 import { parseWebAddress } from '../identifiers.ts';
 import { stripText } from '../pythonText.ts';
 import { canonicalContentType, contentTypeMeantBy } from '../vocabulary.ts';
@@ -14,7 +15,7 @@ const known = new Set(['type', 'url', 'content_type']);
 export function checkLinks(value: unknown, report: Report): boolean {
   if (!isGiven(value)) return false;
   if (!Array.isArray(value)) {
-    report.add('not-a-list', list, { field: 'Full-text links' }, removeFix(list));
+    report.add('not-a-list', list, { field: fieldLabel(list) }, removeFix(list));
     return false;
   }
   let hasFullText = false;
@@ -23,7 +24,7 @@ export function checkLinks(value: unknown, report: Report): boolean {
     if (!isObject(entry)) {
       const url = typeof entry === 'string' ? parseWebAddress(entry) : null;
       const fix = url ? setFix('makeLink', path, { type: 'fulltext', url }) : removeFix(path);
-      report.add('not-an-object', path, { field: 'Full-text links' }, fix);
+      report.add('not-an-object', path, { field: fieldLabel(list) }, fix);
     } else if (checkLink(entry, path, report)) hasFullText = true;
   }
   return hasFullText;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { findingSeverities } from '../../../src/shared/articleRules/codes.ts';
+import { findingSchema } from '../../../src/shared/finding.ts';
+import words from '../../../src/shared/locales/en.json' with { type: 'json' };
+import { check, readLines, world } from './sample.ts';
+
+describe('words', () => {
+  const inCatalogue = new Set(Object.keys(words.finding));
+
+  it('every rule has a sentence and a help, and no sentence is without a rule', () => {
+    expect([...inCatalogue].sort()).toEqual(Object.keys(findingSeverities).sort());
+    for (const [code, entry] of Object.entries(words.finding)) {
+      const keys = Object.keys(entry).map((key) => key.replace(/_(?:one|other)$/, ''));
+      expect(new Set(keys), code).toEqual(new Set(['message', 'help']));
+    }
+  });
+
+  it('findings fit their schema and leave no hole in a sentence', () => {
+    for (const row of readLines('oracle/articles.jsonl')) {
+      for (const finding of check(row.payload, world)) {
+        expect(findingSchema.safeParse(finding).success, finding.code).toBe(true);
+        const sentences = `${finding.message} ${finding.help} ${finding.fix?.label ?? ''}`;
+        expect(sentences).not.toMatch(/\{\{|\bundefined\b|finding\.|fix\.|field\.|issns\./);
+      }
+    }
+  });
+});
