@@ -8,6 +8,8 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
+      // Optional, so not among the dependencies that are left out by themselves.
+      externalizeDeps: { include: ['keytar'] },
       rollupOptions: {
         input: {
           index: at('src/main/index.ts'),
@@ -16,7 +18,8 @@ export default defineConfig({
           importWorker: at('src/main/import/importWorker.ts'),
           sandboxWorker: at('src/main/sandbox/sandboxWorker.ts'),
         },
-        output: { format: 'es' },
+        // All in one folder, so that what a chunk looks for beside itself is found from each of them.
+        output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },
