@@ -4,8 +4,22 @@ import { type CrossrefContext, crossrefArticle } from './crossrefArticle.ts';
 import { maxDepth, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { localName, type XmlElement } from './xmlTree.ts';
 
-/** Thrown out of the parser, which is not used any more after that. */
-class Stop extends Error {}
+/** Thrown out of the parser, which is not used any more after that; `again` is a start tag that was read too early. */
+class Stop extends Error {
+  readonly again: string;
+  constructor(again = '') {
+    super('stop');
+    this.again = again;
+  }
+}
+
+/**
+ * A `&` that begins no reference is an error where it stands, but the parser would look for the reference's end through
+ * all that follows. With a mark that no reference can hold it stops there; in CDATA, where `&` is allowed, the mark is
+ * taken out again.
+ */
+const bareAmpersand = /&(?![\w.:-]{1,40};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g;
+const marked = '&\ue000;';
 
 const deposits = [
   'book',
@@ -49,7 +63,10 @@ export class CrossrefRecords {
   /** What is wrong, while the next part is looked for, and the end of the text looked through. */
   #lost: ReadProblem | null = null;
   #tail = '';
+  /** The end of a piece that cannot be read without the next one. */
+  #held = '';
   #badLines: number[] = [];
+  readonly #toldLines = new Set<number>();
 
   constructor() {
     this.#listen();
@@ -62,13 +79,22 @@ export class CrossrefRecords {
 
   /** Takes the next piece of the text; answers what it completes. */
   feed(text: string): ReadItem[] {
-    let rest: string | null = this.#lost ? this.#resume(this.#tail + text) : text;
-    while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
+    const whole = this.#held + text;
+    const end = whole.length - (/(?:&[^;]{0,44}|[\r\ud800-\udbff])$/.exec(whole)?.[0].length ?? 0);
+    this.#held = whole.slice(end);
+    this.#read(whole.slice(0, end));
     return this.#items.splice(0);
+  }
+
+  #read(text: string): void {
+    const marks = text.replace(bareAmpersand, marked);
+    let rest: string | null = this.#lost ? this.#resume(this.#tail + marks) : marks;
+    while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
   }
 
   /** Says that the file ends here. */
   finish(): ReadItem[] {
+    this.#read(this.#held);
     if (this.#lost) {
       this.#lost.message += ` ${t('import.read.restLost')}`;
       this.#items.push(this.#lost);
@@ -81,7 +107,7 @@ export class CrossrefRecords {
       else if (this.#count === 0 && this.#items.length === 0)
         this.#tell(null, null, t('import.read.noRecords'));
     }
-    const bad = this.#badLines[0];
+    const bad = this.#badLines.find((line) => !this.#toldLines.has(line));
     if (bad !== undefined) this.#tell(null, bad, t('import.read.badBytes', { line: bad }));
     this.#isOver = true;
     return this.#items.splice(0);
@@ -115,11 +141,8 @@ export class CrossrefRecords {
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       if (this.#isOver) return null;
-      // The parser may have kept a character from the piece before.
-      const used = Math.max(0, this.#parser.position - before - 2);
-      const line = this.#line() - countLines(text.slice(used, used + 2));
-      this.#firstLine = line;
-      return this.#resume(text.slice(used));
+      this.#firstLine = this.#line();
+      return this.#resume(error.again + text.slice(this.#parser.position - before));
     }
   }
 
@@ -148,7 +171,7 @@ export class CrossrefRecords {
     parser.on('opentag', (tag) => this.#open(tag.name, tag.attributes));
     parser.on('closetag', () => this.#close());
     parser.on('text', (text) => this.#within.at(-1)?.children.push(text));
-    parser.on('cdata', (text) => this.#within.at(-1)?.children.push(text));
+    parser.on('cdata', (text) => this.#within.at(-1)?.children.push(text.replaceAll(marked, '&')));
     parser.on('doctype', (text) => {
       if (/[[\]]|<!|ENTITY/.test(text))
         this.#refuse(this.#line() - countLines(text), t('import.read.documentType'));
@@ -170,7 +193,7 @@ export class CrossrefRecords {
   }
 
   /** Gives up the article, or what is read of the parts around the articles. */
-  #fail(message: string): never {
+  #fail(message: string, again = ''): never {
     const article = this.#within[0]?.name === 'journal_article' ? this.#within[0] : undefined;
     this.#lost = {
       index: article ? ++this.#count : null,
@@ -178,7 +201,7 @@ export class CrossrefRecords {
       message,
     };
     if (article) this.#inJournal++;
-    throw new Stop();
+    throw new Stop(again);
   }
 
   #open(fullName: string, attributes: Record<string, string>): void {
@@ -191,6 +214,8 @@ export class CrossrefRecords {
       this.#fail(t('import.read.tooDeep', { line: this.#line(), depth: maxDepth }));
     const parent = this.#within.at(-1);
     if (parent) {
+      if (name === 'journal_article' || name === 'journal')
+        this.#fail(t('import.read.noEnd', { line: this.#line() }), `<${fullName}>`);
       const element = this.#element(name, attributes);
       parent.children.push(element);
       this.#within.push(element);
@@ -236,7 +261,7 @@ export class CrossrefRecords {
     const last = this.#line();
     const bad = this.#badLines.filter((one) => one >= line && one <= last);
     if (bad.length > 0) {
-      this.#badLines = this.#badLines.filter((one) => one >= last);
+      for (const one of bad) this.#toldLines.add(one);
       this.#tell(index, line, t('import.read.badBytes', { line: bad[0] }));
     } else this.#items.push({ ...crossrefArticle(article, this.#context), index, line });
   }

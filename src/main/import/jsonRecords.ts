@@ -307,6 +307,8 @@ export class JsonRecords {
   #openAnswer(): undefined {
     this.#around.push('answer', 'list');
     this.#mode = 'between';
+    this.#firstKey = null;
+    this.#indent = -1;
     this.#start = -1;
     this.#blanks = -1;
   }
@@ -317,7 +319,12 @@ export class JsonRecords {
     this.#start = -1;
     this.#blanks = -1;
     if (start < 0) return undefined;
-    if (this.#mustHaveBibjson && !this.#hasBibjson) return undefined;
+    if (this.#mustHaveBibjson && !this.#hasBibjson) {
+      // A part of the broken record that looked like one.
+      this.#mode = 'lost';
+      this.#before = OBJECT_END;
+      return undefined;
+    }
     this.#mustHaveBibjson = false;
     const index = ++this.#count;
     if (this.#at - start > this.#maxBytes) return this.#tooLarge(index);
@@ -360,6 +367,11 @@ export class JsonRecords {
     this.#problem ??= this.#mustHaveBibjson
       ? null
       : this.#problemAt(index, index === null ? this.#line : this.#startLine, message);
+    if (this.#indent < 0 && !this.#byLine && this.#start >= 0) {
+      // In a file of one line, a text without its last quote reaches into the next record.
+      this.#at = this.#start + 1;
+      this.#line = this.#startLine;
+    }
     let back = Math.min(this.#at, this.#end) - 1;
     while (back >= 0 && isBlank[this.#bytes[back]!] && this.#bytes[back] !== NEWLINE) back--;
     this.#blanks = this.#bytes[back] === NEWLINE ? this.#at - 1 - back : -1;

@@ -1,0 +1,352 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readText, titles } from './readText.ts';
+
+const metadata = '<journal_metadata><full_title>J</full_title><issn>25773569</issn></journal_metadata>';
+
+function deposit(
+  body: string,
+  { prolog = '<?xml version="1.0" encoding="UTF-8"?>\n', version = '4.4.0' } = {},
+) {
+  return `${prolog}<doi_batch xmlns="http://www.crossref.org/schema/${version}" version="${version}"><head></head><body>${body}</body></doi_batch>`;
+}
+
+function journal(...articles: string[]): string {
+  return `<journal>${metadata}${articles.join('\n')}</journal>`;
+}
+
+function article(title: string, inner = ''): string {
+  return `<journal_article><titles><title>${title}</title></titles>${inner}</journal_article>`;
+}
+
+async function bibjson(inner: string, around = metadata): Promise<Record<string, unknown>> {
+  const read = await readText(deposit(`<journal>${around}${article('T', inner)}</journal>`));
+  expect(read.problems).toEqual([]);
+  return read.records[0]?.record.bibjson as Record<string, unknown>;
+}
+
+async function notes(inner: string, around = metadata): Promise<string[]> {
+  return (await readText(deposit(`<journal>${around}${article('T', inner)}</journal>`))).records[0]!.notes;
+}
+
+describe('a deposit', () => {
+  test('is read with a default namespace, with a prefix and without any, in every version', async () => {
+    const plain = deposit(journal(article('A')));
+    const prefixed = plain.replace(/<(\/?)(?=[a-z])/g, '<$1cr:').replace('xmlns=', 'xmlns:cr=');
+    for (const text of [
+      plain,
+      prefixed,
+      plain.replace(/ xmlns="[^"]*"/, ''),
+      deposit(journal(article('A')), { version: '5.4.0' }),
+    ])
+      expect(titles(await readText(text))).toEqual(['A']);
+  });
+
+  test('gives each article the journal and issue that it stands in', async () => {
+    const issue = (number: number, year: number) =>
+      `<journal_issue><publication_date><month>21</month><year>${year}</year></publication_date><journal_volume><volume>${number}</volume></journal_volume><issue>${number}</issue></journal_issue>`;
+    const { records } = await readText(
+      deposit(
+        `<journal>${metadata}${issue(1, 2001)}${article('A')}${article('B')}${issue(2, 2002)}${article('C')}</journal>` +
+          `<journal><journal_metadata><full_title>K</full_title><issn media_type="print">1234-5679</issn></journal_metadata>${article('D')}</journal>`,
+      ),
+    );
+    expect(records.map(({ record }) => record.bibjson)).toMatchObject([
+      { title: 'A', year: '2001', journal: { title: 'J', volume: '1', number: '1' } },
+      { title: 'B', year: '2001', identifier: [{ type: 'eissn', id: '2577-3569' }] },
+      { title: 'C', year: '2002', journal: { volume: '2' } },
+      { title: 'D', journal: { title: 'K' }, identifier: [{ type: 'pissn', id: '1234-5679' }] },
+    ]);
+    expect(records[3]?.record.bibjson).not.toHaveProperty('year');
+    expect(records[0]?.record.bibjson).not.toHaveProperty('month');
+    expect(records[0]?.notes.join()).toContain('“21”');
+  });
+
+  test('names books, preprints and journals without articles instead of dropping them', async () => {
+    const read = await readText(
+      deposit(
+        `<posted_content><titles><title>P</title></titles></posted_content>\n<journal>${metadata}</journal>\n${journal(article('A'))}<book><book_metadata/></book>`,
+      ),
+    );
+    expect(titles(read)).toEqual(['A']);
+    expect(read.problems.map(({ index, line }) => [index, line])).toEqual([
+      [1, 2],
+      [null, 3],
+      [3, 4],
+    ]);
+    expect(read.problems[0]?.message).toContain('posted_content');
+  });
+});
+
+describe('the article of a deposit', () => {
+  test('has its title as one plain line, with the subtitle behind a colon', async () => {
+    const cases: [string, string][] = [
+      ['Effects of CO<sub>2</sub> on <i>Zea  mays</i>\n growth', 'Effects of CO2 on Zea mays growth'],
+      ['A &amp; B &#60;c&#x3e; <![CDATA[<d> & e]]>', 'A & B <c> <d> & e'],
+      ['<![CDATA[R & D]]> &#38; x', 'R & D & x'],
+      [
+        'E = <mml:math>\n <mml:msup> <mml:mi>x</mml:mi> <mml:mn>2</mml:mn> </mml:msup>\n</mml:math> holds',
+        'E = x2 holds',
+      ],
+      ['Über naïve 中文 🌱', 'Über naïve 中文 🌱'],
+      ['Main</title><subtitle>A <b>sub</b>title</subtitle><title>Other', 'Main: A subtitle'],
+      ['Main:</title><subtitle>Sub</subtitle><title>Other', 'Main: Sub'],
+    ];
+    for (const [xml, text] of cases)
+      expect(titles(await readText(deposit(journal(article(xml)))))).toEqual([text]);
+  });
+
+  test('has the abstract with a line for each paragraph, section titles kept, special abstracts left out', async () => {
+    const xml =
+      '<jats:abstract abstract-type="graphical"><jats:p>G</jats:p></jats:abstract>' +
+      '<jats:abstract xml:lang="en"><jats:title>Abstract</jats:title>' +
+      '<jats:sec><jats:title>Aims</jats:title><jats:p>First <jats:italic>in vivo</jats:italic>.</jats:p><jats:p>Second.</jats:p></jats:sec>' +
+      '<jats:sec><jats:title>Why?</jats:title><jats:p>H<jats:sub>2</jats:sub>O<jats:list><jats:list-item><jats:p>one</jats:p></jats:list-item></jats:list></jats:p></jats:sec>' +
+      '</jats:abstract>';
+    expect((await bibjson(xml)).abstract).toBe('Aims: First in vivo.\nSecond.\nWhy? H2O\none');
+    expect((await notes(xml)).join()).toContain('Another abstract');
+    expect((await bibjson('<abstract>Loose <i>text</i> only</abstract>')).abstract).toBe('Loose text only');
+    const formula =
+      '<jats:abstract><jats:p>a <jats:alternatives><jats:tex-math>\\alpha</jats:tex-math><mml:math><mml:mi>α</mml:mi></mml:math></jats:alternatives> b</jats:p></jats:abstract>';
+    expect((await bibjson(formula)).abstract).toBe('a α b');
+  });
+
+  test('has people and organisations in order, other roles in a note', async () => {
+    const xml = `<contributors>
+      <person_name contributor_role="author" sequence="first"><given_name>Ada</given_name><surname>Byron</surname><suffix>Jr</suffix>
+        <affiliation>Uni A</affiliation><affiliation>Uni B</affiliation><ORCID>http://orcid.org/0000-0002-1825-009x</ORCID></person_name>
+      <organization contributor_role="author" sequence="additional">WHO Group</organization>
+      <person_name contributor_role="editor" sequence="first"><surname>Ed</surname></person_name>
+      <person_name contributor_role="author" sequence="additional"><surname>Mononym</surname>
+        <affiliations><institution><institution_name>Uni C</institution_name><institution_id type="ror">https://ror.org/1</institution_id></institution></affiliations></person_name>
+      <anonymous contributor_role="author" sequence="additional"/>
+    </contributors>`;
+    expect((await bibjson(xml)).author).toEqual([
+      {
+        name: 'Ada Byron Jr',
+        affiliation: 'Uni A; Uni B',
+        orcid_id: 'https://orcid.org/0000-0002-1825-009X',
+      },
+      { name: 'WHO Group' },
+      { name: 'Mononym', affiliation: 'Uni C' },
+    ]);
+    const words = (await notes(xml)).join('\n');
+    for (const part of ['Ada Byron Jr has 2', 'Ed (editor)', 'anonymous', 'Of the institutions of Mononym'])
+      expect(words).toContain(part);
+  });
+
+  test('has its ISSNs in the slots that the file names or that can be inferred', async () => {
+    const issns = (...list: string[]) => `<journal_metadata>${list.join('')}</journal_metadata>`;
+    const print = '<issn media_type="print">1234-5679</issn>';
+    const online = '<issn media_type="electronic">2345-6787</issn>';
+    const bare = (id: string) => `<issn>${id}</issn>`;
+    const cases: [string, unknown[]][] = [
+      [issns(print, online), ['pissn 1234-5679', 'eissn 2345-6787']],
+      [issns(online, bare('12345679')), ['pissn 1234-5679', 'eissn 2345-6787']],
+      [issns(print, bare('23456787')), ['pissn 1234-5679', 'eissn 2345-6787']],
+      [issns(bare('1234-567x')), ['eissn 1234-567X']],
+      [issns(bare('1234-5679'), bare('2345-6787')), ['pissn 1234-5679', 'eissn 2345-6787']],
+      [issns(online, online), ['eissn 2345-6787']],
+      [issns(print, online, bare('3456-7894')), ['pissn 1234-5679', 'eissn 2345-6787']],
+      [issns(), []],
+    ];
+    for (const [around, expected] of cases) {
+      const list = ((await bibjson('<doi_data><doi>10.1/x</doi></doi_data>', around)).identifier ?? []) as {
+        type: string;
+        id: string;
+      }[];
+      expect(list.slice(1).map(({ type, id }) => `${type} ${id}`)).toEqual(expected);
+    }
+  });
+
+  test('prefers its online date, and takes an article number for pages', async () => {
+    const date = (media: string, year: number) =>
+      `<publication_date media_type="${media}"><month>05</month><year>${year}</year></publication_date>`;
+    expect(await bibjson(date('print', 2001) + date('online', 2000))).toMatchObject({
+      year: '2000',
+      month: '05',
+    });
+    const number =
+      '<publisher_item><item_number item_number_type="article-number">e12</item_number></publisher_item>';
+    expect(await bibjson(number)).toMatchObject({ journal: { start_page: 'e12' } });
+    const pages = `<pages><first_page>1</first_page><last_page>9</last_page><other_pages>12</other_pages></pages>${number}`;
+    expect(await bibjson(pages)).toMatchObject({ journal: { start_page: '1', end_page: '9' } });
+    expect((await notes(pages)).join()).toContain('e12');
+  });
+
+  test('has each address once, with its type, and none that is meant for crawlers', async () => {
+    const xml = `<doi_data><doi>10.1/x</doi><resource>https://x.org/a</resource>
+      <collection property="crawler-based"><item crawler="iParadigms"><resource>https://x.org/crawl</resource></item></collection>
+      <collection property="text-mining"><item><resource mime_type="application/pdf">https://x.org/a.pdf?a=1&amp;b=2</resource></item>
+        <item><resource mime_type="text/xml">https://x.org/a.xml</resource></item><item><resource mime_type="text/html">https://x.org/a</resource></item></collection>
+      <collection><item><resource>https://x.org/a.epub</resource></item></collection></doi_data>`;
+    expect((await bibjson(xml)).link).toEqual([
+      { type: 'fulltext', content_type: 'HTML', url: 'https://x.org/a' },
+      { type: 'fulltext', content_type: 'PDF', url: 'https://x.org/a.pdf?a=1&b=2' },
+      { type: 'fulltext', content_type: 'XML', url: 'https://x.org/a.xml' },
+      { type: 'fulltext', content_type: 'ePUB', url: 'https://x.org/a.epub' },
+    ]);
+    expect((await notes(xml)).join()).toContain('crawlers');
+  });
+
+  test('says in a note what the directory has no place for', async () => {
+    const xml =
+      '<citation_list><citation key="1"/><citation key="2"/></citation_list><ai:program><ai:license_ref>x</ai:license_ref></ai:program>' +
+      '<fr:program name="fundref"><fr:assertion name="funder_name">F</fr:assertion></fr:program><crossmark/>';
+    expect(await notes(xml)).toEqual([
+      'Left out, since the directory has no place for it: 2 references, licence, funding, Crossmark data.',
+    ]);
+  });
+});
+
+describe('XML that must not be trusted', () => {
+  const bomb = `<?xml version="1.0"?>\n<!DOCTYPE doi_batch [\n<!ENTITY a "aaaaaaaaaa">\n${Array.from({ length: 12 }, (_, i) => `<!ENTITY a${i} "${`&a${i === 0 ? '' : i - 1};`.repeat(10)}">`).join('\n')}\n]>\n`;
+  const external = '<!DOCTYPE doi_batch [<!ENTITY x SYSTEM "file:///etc/hostname">]>\n';
+  const parameter = '<!DOCTYPE doi_batch [<!ENTITY % x SYSTEM "http://127.0.0.1:9/x.dtd"> %x;]>\n';
+
+  test('an entity bomb, an external entity and any declarations are refused with their line; nothing is expanded', async () => {
+    for (const [prolog, entity, line] of [
+      [bomb, '&a11;', 2],
+      [external, '&x;', 1],
+      [parameter, '', 1],
+    ] as const) {
+      const read = await readText(deposit(journal(article(entity)), { prolog }));
+      expect(read.records).toEqual([]);
+      expect(read.problems).toEqual([
+        { index: null, line, message: expect.stringContaining('document type') },
+      ]);
+    }
+  });
+
+  test('a document type that declares nothing is passed over, its entities stay unknown', async () => {
+    const prolog = '<!DOCTYPE doi_batch SYSTEM "http://127.0.0.1:9/crossref.dtd">\n';
+    const read = await readText(
+      deposit(journal(article('A'), article('b&eacute;'), article('C')), { prolog }),
+    );
+    expect(titles(read)).toEqual(['A', 'C']);
+    expect(read.problems).toEqual([{ index: 2, line: 3, message: expect.stringContaining('Line 3') }]);
+  });
+
+  test('nesting beyond the cap costs one article', async () => {
+    const deep = `${'<i>'.repeat(100_000)}x${'</i>'.repeat(100_000)}`;
+    const read = await readText(deposit(journal(article('A'), article(deep), article('C'))));
+    expect(titles(read)).toEqual(['A', 'C']);
+    expect(read.problems).toMatchObject([
+      { index: 2, line: 3, message: expect.stringContaining('100 levels') },
+    ]);
+  });
+
+  test('more than 50 MB are not read, what came before is kept', async () => {
+    const filler = `<!-- ${'x'.repeat(1_000_000)} -->`;
+    const read = await readText(deposit(journal(article('A'), filler.repeat(51), article('C'))));
+    expect(titles(read)).toEqual(['A']);
+    expect(read.problems).toMatchObject([{ message: expect.stringContaining('50 MB') }]);
+  });
+});
+
+describe('broken XML', () => {
+  const damages: [string, string][] = [
+    ['an end tag that is missing', article('<i>B')],
+    ['an end tag too many', article('B</i>')],
+    ['a bare ampersand', article('R & D')],
+    ['a bare angle bracket', article('p < 0.05')],
+    ['an attribute without quotes', article('B', '<pages a=1/>')],
+    ['a control character', article('B\u0001')],
+    ['an article that never ends', '<journal_article><titles><title>B</title></titles>'],
+  ];
+  for (const [what, text] of damages) {
+    test(`${what} costs the article and not the others`, async () => {
+      for (const pieceSize of [7, 1 << 20]) {
+        const file = deposit(journal(article('A'), text, article('C'), article('D')));
+        const read = await readText(file, { pieceSize });
+        expect(titles(read)).toEqual(['A', 'C', 'D']);
+        expect(read.problems).toMatchObject([{ index: 2, line: 3 }]);
+        expect(read.records.at(-1)?.line).toBe(5);
+      }
+    });
+  }
+
+  test('a truncated file keeps the articles before the break', async () => {
+    const whole = deposit(journal(article('A'), article('B')));
+    for (let length = 1; length < whole.length; length++) {
+      const part = whole.slice(0, length);
+      const read = await readText(part);
+      expect(read.records.length, part).toBe(part.split('</journal_article>').length - 1);
+      expect(read.problems.length, part).toBe(1);
+    }
+    const cut = await readText(whole.slice(0, whole.indexOf('B</title>')));
+    expect(cut.problems).toMatchObject([{ index: 2, line: 3 }]);
+  });
+
+  test('another kind of XML, HTML and a file without XML are named for what they are', async () => {
+    expect((await readText('<records><record/></records>')).problems[0]?.message).toContain('“records”');
+    expect((await readText('<!DOCTYPE html><html><body>')).problems[0]?.message).toContain('“html”');
+    expect((await readText('<?xml version="1.0"?>\n')).problems).toHaveLength(1);
+    expect((await readText(deposit(''))).problems[0]?.message).toContain('no records');
+  });
+});
+
+describe('encodings of XML', () => {
+  const text = (encoding: string) =>
+    deposit(journal(article('Café Łódź €'), article('B')), {
+      prolog: `<?xml version="1.0" encoding="${encoding}"?>\n`,
+    });
+
+  test('UTF-8, UTF-16, ISO-8859-1 and Windows-1252 are read as declared or marked', async () => {
+    const western = text('windows-1252').replace('Łódź', 'Lodz');
+    const files: [Buffer, string][] = [
+      [Buffer.from(text('UTF-8')), 'Café Łódź €'],
+      [Buffer.from(`\ufeff${text('utf-8')}`), 'Café Łódź €'],
+      [Buffer.from(`\ufeff${text('UTF-16')}`, 'utf16le'), 'Café Łódź €'],
+      [Buffer.from(`\ufeff${text('UTF-16')}`, 'utf16le').swap16(), 'Café Łódź €'],
+      [Buffer.from(text('utf-16')), 'Café Łódź €'],
+      [Buffer.from(text('ISO-8859-1').replace(' Łódź €', ''), 'latin1'), 'Café'],
+      [Buffer.from(western.replace('€', '\u0080'), 'latin1'), 'Café Lodz €'],
+    ];
+    for (const [bytes, title] of files)
+      for (const pieceSize of [1, 1 << 20]) {
+        const read = await readText(bytes, { pieceSize });
+        expect(read.problems).toEqual([]);
+        expect(titles(read)).toEqual([title, 'B']);
+      }
+  });
+
+  test('other encodings are refused in words', async () => {
+    const read = await readText(text('EUC-JP'));
+    expect(read.problems).toEqual([{ index: null, line: 1, message: expect.stringContaining('EUC-JP') }]);
+  });
+
+  test('Latin-1 that claims to be UTF-8 costs the articles it touches, each with its line', async () => {
+    const bytes = Buffer.from(text('UTF-8').replace(' Łódź €', ''), 'latin1');
+    for (const pieceSize of [1, 64, 1 << 20]) {
+      const read = await readText(bytes, { pieceSize });
+      expect(titles(read)).toEqual(['B']);
+      expect(read.problems).toEqual([{ index: 1, line: 2, message: expect.stringContaining('Line 2') }]);
+    }
+  });
+});
+
+test('where a deposit is cut into pieces does not matter', async () => {
+  const parts = fc.constantFrom(
+    article('A &amp; 🌱'),
+    article('<i>x'),
+    '<!-- -->',
+    article('B', '<jats:abstract><jats:p>p</jats:p></jats:abstract>'),
+    '\r\n',
+    '<![CDATA[x]]>',
+    '</x>',
+    '&nbsp;',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(parts, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 90 }),
+      async (body, pieceSize) => {
+        const file = deposit(journal(...body));
+        const whole = await readText(file);
+        expect((await readText(file, { pieceSize })).items).toEqual(whole.items);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
