@@ -8,6 +8,7 @@ import type {
   EventName,
 } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { t } from '../shared/words.ts';
 
 type Listener = (data: never) => void;
 
@@ -44,5 +45,11 @@ export function onEvent<N extends EventName>(name: N, listener: (data: EventData
 /** Whatever was thrown, as the AppError that ErrorPanel shows. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error });
+  const details = error instanceof Error ? error.message : String(error);
+  return new AppError('bug', t('common.bug.message'), {
+    why: t('common.bug.why'),
+    fix: t('common.bug.fix'),
+    details,
+    cause: error,
+  });
 }

@@ -36,16 +36,13 @@ export function ErrorPanel(props: {
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const isBug = props.error.code === 'bug';
-  const details = isBug
-    ? [props.error.message, props.error.details].filter(Boolean).join('\n')
-    : props.error.details;
+  const { message, why, fix, details } = props.error;
   return (
     <MessageBar intent="error" layout="multiline" role="alert" politeness="assertive">
       <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{isBug ? t('common.bug.message') : props.error.message}</MessageBarTitle>
+        <MessageBarTitle>{message}</MessageBarTitle>
         <p className={styles.part}>
-          {isBug ? t('common.bug.why') : props.error.why} {isBug ? t('common.bug.fix') : props.error.fix}
+          {why} {fix}
         </p>
         {details !== '' && (
           <>

@@ -48,3 +48,13 @@ export function formatBytes(bytes: number): string {
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(formatLocale(), options).format(value);
 }
+
+/** 0.4 as `0.4`, 2 as `2`: at most one place. */
+export function formatDecimal(value: number): string {
+  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 1 }).format(value);
+}
+
+/** A share from 0 to 1 as `43 %` in the locale's way. */
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format(share);
+}

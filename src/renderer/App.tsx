@@ -1,0 +1,57 @@
+import { FluentProvider, makeStyles } from '@fluentui/react-components';
+import { type ReactElement, useEffect } from 'react';
+import { Frame } from './frame/Frame.tsx';
+import { Drafts } from './screens/Drafts/Drafts.tsx';
+import { Import } from './screens/Import/Import.tsx';
+import { SendPlanDialog } from './screens/SendPlan/SendPlanDialog.tsx';
+import { Settings } from './screens/Settings/Settings.tsx';
+import { Uploads } from './screens/Uploads/Uploads.tsx';
+import { UploadWindow } from './screens/Uploads/UploadWindow.tsx';
+import { startFreshData } from './state/freshData.ts';
+import { followHash, type Route, useRoute } from './state/route.ts';
+import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
+import { useSession } from './state/session.ts';
+import { useTheme } from './theme.ts';
+
+const useStyles = makeStyles({ root: { height: '100%' } });
+
+/** The window: theme, frame, and the screen that the address names. */
+export function App() {
+  const styles = useStyles();
+  const setting = useSession((session) => session.settings?.theme ?? 'system');
+  const { name, theme } = useTheme(setting);
+  const route = useRoute((state) => state.route);
+  useEffect(followHash, []);
+  useEffect(startFreshData, []);
+  // A window opened for one upload shows just that, however its address came about.
+  const isBare = route.screen === 'uploads' && route.uploadId !== null && window.name.startsWith('upload-');
+  return (
+    <FluentProvider theme={theme} className={styles.root} data-theme={name}>
+      <Frame isBare={isBare}>{screenOf(route)}</Frame>
+      <SendPlan />
+    </FluentProvider>
+  );
+}
+
+function screenOf(route: Route): ReactElement {
+  switch (route.screen) {
+    case 'drafts':
+      return <Drafts draftId={route.draftId} />;
+    case 'uploads':
+      return route.uploadId === null ? (
+        <Uploads />
+      ) : (
+        <UploadWindow key={route.uploadId} id={route.uploadId} />
+      );
+    case 'imports':
+      return <Import key={route.importId} id={route.importId} />;
+    case 'settings':
+      return <Settings />;
+  }
+}
+
+function SendPlan() {
+  const { plan } = useSendPlan();
+  if (!plan) return null;
+  return <SendPlanDialog accountId={plan.accountId} selection={plan.selection} onClose={closeSendPlan} />;
+}

@@ -1,0 +1,117 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Announcer } from '../parts/Announcer.tsx';
+import { addFiles, fileInputId } from '../state/imports.ts';
+import { useRoute } from '../state/route.ts';
+import { DropTarget } from './DropTarget.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
+import { Notices } from './Notices.tsx';
+import { Rail } from './Rail.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
+import { TopBar } from './TopBar.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateAreas: '"top top" "rail main" "status status"',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gridTemplateRows: 'auto minmax(0, 1fr) auto',
+    // At 400 % zoom a window is 200 CSS pixels high: then the page scrolls, and the list keeps a usable height.
+    height: 'max(100dvh, 34rem)',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 639px)': {
+      gridTemplateAreas: '"top" "rail" "main" "status"',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'auto auto minmax(0, 1fr) auto',
+    },
+  },
+  bare: {
+    gridTemplateAreas: '"main" "status"',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr) auto',
+  },
+  main: {
+    gridArea: 'main',
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    minWidth: 0,
+    outlineStyle: 'none',
+    position: 'relative',
+  },
+  screen: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
+  skip: {
+    position: 'absolute',
+    left: tokens.spacingHorizontalM,
+    top: '-100px',
+    zIndex: 1000,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    border: 'none',
+    font: 'inherit',
+    ':focus': { top: tokens.spacingVerticalXS },
+  },
+});
+
+/** What stands around every screen: skip link, top bar, rail, messages, status bar, live region. `isBare` leaves bar and rail out, for a window of its own. */
+export function Frame(props: { isBare: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const main = useRef<HTMLElement>(null);
+  useEffect(listenForShortcuts, []);
+  useFocusOnNewScreen(main);
+  return (
+    <div className={props.isBare ? `${styles.root} ${styles.bare}` : styles.root}>
+      {/* A button and not a link: the hash belongs to the routes. */}
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+        {t('frame.skip')}
+      </button>
+      {!props.isBare && <TopBar />}
+      {!props.isBare && <Rail />}
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Notices />
+        <div className={styles.screen}>{props.children}</div>
+        <DropTarget />
+      </main>
+      <StatusBar />
+      <Announcer />
+      <HelpDialog />
+      <FileInput />
+    </div>
+  );
+}
+
+/** Another screen is another page: what reads the window aloud starts at its beginning. */
+function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
+  const screen = useRoute(({ route }) => route.screen);
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    main.current?.focus();
+  }, [screen, main]);
+}
+
+function FileInput() {
+  const { t } = useTranslation();
+  return (
+    <input
+      id={fileInputId}
+      type="file"
+      multiple
+      hidden
+      accept=".json,.jsonl,.ndjson,.xml,application/json,application/xml,text/xml"
+      aria-label={t('import.choose')}
+      onChange={(event) => {
+        addFiles([...(event.target.files ?? [])]);
+        // The same file chosen again is a new import.
+        event.target.value = '';
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { closeHelp, useHelp } from '../state/help.ts';
+import { copyDiagnostics } from './diagnostics.ts';
+import { commandKey, shortcutNames } from './shortcuts.ts';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalXS,
+    margin: 0,
+    '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  keys: { fontWeight: tokens.fontWeightSemibold },
+  words: { margin: 0 },
+});
+
+/** The keys of every view, and what to send to whoever helps. */
+export function HelpDialog() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { isOpen } = useHelp();
+  return (
+    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && closeHelp()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('frame.help.title')}</DialogTitle>
+          <DialogContent tabIndex={0}>
+            <dl className={styles.list}>
+              {shortcutNames.map((name) => (
+                <ShortcutLine key={name} name={name} />
+              ))}
+            </dl>
+            <p>{t('frame.help.diagnostics')}</p>
+          </DialogContent>
+          <DialogActions fluid>
+            <Button onClick={() => void copyDiagnostics()}>{t('frame.copyDiagnostics')}</Button>
+            <Button appearance="primary" onClick={closeHelp}>
+              {t('common.close')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function ShortcutLine(props: { name: (typeof shortcutNames)[number] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <>
+      <dt className={styles.keys}>{t(`frame.keys.${props.name}`, { command: commandKey })}</dt>
+      <dd className={styles.words}>{t(`frame.shortcut.${props.name}`)}</dd>
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import {
+  Badge,
+  type BadgeProps,
+  makeStyles,
+  mergeClasses,
+  Tooltip,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  ArrowSyncCircleRegular,
+  ArrowUploadRegular,
+  CheckmarkCircleRegular,
+  DeleteRegular,
+  DismissCircleRegular,
+  DocumentTextRegular,
+  EditRegular,
+  PersonQuestionMarkRegular,
+  SettingsRegular,
+} from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../parts/format.ts';
+import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
+import { useFacets } from '../state/facets.ts';
+import { useQueue } from '../state/queue.ts';
+import { useRoute } from '../state/route.ts';
+import { useMedia } from '../theme.ts';
+
+const useStyles = makeStyles({
+  rail: {
+    gridArea: 'rail',
+    display: 'flex',
+    flexDirection: 'column',
+    width: '204px',
+    boxSizing: 'border-box',
+    padding: tokens.spacingVerticalS,
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 999px)': { width: '48px', padding: '6px' },
+    '@media (max-width: 639px)': {
+      width: 'auto',
+      flexDirection: 'row',
+      flexWrap: 'wrap',
+      padding: '2px',
+      borderRight: 'none',
+      borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    },
+  },
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    '@media (max-width: 639px)': { flexDirection: 'row', flexWrap: 'wrap' },
+  },
+  heading: {
+    margin: 0,
+    marginTop: tokens.spacingVerticalL,
+    paddingInline: tokens.spacingHorizontalS,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    lineHeight: tokens.lineHeightBase500,
+    color: tokens.colorNeutralForeground3,
+    '@media (max-width: 999px)': { height: '1px', padding: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '@media (max-width: 639px)': { position: 'absolute' },
+  },
+  item: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '32px',
+    paddingInline: tokens.spacingHorizontalS,
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '@media (max-width: 999px)': { width: '36px', minHeight: '36px', padding: 0, justifyContent: 'center' },
+    '@media (max-width: 639px)': { width: '34px', minHeight: '32px' },
+  },
+  current: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    fontWeight: tokens.fontWeightSemibold,
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      insetBlock: '6px',
+      borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
+      borderRadius: tokens.borderRadiusMedium,
+    },
+  },
+  icon: { display: 'inline-flex', fontSize: '20px', flexShrink: 0 },
+  label: {
+    flexGrow: 1,
+    '@media (max-width: 999px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+  count: { fontVariantNumeric: 'tabular-nums' },
+  space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },
+});
+
+const listIcons: Readonly<Record<Exclude<DraftList, 'all'>, ReactElement>> = {
+  ready: <CheckmarkCircleRegular />,
+  changed: <EditRegular />,
+  refused: <DismissCircleRegular />,
+  failed: <ArrowSyncCircleRegular />,
+  'missing-orcid': <PersonQuestionMarkRegular />,
+  trash: <DeleteRegular />,
+};
+
+/** The way to every screen and ready-made list, each with its count. */
+export function Rail() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const screen = useRoute(({ route }) => route.screen);
+  const filter = useDraftsView((view) => view.filter);
+  const whole = useFacets((facets) => facets.whole);
+  const running = useQueue(({ open }) => open.filter((upload) => upload.state !== 'paused').length);
+  const paused = useQueue(({ open }) => open.filter((upload) => upload.state === 'paused').length);
+  const list = screen === 'drafts' ? listOf(filter) : null;
+  const isListed = list !== null && list !== 'all';
+  return (
+    <nav className={styles.rail} aria-label={t('frame.navigation')} data-region="rail">
+      <ul className={styles.list}>
+        <Item
+          href="#/drafts"
+          icon={<DocumentTextRegular />}
+          label={t('frame.drafts')}
+          count={whole ? formatNumber(whole.total) : ''}
+          isCurrent={(screen === 'drafts' && !isListed) || screen === 'imports'}
+          // From another screen the list is as it was left; from the list itself this shows all of it.
+          onFollow={() => screen === 'drafts' && replaceFilter(draftLists.all)}
+        />
+        <Item
+          href="#/uploads"
+          icon={<ArrowUploadRegular />}
+          label={t('frame.uploads')}
+          count={
+            running > 0
+              ? t('frame.running', { count: running })
+              : paused > 0
+                ? t('frame.paused', { count: paused })
+                : ''
+          }
+          color={running > 0 ? 'brand' : 'warning'}
+          isCurrent={screen === 'uploads'}
+        />
+      </ul>
+      <h2 className={styles.heading} id="rail-lists">
+        {t('frame.lists')}
+      </h2>
+      <Lists current={list} />
+      <div className={styles.space} />
+      <ul className={styles.list}>
+        <Item
+          href="#/settings"
+          icon={<SettingsRegular />}
+          label={t('frame.settings')}
+          isCurrent={screen === 'settings'}
+        />
+      </ul>
+    </nav>
+  );
+}
+
+function Lists(props: { current: DraftList | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const whole = useFacets((facets) => facets.whole);
+  const ready = useFacets((facets) => facets.ready);
+  const counts: Record<keyof typeof listIcons, number | undefined> = {
+    ready: ready ?? undefined,
+    changed: whole?.sync.changed,
+    refused: whole?.sync.refused,
+    failed: whole?.sync.failed,
+    'missing-orcid': whole?.lists['missing-orcid'],
+    trash: whole?.trashed,
+  };
+  const names = (Object.keys(listIcons) as (keyof typeof listIcons)[]).filter(
+    // Giving up is rare: without one there is nothing to list.
+    (name) => name !== 'failed' || (counts.failed ?? 0) > 0 || props.current === 'failed',
+  );
+  return (
+    <ul className={styles.list} aria-labelledby="rail-lists">
+      {names.map((name) => (
+        <Item
+          key={name}
+          href="#/drafts"
+          icon={listIcons[name]}
+          label={t(`frame.list.${name}`)}
+          count={counts[name] === undefined ? '' : formatNumber(counts[name])}
+          color={(name === 'refused' || name === 'failed') && counts[name] ? 'danger' : undefined}
+          isCurrent={props.current === name}
+          onFollow={() => replaceFilter(draftLists[name])}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Item(props: {
+  href: string;
+  icon: ReactElement;
+  label: string;
+  count?: string;
+  color?: BadgeProps['color'];
+  isCurrent: boolean;
+  onFollow?: () => void;
+}) {
+  const styles = useStyles();
+  const isIconOnly = useMedia('(max-width: 999px)');
+  const hint = props.count ? `${props.label} · ${props.count}` : props.label;
+  const link = (
+    <a
+      href={props.href}
+      className={mergeClasses(styles.item, props.isCurrent && styles.current)}
+      aria-current={props.isCurrent ? 'page' : undefined}
+      onClick={props.onFollow}
+    >
+      <span className={styles.icon}>{props.icon}</span>
+      <span className={styles.label}>{props.label}</span>
+      {props.count && (
+        <Badge
+          className={mergeClasses(styles.count, isIconOnly && styles.label)}
+          appearance="tint"
+          color={props.color ?? 'informative'}
+        >
+          {props.count}
+        </Badge>
+      )}
+    </a>
+  );
+  return (
+    <li>
+      {isIconOnly ? (
+        <Tooltip content={hint} relationship="inaccessible" positioning="after" withArrow>
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Link, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
+import {
+  CircleFilled,
+  CircleRegular,
+  ClipboardTextEditRegular,
+  QuestionCircleRegular,
+  WarningFilled,
+} from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connection } from '../../shared/account.ts';
+import { formatNumber, formatTime } from '../parts/format.ts';
+import { openHelp } from '../state/help.ts';
+import { countFinished, useQueue } from '../state/queue.ts';
+import { useSaving } from '../state/saving.ts';
+import { useSession } from '../state/session.ts';
+import { useMedia } from '../theme.ts';
+import { copyDiagnostics } from './diagnostics.ts';
+import { LimiterText } from './LimiterText.tsx';
+
+const useStyles = makeStyles({
+  bar: {
+    gridArea: 'status',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalL,
+    minHeight: '28px',
+    paddingInline: tokens.spacingHorizontalM,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+    fontVariantNumeric: 'tabular-nums',
+    '@media (max-width: 639px)': {
+      paddingInline: tokens.spacingHorizontalS,
+      columnGap: tokens.spacingHorizontalM,
+    },
+  },
+  part: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  good: { color: tokens.colorStatusSuccessForeground1 },
+  bad: { color: tokens.colorStatusDangerForeground1 },
+  warn: { color: tokens.colorStatusWarningForeground1 },
+  space: { flexGrow: 1 },
+  tools: { display: 'inline-flex' },
+});
+
+/** Connection, queue, pace and saving; and, at the same place in every view, help. */
+export function StatusBar() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <footer className={styles.bar} data-region="status">
+      <ConnectionText />
+      <QueueText />
+      <LimiterText />
+      <span className={styles.space} />
+      <SavingText />
+      <span className={styles.tools}>
+        <Tool
+          icon={<ClipboardTextEditRegular />}
+          label={t('frame.copyDiagnostics')}
+          onClick={() => void copyDiagnostics()}
+        />
+        <Tool icon={<QuestionCircleRegular />} label={t('frame.help.button')} onClick={openHelp} />
+      </span>
+    </footer>
+  );
+}
+
+function ConnectionText() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const account = useSession((session) => session.account);
+  const connection = useSession((session) => session.connection);
+  const link = useSession((session) => session.link);
+  if (link === 'down') {
+    return (
+      <span className={styles.part}>
+        <WarningFilled className={styles.warn} />
+        {t('frame.connection.noColophon')}
+      </span>
+    );
+  }
+  if (!account) return null;
+  const state: Connection['state'] = connection?.state ?? 'unknown';
+  const text = t(`frame.connection.${state}`);
+  const isGood = state === 'online';
+  const isBad = state === 'key_refused' || state === 'offline';
+  const icon =
+    state === 'unknown' ? (
+      <CircleRegular />
+    ) : isGood ? (
+      <CircleFilled className={styles.good} />
+    ) : (
+      <WarningFilled className={isBad ? styles.bad : styles.warn} />
+    );
+  const part = (
+    <span className={styles.part} role="status">
+      {icon}
+      {text}
+    </span>
+  );
+  if (!connection?.message) return part;
+  return (
+    <Tooltip content={connection.message} relationship="description">
+      {part}
+    </Tooltip>
+  );
+}
+
+function QueueText() {
+  const { t } = useTranslation();
+  const upload = useQueue(({ open }) => open.find((one) => one.state === 'running') ?? open[0]);
+  if (!upload) return <span>{t('frame.queue.empty')}</span>;
+  const params = { sent: formatNumber(countFinished(upload)), total: formatNumber(upload.counts.total) };
+  return (
+    <Link href={`#/uploads/${upload.id}`} appearance="subtle" inline>
+      {upload.state === 'paused' ? t('frame.queue.paused', params) : t('frame.queue.running', params)}
+    </Link>
+  );
+}
+
+function SavingText() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { state, at } = useSaving();
+  const time = at ? formatTime(at) : '';
+  return (
+    <span role="status" className={mergeClasses(styles.part, state === 'failed' && styles.bad)}>
+      {state === 'saved' && t('frame.saving.saved', { time })}
+      {(state === 'typed' || state === 'saving') && t('frame.saving.saving')}
+      {state === 'failed' && t('frame.saving.failed')}
+    </span>
+  );
+}
+
+function Tool(props: { icon: ReactElement; label: string; onClick: () => void }) {
+  const isNarrow = useMedia('(max-width: 999px)');
+  if (!isNarrow) {
+    return (
+      <Button size="small" appearance="subtle" icon={props.icon} onClick={props.onClick}>
+        {props.label}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip content={props.label} relationship="label">
+      <Button size="small" appearance="subtle" icon={props.icon} onClick={props.onClick} />
+    </Tooltip>
+  );
+}

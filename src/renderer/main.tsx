@@ -1,0 +1,29 @@
+import { createDOMRenderer, RendererProvider } from '@fluentui/react-components';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import type { Bridge } from '../shared/contract.ts';
+import { words } from '../shared/words.ts';
+import { App } from './App.tsx';
+import { connectClient } from './client.ts';
+import { setLink } from './state/session.ts';
+import { createWebBridge } from './webBridge.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload script; absent in a browser. */
+    colophon?: Bridge;
+  }
+}
+
+connectClient(window.colophon ?? createWebBridge(setLink));
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce } });
+
+createRoot(document.getElementById('root')!).render(
+  <RendererProvider renderer={renderer} targetDocument={document}>
+    <I18nextProvider i18n={words}>
+      <App />
+    </I18nextProvider>
+  </RendererProvider>,
+);

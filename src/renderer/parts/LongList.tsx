@@ -1,0 +1,87 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { rowAfterKey } from './gridKeys.ts';
+
+const useStyles = makeStyles({
+  scroller: { flexGrow: 1, minHeight: '12rem', overflowY: 'auto', overflowX: 'hidden' },
+  rows: { position: 'relative', margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    position: 'absolute',
+    insetInline: 0,
+    top: 0,
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+});
+
+/** A long list to read through: rows of any height, only those in view in the page, one tab stop, arrow keys. */
+export function LongList(props: {
+  label: string;
+  total: number;
+  estimatedHeight: number;
+  onRange: (first: number, last: number) => void;
+  children: (index: number) => ReactNode;
+}) {
+  const styles = useStyles();
+  const { total, onRange } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const isWanted = useRef(false);
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => props.estimatedHeight,
+    overscan: 8,
+  });
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => onRange(first, last), [onRange, first, last]);
+  useEffect(() => {
+    if (!isWanted.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    row?.focus({ preventScroll: true });
+    isWanted.current = !row;
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Links and buttons in a row keep their keys.
+    if (event.target !== event.currentTarget.querySelector(`[data-index="${active}"]`)) return;
+    const page = Math.max(1, last - first - 1);
+    const to = rowAfterKey(event.key, { active, total, page });
+    if (to === null) return;
+    event.preventDefault();
+    isWanted.current = true;
+    setActive(Math.max(0, to));
+    virtualizer.scrollToIndex(Math.max(0, to));
+  };
+  const items = virtualizer.getVirtualItems();
+  // Scrolled away by wheel, the list is still entered with Tab: at the first row in view.
+  const stop = items.some((item) => item.index === active) ? active : first;
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul
+        aria-label={props.label}
+        className={styles.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {items.map((item) => (
+          <li
+            key={item.key}
+            ref={virtualizer.measureElement}
+            aria-setsize={total}
+            aria-posinset={item.index + 1}
+            tabIndex={item.index === stop ? 0 : -1}
+            data-index={item.index}
+            className={styles.row}
+            style={{ transform: `translateY(${item.start}px)` }}
+            onFocus={() => setActive(item.index)}
+          >
+            {props.children(item.index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

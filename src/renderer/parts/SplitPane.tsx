@@ -1,0 +1,108 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useWidth } from './useWidth.ts';
+
+const smallest = 320;
+const step = 24;
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  left: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
+  right: { flexShrink: 0, minWidth: 0, display: 'flex', flexDirection: 'column' },
+  divider: {
+    position: 'relative',
+    flexShrink: 0,
+    height: 'auto',
+    margin: 0,
+    border: 'none',
+    width: '1px',
+    backgroundColor: tokens.colorNeutralStroke2,
+    cursor: 'col-resize',
+    touchAction: 'none',
+    // One pixel to look at, 24 to take hold of.
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      left: '-12px',
+      width: '24px',
+      zIndex: 1,
+    },
+    ':hover': { backgroundColor: tokens.colorNeutralStroke1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+/** Two panes (or the left one alone while `right` is null) with a divider between them, moved by pointer or arrow keys; the width of the right one is kept under `name` on this computer. */
+export function SplitPane(props: { name: string; label: string; left: ReactNode; right: ReactNode }) {
+  const styles = useStyles();
+  const { ref, width: whole } = useWidth();
+  const [wish, setWish] = useState(() => readWidth(props.name));
+  const grip = useRef<{ x: number; width: number } | null>(null);
+  const largest = Math.max(smallest, whole - smallest);
+  const width = Math.min(largest, Math.max(smallest, wish ?? Math.round(whole * 0.42)));
+
+  const resize = (to: number) => {
+    const next = Math.min(largest, Math.max(smallest, to));
+    setWish(next);
+    keepWidth(props.name, next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: width + step, ArrowRight: width - step, Home: largest, End: smallest }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    resize(to);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    grip.current = { x: event.clientX, width };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (grip.current) resize(grip.current.width + grip.current.x - event.clientX);
+  };
+  const letGo = () => {
+    grip.current = null;
+  };
+  return (
+    <div ref={ref} className={styles.root}>
+      <div className={styles.left}>{props.left}</div>
+      {props.right && (
+        <>
+          <hr
+            tabIndex={0}
+            aria-orientation="vertical"
+            aria-label={props.label}
+            aria-valuenow={width}
+            aria-valuemin={smallest}
+            aria-valuemax={largest}
+            className={styles.divider}
+            onKeyDown={onKeyDown}
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
+            onPointerUp={letGo}
+            onPointerCancel={letGo}
+          />
+          <div className={styles.right} style={{ width }}>
+            {props.right}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function readWidth(name: string): number | null {
+  try {
+    return Number(localStorage.getItem(`split.${name}`)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function keepWidth(name: string, width: number): void {
+  try {
+    localStorage.setItem(`split.${name}`, String(width));
+  } catch {
+    // A window without storage starts with the usual width again.
+  }
+}

@@ -1,0 +1,58 @@
+import { Button, Link } from '@fluentui/react-components';
+import { DeleteRegular, DocumentAddRegular, SearchRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { DraftFilter } from '../../../shared/draft.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { createArticle } from '../../state/commands.ts';
+import { clearFilters, isNarrowed } from '../../state/draftsView.ts';
+import { chooseFiles } from '../../state/imports.ts';
+import { useSession } from '../../state/session.ts';
+
+/** What to do next: begin, or look elsewhere. */
+export function EmptyDrafts(props: { filter: DraftFilter }) {
+  const { t } = useTranslation();
+  const kind = useSession((session) => session.account?.kind);
+  if (isNarrowed(props.filter)) {
+    return (
+      <EmptyState
+        icon={<SearchRegular />}
+        title={t('drafts.noMatch.title')}
+        text={t('drafts.noMatch.text')}
+        actions={<Button onClick={clearFilters}>{t('drafts.clearFilters')}</Button>}
+      />
+    );
+  }
+  if (props.filter.trashed) {
+    return (
+      <EmptyState
+        icon={<DeleteRegular />}
+        title={t('drafts.noTrash.title')}
+        text={t('drafts.noTrash.text')}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<DocumentAddRegular />}
+      title={t('drafts.first.title')}
+      text={
+        <>
+          {t('drafts.first.text')}{' '}
+          {kind === 'sandbox' && (
+            <>
+              {t('drafts.first.sandbox')} <Link href="#/settings">{t('drafts.first.settings')}</Link>
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button appearance="primary" onClick={chooseFiles}>
+            {t('drafts.first.import')}
+          </Button>
+          <Button onClick={() => void createArticle()}>{t('drafts.newArticle')}</Button>
+        </>
+      }
+    />
+  );
+}

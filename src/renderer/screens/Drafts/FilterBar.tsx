@@ -1,0 +1,167 @@
+import { Button, makeStyles, Tag, TagGroup, Text, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft.ts';
+import { readinessSchema, syncSchema } from '../../../shared/draft.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { useDraftRows } from '../../state/draftRows.ts';
+import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
+import { useFacets } from '../../state/facets.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    rowGap: tokens.spacingVerticalXXS,
+    minHeight: '36px',
+    boxSizing: 'border-box',
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInline: tokens.spacingHorizontalM,
+    margin: 0,
+    minWidth: 0,
+    border: 'none',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  count: { color: tokens.colorNeutralForeground2, marginInlineStart: tokens.spacingHorizontalS },
+});
+
+/** Filters with their counts, and what is set as chips, each with a cross that takes it away. */
+export function FilterBar() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const filter = useDraftsView((view) => view.filter);
+  const facets = useFacets((state) => state.here);
+  const whole = useFacets((state) => state.whole);
+  const total = useDraftRows((state) => state.total);
+  if (!isNarrowed(filter) && whole?.total === 0 && !filter.trashed) return null;
+  const isFiltered = isNarrowed(filter);
+  const all = filter.trashed ? whole?.trashed : whole?.total;
+  return (
+    <fieldset className={styles.bar} aria-label={t('drafts.filters')}>
+      <Menus filter={filter} facets={facets} />
+      {isFiltered && <Chips filter={filter} />}
+      {isFiltered && (
+        <Button size="small" appearance="transparent" onClick={clearFilters}>
+          {t('drafts.clearFilters')}
+        </Button>
+      )}
+      {isFiltered && all !== undefined && total !== null && (
+        <Text size={200} className={styles.count}>
+          {t('drafts.ofAll', { n: formatNumber(total), total: formatNumber(all) })}
+        </Text>
+      )}
+    </fieldset>
+  );
+}
+
+function Menus(props: { filter: DraftFilter; facets: Facets | null }) {
+  const { t } = useTranslation();
+  const { filter, facets } = props;
+  return (
+    <>
+      <FilterMenu
+        label={t('drafts.filter.journal')}
+        isMany={false}
+        chosen={filter.journal === undefined ? [] : [filter.journal]}
+        options={(facets?.journals ?? []).map(({ key, title, count }) => ({
+          value: key,
+          label: title || key,
+          count,
+        }))}
+        onChange={([journal]) => setFilter({ journal })}
+      />
+      <FilterMenu
+        label={t('drafts.filter.readiness')}
+        isMany
+        chosen={filter.readiness ?? []}
+        options={readinessSchema.options.map((value) => ({
+          value,
+          label: t(`common.readiness.${value}`),
+          count: facets?.readiness[value] ?? 0,
+        }))}
+        onChange={(values) => setFilter({ readiness: values as Readiness[] })}
+      />
+      <FilterMenu
+        label={t('drafts.filter.sync')}
+        isMany
+        chosen={filter.sync ?? []}
+        options={syncSchema.options.map((value) => ({
+          value,
+          label: t(`common.sync.${value}`),
+          count: facets?.sync[value] ?? 0,
+        }))}
+        onChange={(values) => setFilter({ sync: values as Sync[] })}
+      />
+      <FilterMenu
+        label={t('drafts.filter.import')}
+        isMany={false}
+        chosen={filter.importId === undefined ? [] : [String(filter.importId)]}
+        options={(facets?.imports ?? []).map(({ id, name, count }) => ({
+          value: String(id),
+          label: name,
+          count,
+        }))}
+        onChange={([id]) => setFilter({ importId: id === undefined ? undefined : Number(id) })}
+      />
+    </>
+  );
+}
+
+function Chips(props: { filter: DraftFilter }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const chips = useChips(props.filter);
+  return (
+    <TagGroup
+      className={styles.tags}
+      size="small"
+      role="group"
+      aria-label={t('drafts.chips')}
+      onDismiss={(_, { value }) => chips.find((chip) => chip.key === value)?.remove()}
+    >
+      {chips.map(({ key, label }) => (
+        <Tag
+          key={key}
+          value={key}
+          appearance="brand"
+          dismissible
+          dismissIcon={{ 'aria-label': t('drafts.removeFilter') }}
+        >
+          {label}
+        </Tag>
+      ))}
+    </TagGroup>
+  );
+}
+
+function useChips(filter: DraftFilter): { key: string; label: string; remove: () => void }[] {
+  const { t } = useTranslation();
+  const whole = useFacets((state) => state.whole);
+  const chips: { key: string; label: string; remove: () => void }[] = [];
+  const add = (
+    key: keyof DraftFilter,
+    label: string,
+    remove: () => void = () => setFilter({ [key]: undefined }),
+  ) => chips.push({ key: `${key}:${label}`, label, remove });
+  if (filter.text) add('text', t('drafts.chip.text', { text: filter.text }));
+  if (filter.journal !== undefined) {
+    add('journal', whole?.journals.find(({ key }) => key === filter.journal)?.title || filter.journal);
+  }
+  for (const value of filter.readiness ?? []) {
+    const rest = filter.readiness?.filter((other) => other !== value);
+    add('readiness', t(`common.readiness.${value}`), () => setFilter({ readiness: rest }));
+  }
+  for (const value of filter.sync ?? []) {
+    const rest = filter.sync?.filter((other) => other !== value);
+    add('sync', t(`common.sync.${value}`), () => setFilter({ sync: rest }));
+  }
+  if (filter.importId !== undefined) {
+    const name = whole?.imports.find(({ id }) => id === filter.importId)?.name ?? String(filter.importId);
+    add('importId', t('drafts.chip.import', { name }));
+  }
+  if (filter.list) add('list', t(`drafts.chip.${filter.list}`));
+  return chips;
+}

@@ -1,0 +1,65 @@
+import {
+  Menu,
+  MenuButton,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../parts/format.ts';
+
+const useStyles = makeStyles({
+  popover: { maxHeight: '60vh', overflowY: 'auto', maxWidth: '24rem' },
+  count: { fontVariantNumeric: 'tabular-nums' },
+  button: { fontWeight: tokens.fontWeightRegular },
+});
+
+/** One filter: what can be chosen, with how many drafts each would leave. `isMany`: any of several; else one at a time. */
+export function FilterMenu(props: {
+  label: string;
+  isMany: boolean;
+  chosen: readonly string[];
+  options: readonly { value: string; label: string; count: number }[];
+  onChange: (values: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { chosen, isMany } = props;
+  return (
+    <Menu
+      persistOnItemClick={isMany}
+      checkedValues={{ filter: [...chosen] }}
+      onCheckedValueChange={(_, { checkedItems }) =>
+        props.onChange(isMany ? checkedItems : checkedItems.filter((value) => !chosen.includes(value)))
+      }
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton size="small" appearance="subtle" className={styles.button}>
+          {props.label}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <MenuList>
+          {props.options.length === 0 && (
+            <MenuItemCheckbox name="none" value="none" disabled>
+              {t('drafts.filter.nothing')}
+            </MenuItemCheckbox>
+          )}
+          {props.options.map(({ value, label, count }) => (
+            <MenuItemCheckbox
+              key={value}
+              name="filter"
+              value={value}
+              secondaryContent={<span className={styles.count}>{formatNumber(count)}</span>}
+            >
+              {label}
+            </MenuItemCheckbox>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

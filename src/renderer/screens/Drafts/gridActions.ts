@@ -1,0 +1,124 @@
+import { words } from '../../../shared/words.ts';
+import { asAppError, call } from '../../client.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { idsBetween, rowAt, useDraftRows } from '../../state/draftRows.ts';
+import { setFilter, setPicked, useDraftsView } from '../../state/draftsView.ts';
+import { showDone, showError } from '../../state/notices.ts';
+import {
+  countPicked,
+  isPicked,
+  type Picked,
+  pick,
+  pickAll,
+  pickNothing,
+  toSelection,
+} from '../../state/picked.ts';
+import { draftHref, go } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+
+/** Where a range of picked rows begins, and what was picked before it. */
+let anchor: { index: number; before: Picked } = { index: 0, before: pickNothing };
+let turn = 0;
+
+/** Opens a record beside the list. */
+export function openDraft(id: number): void {
+  go(draftHref(id));
+}
+
+/** The next range begins at this row. */
+export function setAnchor(index: number): void {
+  anchor = { index, before: useDraftsView.getState().picked };
+}
+
+/** Picks the row at a 0-based place, or lets it go. */
+export function togglePick(index: number): void {
+  const { picked } = useDraftsView.getState();
+  const row = rowAt(useDraftRows.getState().chunks, index);
+  if (!row) return;
+  changePicked(pick(picked, [row.id], !isPicked(picked, row.id)));
+  setAnchor(index);
+}
+
+/** Picks everything from where the range began up to this row, and no longer what an earlier end of it had picked. */
+export async function pickRange(to: number): Promise<void> {
+  const mine = ++turn;
+  try {
+    const ids = await idsBetween(Math.min(anchor.index, to), Math.max(anchor.index, to));
+    if (mine === turn) changePicked(pick(anchor.before, ids, true));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+/** Picks all that match, seen or not. */
+export function pickEverything(): void {
+  changePicked(pickAll);
+}
+
+/** Lets go of everything. */
+export function pickNone(): void {
+  changePicked(pickNothing);
+}
+
+/** Moves what is picked to the trash; a few can be taken back at once. */
+export async function trashPicked(): Promise<void> {
+  await actOnPicked('drafts.trash', (count, { picked }) => {
+    const ids = picked.all ? [] : [...picked.ids];
+    showDone(
+      words.t('drafts.trashed', { count, n: formatNumber(count) }),
+      ids.length > 0
+        ? { label: words.t('drafts.undo'), run: () => void restore(ids) }
+        : { label: words.t('drafts.openTrash'), run: () => setFilter({ trashed: true }) },
+    );
+  });
+}
+
+/** Takes what is picked out of the trash. */
+export async function restorePicked(): Promise<void> {
+  await actOnPicked('drafts.restore', (count) =>
+    showDone(words.t('drafts.restored', { count, n: formatNumber(count) })),
+  );
+}
+
+/** Removes what is picked for good. */
+export async function purgePicked(): Promise<void> {
+  await actOnPicked('drafts.purge', (count) =>
+    showDone(words.t('drafts.purged', { count, n: formatNumber(count) })),
+  );
+}
+
+async function restore(ids: number[]): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  try {
+    const { count } = await call('drafts.restore', { accountId, selection: { ids } });
+    showDone(words.t('drafts.restored', { count, n: formatNumber(count) }));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+async function actOnPicked(
+  name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',
+  tell: (count: number, was: { picked: Picked }) => void,
+): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  const { picked, filter } = useDraftsView.getState();
+  if (accountId === undefined) return;
+  try {
+    const { count } = await call(name, { accountId, selection: toSelection(picked, filter) });
+    setPicked(pickNothing);
+    tell(count, { picked });
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+function changePicked(picked: Picked): void {
+  setPicked(picked);
+  const count = countPicked(picked, useDraftRows.getState().total ?? 0);
+  announce(
+    count === 0 ? words.t('drafts.nonePicked') : words.t('drafts.picked', { count, n: formatNumber(count) }),
+  );
+}

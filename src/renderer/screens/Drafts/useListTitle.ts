@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { DraftFilter } from '../../../shared/draft.ts';
+import { listOf } from '../../state/draftsView.ts';
+
+/** The list's name: a ready-made one's, the trash, or the drafts. */
+export function useListTitle(filter: DraftFilter): string {
+  const { t } = useTranslation();
+  const list = listOf(filter);
+  if (list !== null && list !== 'all') return t(`frame.list.${list}`);
+  return filter.trashed ? t('frame.list.trash') : t('frame.drafts');
+}

@@ -1,0 +1,188 @@
+import { Button, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import type { ImportStatus } from '../../../shared/importing.ts';
+import { words } from '../../../shared/words.ts';
+import { asAppError, call } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { useTitle } from '../../parts/useTitle.ts';
+import { replaceFilter } from '../../state/draftsView.ts';
+import { cancelImport, takeStatus, useImports } from '../../state/imports.ts';
+import { showDone } from '../../state/notices.ts';
+import { go } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { ImportProblems } from './ImportProblems.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { ImportSummary } from './ImportSummary.tsx';
+import { ImportTray } from './ImportTray.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    paddingBlock: '6px',
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
+  space: { flexGrow: 1 },
+  wait: { margin: 'auto' },
+  tabs: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  over: { padding: tokens.spacingHorizontalM },
+  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+});
+
+/** What a file would bring, before any of it becomes a draft. */
+export function Import(props: { id: number }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { status, error, setError } = useStatus(props.id);
+  useTitle(t('import.title', { name: status?.name ?? '' }));
+  return (
+    <section
+      className={styles.root}
+      aria-label={t('import.title', { name: status?.name ?? '' })}
+      data-region="list"
+    >
+      {status && <ActionBar status={status} onError={setError} />}
+      {error && <ErrorPanel error={error} onDismiss={() => setError(null)} />}
+      <ImportTray without={status?.state === 'preview' ? props.id : undefined} />
+      {status ? (
+        <Body status={status} />
+      ) : (
+        !error && <Spinner className={styles.wait} label={t('common.loading')} />
+      )}
+    </section>
+  );
+}
+
+function useStatus(id: number) {
+  const status = useImports((state) => state.statuses[id]);
+  const generation = useSession((session) => session.generation);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    // The link may be old, and what was known before Colophon was away, too.
+    if (generation >= 0) call('imports.get', { id }).then(takeStatus, (cause) => setError(asAppError(cause)));
+  }, [id, generation]);
+  return { status, error, setError };
+}
+
+function ActionBar(props: { status: ImportStatus; onError: (error: AppError) => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { id, state, name, created, updated } = props.status;
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      props.onError(asAppError(error));
+    }
+    setBusy(false);
+  };
+  const accept = () =>
+    run(async () => {
+      takeStatus(await call('imports.accept', { id }));
+    });
+  const discard = () =>
+    run(async () => {
+      await cancelImport(id);
+      go('#/drafts');
+      showDone(t('import.discarded', { name }));
+    });
+  const count = created + updated;
+  return (
+    <div className={styles.bar}>
+      <h1 className={styles.title}>{t('import.title', { name })}</h1>
+      <span className={styles.space} />
+      {state === 'preview' && (
+        <>
+          <Button size="small" disabledFocusable={isBusy} onClick={() => void discard()}>
+            {t('import.discard')}
+          </Button>
+          <Button size="small" appearance="primary" disabledFocusable={isBusy} onClick={() => void accept()}>
+            {count > 0 ? t('import.accept', { count, n: formatNumber(count) }) : t('import.acceptNothing')}
+          </Button>
+        </>
+      )}
+      {state !== 'preview' && (
+        <Button size="small" onClick={() => go('#/drafts')}>
+          {t('drafts.back')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Body(props: { status: ImportStatus }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { status } = props;
+  const before = useRef(status.state);
+  useEffect(() => {
+    if (before.current !== 'accepted' && status.state === 'accepted') showAccepted(status);
+    before.current = status.state;
+  }, [status]);
+  if (status.state === 'preview') return <Preview status={status} />;
+  if (status.state === 'accepting')
+    return <Spinner className={styles.wait} label={t('import.accepting', status)} />;
+  if (status.state === 'receiving' || status.state === 'reading') return null;
+  return <Text className={styles.over}>{status.message || t(`import.over.${status.state}`)}</Text>;
+}
+
+function Preview(props: { status: ImportStatus }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { status } = props;
+  const [tab, setTab] = useState<'rows' | 'problems'>(
+    status.read === 0 && status.problems > 0 ? 'problems' : 'rows',
+  );
+  return (
+    <>
+      <ImportSummary status={status} />
+      <TabList
+        size="small"
+        className={styles.tabs}
+        selectedValue={tab}
+        onTabSelect={(_, { value }) => setTab(value === 'problems' ? 'problems' : 'rows')}
+      >
+        <Tab value="rows" id="import-tab-rows" aria-controls="import-panel">
+          {t('import.tab.rows', { n: formatNumber(status.read) })}
+        </Tab>
+        <Tab value="problems" id="import-tab-problems" aria-controls="import-panel">
+          {t('import.tab.problems', { n: formatNumber(status.problems) })}
+        </Tab>
+      </TabList>
+      <div id="import-panel" role="tabpanel" aria-labelledby={`import-tab-${tab}`} className={styles.panel}>
+        {tab === 'rows' ? (
+          <ImportRows id={status.id} total={status.read} />
+        ) : (
+          <ImportProblems status={status} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Shows the drafts that came of it. */
+function showAccepted({ id, created, updated }: ImportStatus): void {
+  replaceFilter({ importId: id });
+  go('#/drafts');
+  const added = words.t('import.added', { count: created, n: formatNumber(created) });
+  const changed = words.t('import.changed', { count: updated, n: formatNumber(updated) });
+  showDone(updated > 0 ? words.t('import.addedAndChanged', { added, changed }) : added);
+}

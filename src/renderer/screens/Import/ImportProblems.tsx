@@ -1,0 +1,66 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportProblem, ImportStatus } from '../../../shared/importing.ts';
+import { call } from '../../client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { LongList } from '../../parts/LongList.tsx';
+import { usePages } from '../../parts/usePages.ts';
+
+const useStyles = makeStyles({
+  row: {
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInline: tokens.spacingHorizontalM,
+    minHeight: '24px',
+  },
+  place: { color: tokens.colorNeutralForeground2 },
+});
+
+/** What could not be read, each with its place in the file. */
+export function ImportProblems(props: { status: ImportStatus }) {
+  const { t } = useTranslation();
+  const { id, name, problems } = props.status;
+  const load = useCallback(
+    async (offset: number, limit: number) => (await call('imports.problems', { id, offset, limit })).problems,
+    [id],
+  );
+  const { itemAt, need, error } = usePages(load);
+  if (error) return <ErrorPanel error={error} />;
+  if (problems === 0) {
+    return (
+      <EmptyState
+        icon={<CheckmarkCircleRegular />}
+        title={t('import.noProblems.title')}
+        text={t('import.noProblems.text')}
+      />
+    );
+  }
+  return (
+    <LongList label={t('import.problems')} total={problems} estimatedHeight={48} onRange={need}>
+      {(index) => <Problem problem={itemAt(index)} file={name} />}
+    </LongList>
+  );
+}
+
+function Problem(props: { problem: ImportProblem | undefined; file: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { problem, file } = props;
+  if (!problem) return <div className={styles.row}>{t('common.loading')}</div>;
+  const place = [
+    file,
+    problem.line === null ? '' : t('import.atLine', { line: formatNumber(problem.line) }),
+    problem.index === null ? '' : t('import.record', { index: formatNumber(problem.index) }),
+  ];
+  return (
+    <div className={styles.row}>
+      <div>{problem.message}</div>
+      <Text size={200} className={styles.place}>
+        {place.filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  );
+}

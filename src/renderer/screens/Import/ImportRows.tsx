@@ -1,0 +1,112 @@
+import { Badge, type BadgeProps, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportRow } from '../../../shared/importing.ts';
+import { call } from '../../client.ts';
+import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { LongList } from '../../parts/LongList.tsx';
+import { usePages } from '../../parts/usePages.ts';
+import { fieldLabel } from '../ArticleForm/fieldLabel.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    rowGap: tokens.spacingVerticalXXS,
+    minHeight: '32px',
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInline: tokens.spacingHorizontalM,
+    boxSizing: 'border-box',
+  },
+  title: { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  badges: { display: 'flex', gap: tokens.spacingHorizontalXS },
+  changes: {
+    flexBasis: '100%',
+    margin: 0,
+    paddingInlineStart: tokens.spacingHorizontalL,
+    fontSize: tokens.fontSizeBase200,
+  },
+  before: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  after: { overflowWrap: 'anywhere' },
+});
+
+const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
+  new: 'success',
+  update: 'brand',
+  unchanged: 'informative',
+  'twice-in-file': 'warning',
+};
+
+/** Every record of an import: what it would become, whether it is ready, and what would change in a draft that exists. */
+export function ImportRows(props: { id: number; total: number }) {
+  const { t } = useTranslation();
+  const { id } = props;
+  const load = useCallback(
+    async (offset: number, limit: number) => (await call('imports.rows', { id, offset, limit })).rows,
+    [id],
+  );
+  const { itemAt, need, error } = usePages(load);
+  if (error) return <ErrorPanel error={error} />;
+  return (
+    <LongList label={t('import.rows')} total={props.total} estimatedHeight={33} onRange={need}>
+      {(index) => <Row row={itemAt(index)} />}
+    </LongList>
+  );
+}
+
+function Row(props: { row: ImportRow | undefined }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { row } = props;
+  if (!row) return <div className={styles.row}>{t('common.loading')}</div>;
+  const place = row.line === null ? 'import.record' : 'import.recordAtLine';
+  const about = [
+    row.journal,
+    row.year,
+    row.doi,
+    t(place, { index: formatNumber(row.index), line: formatNumber(row.line ?? 0) }),
+  ];
+  return (
+    <div className={styles.row}>
+      <span className={styles.title}>
+        {row.title || t('drafts.untitled')}{' '}
+        <Text size={200} className={styles.quiet}>
+          {about.filter(Boolean).join(' · ')}
+        </Text>
+      </span>
+      <span className={styles.badges}>
+        <Badge appearance="tint" shape="rounded" color={outcomeColors[row.outcome]}>
+          {t(`import.outcome.${row.outcome}`)}
+        </Badge>
+        <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />
+      </span>
+      {(row.changes.length > 0 || row.notes.length > 0) && <Details row={row} />}
+    </div>
+  );
+}
+
+function Details(props: { row: ImportRow }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <ul className={styles.changes}>
+      {props.row.changes.map(({ path, before, after }) => (
+        <li key={path}>
+          {fieldLabel(path)}: <del className={styles.before}>{before || t('import.nothing')}</del>
+          {' → '}
+          <ins className={styles.after}>{after || t('import.nothing')}</ins>
+        </li>
+      ))}
+      {props.row.notes.map((note) => (
+        <li key={note} className={styles.before}>
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { ImportStatus } from '../../../shared/importing.ts';
+import { formatNumber } from '../../parts/format.ts';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+  },
+  fact: { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' },
+  name: {
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  number: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  bad: { color: tokens.colorStatusDangerForeground1 },
+});
+
+/** What an import would bring, in numbers. */
+export function ImportSummary(props: { status: ImportStatus }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { read, created, updated, unchanged, problems, readiness } = props.status;
+  const facts = [
+    { name: 'created', value: created },
+    { name: 'updated', value: updated },
+    { name: 'unchanged', value: unchanged },
+    // Every record read is one of the four.
+    { name: 'twice', value: Math.max(0, read - created - updated - unchanged) },
+    { name: 'problems', value: problems, isBad: problems > 0 },
+    { name: 'ready', value: (readiness.ready ?? 0) + (readiness.warnings ?? 0) },
+    { name: 'incomplete', value: readiness.incomplete ?? 0 },
+  ];
+  return (
+    <dl className={styles.list}>
+      {facts.map(({ name, value, isBad }) => (
+        <div key={name} className={styles.fact}>
+          <dt className={styles.name}>{t(`import.fact.${name}`)}</dt>
+          <dd className={`${styles.number} ${isBad ? styles.bad : ''}`}>{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../state/session.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const useStyles = makeStyles({ text: { margin: 0, color: tokens.colorNeutralForeground2 } });
+
+/** The version, where everything is kept, and how keys are. */
+export function AboutSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const info = useSession((session) => session.info);
+  if (!info) return null;
+  return (
+    <SettingsSection title={t('settings.about.title')}>
+      <p className={styles.text}>{t('settings.about.version', { version: info.version })}</p>
+      <p className={styles.text}>{t(`settings.about.shell.${info.shell}`)}</p>
+      <p className={styles.text}>{t('settings.about.local')}</p>
+      <p className={styles.text}>{t(`settings.about.keychain.${info.keychain.state}`)}</p>
+      {info.keychain.message && <p className={styles.text}>{info.keychain.message}</p>}
+      <p className={styles.text}>{t('settings.about.keys')}</p>
+    </SettingsSection>
+  );
+}

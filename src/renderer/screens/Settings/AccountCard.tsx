@@ -1,0 +1,138 @@
+import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account, Connection } from '../../../shared/account.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatDecimal } from '../../parts/format.ts';
+import { chooseAccount, loadAccounts } from '../../state/session.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { KeyDialog } from './KeyDialog.tsx';
+import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
+
+const useStyles = makeStyles({
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    padding: tokens.spacingHorizontalM,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  name: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  fact: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  buttons: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    marginTop: tokens.spacingVerticalXS,
+  },
+});
+
+type Open = 'edit' | 'key' | 'remove' | null;
+
+/** One account in words, and what can be done with it. */
+export function AccountCard(props: { account: Account; isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { account } = props;
+  const [open, setOpen] = useState<Open>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const close = () => setOpen(null);
+  const facts = [
+    account.base,
+    t(`settings.accounts.dialect.${account.dialect === '4.0' ? 'v4' : 'v3'}`),
+    t('settings.accounts.pace', { rate: formatDecimal(account.rate) }),
+    account.username && t('settings.accounts.usernameIs', { username: account.username }),
+    t(`settings.accounts.key.${account.key}`),
+  ];
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{account.name}</h3>
+        {account.kind === 'sandbox' && <Badge appearance="tint">{t('settings.accounts.sandbox')}</Badge>}
+        {props.isCurrent && (
+          <Badge appearance="tint" color="brand">
+            {t('settings.accounts.inUse')}
+          </Badge>
+        )}
+      </div>
+      {facts.filter(Boolean).map((fact) => (
+        <Text key={fact} size={200} className={styles.fact}>
+          {fact}
+        </Text>
+      ))}
+      {error && <ErrorPanel error={error} onDismiss={() => setError(null)} />}
+      <div className={styles.buttons}>
+        {!props.isCurrent && (
+          <Button size="small" onClick={() => void run(() => chooseAccount(account.id), setError)}>
+            {t('settings.accounts.use')}
+          </Button>
+        )}
+        {account.key !== 'none-needed' && (
+          <Button
+            size="small"
+            appearance={account.key === 'missing' ? 'primary' : 'secondary'}
+            onClick={() => setOpen('key')}
+          >
+            {t(account.key === 'missing' ? 'settings.accounts.enterKey' : 'settings.accounts.changeKey')}
+          </Button>
+        )}
+        <TestButton account={account} onError={setError} />
+        {account.kind === 'directory' && (
+          <>
+            <Button size="small" onClick={() => setOpen('edit')}>
+              {t('settings.accounts.edit')}
+            </Button>
+            <Button size="small" onClick={() => setOpen('remove')}>
+              {t('settings.accounts.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+      {open === 'edit' && <AccountDialog account={account} onClose={close} />}
+      {open === 'key' && <KeyDialog account={account} onClose={close} />}
+      {open === 'remove' && <RemoveAccountDialog account={account} onClose={close} />}
+    </div>
+  );
+}
+
+/** Asks the directory, and says beside the button what it answered. */
+function TestButton(props: { account: Account; onError: (error: AppError | null) => void }) {
+  const { t } = useTranslation();
+  const { account, onError } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Connection | null>(null);
+  const words = answer && (answer.message || t(`settings.accounts.tested.${answer.state}`));
+  const test = async () => {
+    setBusy(true);
+    setAnswer(null);
+    await run(async () => {
+      const connection = await call('accounts.test', { id: account.id });
+      setAnswer(connection);
+      announce(connection.message || t(`settings.accounts.tested.${connection.state}`));
+    }, onError);
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button size="small" disabledFocusable={isBusy} onClick={() => void test()}>
+        {t(isBusy ? 'settings.accounts.testing' : 'settings.accounts.test')}
+      </Button>
+      {words && <Text size={200}>{words}</Text>}
+    </>
+  );
+}
+
+async function run(work: () => Promise<void>, onError: (error: AppError | null) => void): Promise<void> {
+  onError(null);
+  try {
+    await work();
+    await loadAccounts();
+  } catch (error) {
+    onError(asAppError(error));
+  }
+}

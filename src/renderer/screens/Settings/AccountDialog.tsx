@@ -1,0 +1,165 @@
+import { Field, Input, Radio, RadioGroup, Select } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type Account, type Dialect, dialectSchema, directoryLimit } from '../../../shared/account.ts';
+import type { CallOutput } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { formatDecimal } from '../../parts/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { loadAccounts } from '../../state/session.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+interface Fields {
+  name: string;
+  base: string;
+  dialect: Dialect;
+  rate: string;
+  username: string;
+}
+
+type Presets = CallOutput<'accounts.presets'>;
+
+/** Adds an account (from a ready-made address or one's own), or changes one. */
+export function AccountDialog(props: { account: Account | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { account, onClose } = props;
+  const [error, setError] = useState<AppError | null>(null);
+  const form = useForm<Fields>({ mode: 'onTouched', defaultValues: startOf(account) });
+  const save = form.handleSubmit(async ({ rate, ...rest }) => {
+    setError(null);
+    const input = { ...rest, rate: readRate(rate) };
+    try {
+      if (account) await call('accounts.update', { id: account.id, ...input });
+      else await call('accounts.create', input);
+      await loadAccounts();
+      showDone(t(account ? 'settings.accounts.changed' : 'settings.accounts.added', { name: rest.name }));
+      onClose();
+    } catch (cause) {
+      setError(asAppError(cause));
+    }
+  });
+  return (
+    <FormDialog
+      title={t(account ? 'settings.accounts.editTitle' : 'settings.accounts.addTitle')}
+      submit={t(account ? 'common.save' : 'settings.accounts.addSubmit')}
+      isBusy={form.formState.isSubmitting}
+      error={error}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {!account && <PresetField form={form} />}
+      <AccountFields form={form} />
+    </FormDialog>
+  );
+}
+
+function startOf(account: Account | null): Fields {
+  if (!account)
+    return { name: '', base: '', dialect: '4.0', rate: String(directoryLimit.perSecond), username: '' };
+  const { name, base, dialect, rate, username } = account;
+  return { name, base, dialect, rate: String(rate), username };
+}
+
+/** Choosing one fills in what it knows and keeps what was typed elsewhere. */
+function PresetField(props: { form: UseFormReturn<Fields> }) {
+  const { t } = useTranslation();
+  const [presets, setPresets] = useState<Presets>([]);
+  useEffect(() => {
+    // Without them the address can still be typed.
+    call('accounts.presets', {}).then(setPresets, () => {});
+  }, []);
+  const choose = (id: string) => {
+    const preset = presets.find((one) => one.id === id);
+    if (!preset) return;
+    const { setValue, getValues } = props.form;
+    setValue('base', preset.base, { shouldValidate: true });
+    setValue('dialect', preset.dialect);
+    if (getValues('name') === '') setValue('name', preset.name);
+  };
+  return (
+    <Field label={t('settings.accounts.preset')}>
+      <Select onChange={(_, { value }) => choose(value)}>
+        <option value="">{t('settings.accounts.ownAddress')}</option>
+        {presets.map(({ id, name, dialect }) => (
+          <option key={id} value={id}>
+            {t('frame.accountLabel', { name, dialect })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function AccountFields(props: { form: UseFormReturn<Fields> }) {
+  const { t } = useTranslation();
+  const { register, control, formState } = props.form;
+  const { errors } = formState;
+  return (
+    <>
+      <Field label={t('settings.accounts.name')} required validationMessage={errors.name?.message}>
+        <Input
+          maxLength={100}
+          {...register('name', {
+            validate: (text) => text.trim() !== '' || t('settings.accounts.nameMissing'),
+          })}
+        />
+      </Field>
+      <Field
+        label={t('settings.accounts.base')}
+        hint={t('settings.accounts.baseHint')}
+        required
+        validationMessage={errors.base?.message}
+      >
+        <Input
+          type="url"
+          maxLength={500}
+          spellCheck={false}
+          {...register('base', { validate: (text) => isAddress(text) || t('settings.accounts.baseWrong') })}
+        />
+      </Field>
+      <Controller
+        name="dialect"
+        control={control}
+        render={({ field }) => (
+          <Field label={t('settings.accounts.dialectLabel')}>
+            <RadioGroup
+              value={field.value}
+              onChange={(_, { value }) => field.onChange(dialectSchema.parse(value))}
+            >
+              <Radio value="4.0" label={t('settings.accounts.dialect.v4')} />
+              <Radio value="3.0.1" label={t('settings.accounts.dialect.v3')} />
+            </RadioGroup>
+          </Field>
+        )}
+      />
+      <Field
+        label={t('settings.accounts.rate')}
+        hint={t('settings.accounts.rateHint', { limit: formatDecimal(directoryLimit.perSecond) })}
+        validationMessage={errors.rate?.message}
+      >
+        <Input
+          inputMode="decimal"
+          {...register('rate', { validate: (text) => isRate(text) || t('settings.accounts.rateWrong') })}
+        />
+      </Field>
+      <Field label={t('settings.accounts.username')} hint={t('settings.accounts.usernameHint')}>
+        <Input maxLength={200} spellCheck={false} autoComplete="off" {...register('username')} />
+      </Field>
+    </>
+  );
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim());
+}
+
+function readRate(text: string): number {
+  return Number(text.trim().replace(',', '.'));
+}
+
+function isRate(text: string): boolean {
+  const rate = readRate(text);
+  return text.trim() !== '' && rate >= 0.1 && rate <= directoryLimit.perSecond;
+}

@@ -1,0 +1,44 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../state/session.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { AccountDialog } from './AccountDialog.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  add: { alignSelf: 'flex-start' },
+});
+
+/** The accounts, and a way to add one. */
+export function AccountsSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const accounts = useSession((session) => session.accounts);
+  const current = useSession((session) => session.account?.id);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <SettingsSection title={t('settings.accounts.title')} text={t('settings.accounts.text')}>
+      <ul className={styles.list}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountCard account={account} isCurrent={account.id === current} />
+          </li>
+        ))}
+      </ul>
+      <Button className={styles.add} icon={<AddRegular />} onClick={() => setAdding(true)}>
+        {t('settings.accounts.add')}
+      </Button>
+      {isAdding && <AccountDialog account={null} onClose={() => setAdding(false)} />}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,44 @@
+import { Field, Radio, RadioGroup } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { settingsSchema } from '../../../shared/contract.ts';
+import { useSession } from '../../state/session.ts';
+import { keepSettings } from './keepSettings.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const themes = settingsSchema.shape.theme.options;
+const densities = settingsSchema.shape.density.options;
+
+/** Colours and row heights; both act at once. */
+export function AppearanceSection() {
+  const { t } = useTranslation();
+  const settings = useSession((session) => session.settings);
+  if (!settings) return null;
+  return (
+    <SettingsSection title={t('settings.appearance.title')}>
+      <Field label={t('settings.appearance.theme')}>
+        <RadioGroup
+          layout="horizontal"
+          value={settings.theme}
+          onChange={(_, { value }) => void keepSettings({ theme: settingsSchema.shape.theme.parse(value) })}
+        >
+          {themes.map((theme) => (
+            <Radio key={theme} value={theme} label={t(`settings.appearance.themes.${theme}`)} />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Field label={t('settings.appearance.density')}>
+        <RadioGroup
+          layout="horizontal"
+          value={settings.density}
+          onChange={(_, { value }) =>
+            void keepSettings({ density: settingsSchema.shape.density.parse(value) })
+          }
+        >
+          {densities.map((density) => (
+            <Radio key={density} value={density} label={t(`settings.appearance.densities.${density}`)} />
+          ))}
+        </RadioGroup>
+      </Field>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,79 @@
+import { Field, Input } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../shared/account.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { showDone } from '../../state/notices.ts';
+import { loadAccounts, useSession } from '../../state/session.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+/** Takes an account's key: tested before it is kept, and never shown again. */
+export function KeyDialog(props: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { account, onClose } = props;
+  const keychain = useSession((session) => session.info?.keychain.state);
+  const [error, setError] = useState<AppError | null>(null);
+  const {
+    register,
+    handleSubmit,
+    formState,
+    setError: setFieldError,
+  } = useForm({ defaultValues: { key: '' } });
+  const save = handleSubmit(async ({ key }) => {
+    setError(null);
+    try {
+      const changed = await call('accounts.setKey', { id: account.id, key });
+      await loadAccounts();
+      showDone(
+        t('settings.accounts.keyKept', {
+          name: account.name,
+          place: t(`settings.accounts.key.${changed.key}`),
+        }),
+      );
+      onClose();
+    } catch (cause) {
+      const problem = asAppError(cause);
+      // A wrong key is mended in the field; anything else is not the field's fault.
+      if (problem.code === 'key_refused')
+        setFieldError('key', { message: `${problem.message} ${problem.fix}` });
+      else setError(problem);
+    }
+  });
+  return (
+    <FormDialog
+      title={t('settings.accounts.keyTitle', { name: account.name })}
+      text={t('settings.accounts.keyText')}
+      submit={t('settings.accounts.keySubmit')}
+      isBusy={formState.isSubmitting}
+      error={error}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={account.username || account.name}
+        readOnly
+        hidden
+      />
+      <Field
+        label={t('settings.accounts.keyLabel')}
+        hint={t(`settings.about.keychain.${keychain ?? 'system'}`)}
+        required
+        validationMessage={formState.errors.key?.message}
+      >
+        <Input
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+          {...register('key', {
+            validate: (text) => text.trim() !== '' || t('settings.accounts.keyMissing'),
+          })}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

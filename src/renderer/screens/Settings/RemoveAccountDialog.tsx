@@ -1,0 +1,58 @@
+import { Checkbox } from '@fluentui/react-components';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../shared/account.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { loadAccounts } from '../../state/session.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+/** Removes an account and its key; its drafts only with a separate yes. */
+export function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { account, onClose } = props;
+  const [drafts, setDrafts] = useState(0);
+  const [withDrafts, setWithDrafts] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    call('drafts.facets', { accountId: account.id, filter: {} }).then(
+      ({ total, trashed }) => setDrafts(total + trashed),
+      (cause: unknown) => setError(asAppError(cause)),
+    );
+  }, [account.id]);
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await call('accounts.remove', { id: account.id, withDrafts });
+      await loadAccounts();
+      showDone(t('settings.accounts.removed', { name: account.name }));
+      onClose();
+    } catch (cause) {
+      setError(asAppError(cause));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={t('settings.accounts.removeTitle', { name: account.name })}
+      text={t('settings.accounts.removeText')}
+      submit={t('settings.accounts.removeSubmit')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={(event) => void remove(event)}
+      onClose={onClose}
+    >
+      {drafts > 0 && (
+        <Checkbox
+          checked={withDrafts}
+          onChange={(_, { checked }) => setWithDrafts(checked === true)}
+          label={t('settings.accounts.removeDrafts', { count: drafts, n: formatNumber(drafts) })}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../../shared/contract.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { useSession } from '../../state/session.ts';
+import { keepSettings } from './keepSettings.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+interface Fields {
+  kilobytes: string;
+  seconds: string;
+}
+
+/** From settingsSchema, in the units shown. */
+const kilobyteRange = [10, 5000] as const;
+const secondRange = [10, 900] as const;
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '26rem' },
+  number: { maxWidth: '8rem' },
+  save: { alignSelf: 'flex-start' },
+});
+
+/** Size of a batch, and how long an answer is waited for. */
+export function SendingSection() {
+  const { t } = useTranslation();
+  const settings = useSession((session) => session.settings);
+  if (!settings) return null;
+  return (
+    <SettingsSection title={t('settings.sending.title')} text={t('settings.sending.text')}>
+      <SendingForm key={`${settings.batchBytes} ${settings.bulkTimeout}`} settings={settings} />
+    </SettingsSection>
+  );
+}
+
+function SendingForm(props: { settings: Settings }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    mode: 'onTouched',
+    defaultValues: {
+      kilobytes: String(props.settings.batchBytes / 1000),
+      seconds: String(props.settings.bulkTimeout),
+    },
+  });
+  const within = (range: readonly [number, number]) => (text: string) =>
+    (/^\d+$/.test(text.trim()) && Number(text) >= range[0] && Number(text) <= range[1]) ||
+    t('settings.sending.range', { from: formatNumber(range[0]), to: formatNumber(range[1]) });
+  const save = handleSubmit(({ kilobytes, seconds }) =>
+    keepSettings({ batchBytes: Number(kilobytes) * 1000, bulkTimeout: Number(seconds) }),
+  );
+  const { errors } = formState;
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <Field
+        label={t('settings.sending.batch')}
+        hint={t('settings.sending.batchHint')}
+        validationMessage={errors.kilobytes?.message}
+      >
+        <Input
+          className={styles.number}
+          inputMode="numeric"
+          contentAfter={t('settings.sending.kilobytes')}
+          {...register('kilobytes', { validate: within(kilobyteRange) })}
+        />
+      </Field>
+      <Field
+        label={t('settings.sending.timeout')}
+        hint={t('settings.sending.timeoutHint')}
+        validationMessage={errors.seconds?.message}
+      >
+        <Input
+          className={styles.number}
+          inputMode="numeric"
+          contentAfter={t('settings.sending.seconds')}
+          {...register('seconds', { validate: within(secondRange) })}
+        />
+      </Field>
+      <Button type="submit" className={styles.save}>
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}

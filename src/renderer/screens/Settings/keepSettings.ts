@@ -1,0 +1,16 @@
+import type { CallInput } from '../../../shared/contract.ts';
+import { words } from '../../../shared/words.ts';
+import { asAppError } from '../../client.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { showError } from '../../state/notices.ts';
+import { saveSettings } from '../../state/session.ts';
+
+/** Saves settings and says so; what goes wrong is shown above the screen. */
+export async function keepSettings(changes: CallInput<'settings.set'>): Promise<void> {
+  try {
+    await saveSettings(changes);
+    announce(words.t('settings.saved'));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}

@@ -1,0 +1,55 @@
+import type { EventData } from '../../shared/contract.ts';
+import { asAppError, call } from '../client.ts';
+import { useDraftRows } from './draftRows.ts';
+import { clearFilters, useDraftsView } from './draftsView.ts';
+import { chooseFiles } from './imports.ts';
+import { showError } from './notices.ts';
+import { countPicked, pickAll, toSelection } from './picked.ts';
+import { go } from './route.ts';
+import { openSendPlan } from './sendPlan.ts';
+import { useSession } from './session.ts';
+
+export type Command = EventData<'menu.command'>['command'];
+
+/** Id of the search box in the top bar. */
+export const searchBoxId = 'search';
+
+const actions: Record<Command, () => void> = {
+  'new-article': () => void createArticle(),
+  import: chooseFiles,
+  send: sendPicked,
+  search: () => document.getElementById(searchBoxId)?.focus(),
+  'go-drafts': () => go('#/drafts'),
+  'go-uploads': () => go('#/uploads'),
+  'go-settings': () => go('#/settings'),
+  // The open form listens for this one itself.
+  save: () => {},
+};
+
+/** Does what a menu entry, a shortcut or a button asks for. */
+export function runCommand(command: Command): void {
+  actions[command]();
+}
+
+/** Makes an empty draft and opens it. */
+export async function createArticle(): Promise<void> {
+  const { account } = useSession.getState();
+  if (!account) return;
+  try {
+    const draft = await call('drafts.create', { accountId: account.id });
+    if (useDraftsView.getState().filter.trashed) clearFilters();
+    go({ screen: 'drafts', draftId: draft.id, field: null });
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+/** Opens the plan of sending what is picked, or everything in the list where nothing is. */
+export function sendPicked(): void {
+  const { account } = useSession.getState();
+  const { filter, picked } = useDraftsView.getState();
+  const total = useDraftRows.getState().total ?? 0;
+  if (!account || filter.trashed || total === 0) return;
+  const isSome = countPicked(picked, total) > 0;
+  openSendPlan(account.id, toSelection(isSome ? picked : pickAll, filter));
+}

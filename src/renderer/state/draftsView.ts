@@ -1,0 +1,102 @@
+import { create } from 'zustand';
+import type { DraftFilter, DraftSort } from '../../shared/draft.ts';
+import { type Picked, pickNothing } from './picked.ts';
+
+interface DraftsView {
+  filter: DraftFilter;
+  sort: DraftSort;
+  picked: Picked;
+  /** The 0-based row that has the focus when the list gets it, and its draft once that is known. */
+  active: { index: number; id: number | null };
+}
+
+export type DraftList = 'all' | 'ready' | 'changed' | 'refused' | 'failed' | 'missing-orcid' | 'trash';
+
+/** The ready-made lists of the rail, each as the filter it stands for. */
+export const draftLists: Readonly<Record<DraftList, DraftFilter>> = {
+  all: {},
+  ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },
+  changed: { sync: ['changed'] },
+  refused: { sync: ['refused'] },
+  failed: { sync: ['failed'] },
+  'missing-orcid': { list: 'missing-orcid' },
+  trash: { trashed: true },
+};
+
+export const useDraftsView = create<DraftsView>(() => ({
+  filter: {},
+  sort: { by: 'updated', direction: 'desc' },
+  picked: pickNothing,
+  active: { index: 0, id: null },
+}));
+
+/** Changes some filters. */
+export function setFilter(changes: Partial<DraftFilter>): void {
+  replaceFilter({ ...useDraftsView.getState().filter, ...changes });
+}
+
+/** Shows exactly what `filter` says; what was picked is let go, so that nothing unseen stays picked. */
+export function replaceFilter(filter: DraftFilter): void {
+  useDraftsView.setState({ filter: tidy(filter), picked: pickNothing, active: { index: 0, id: null } });
+}
+
+/** Takes away every filter; stays in the trash if that is open. */
+export function clearFilters(): void {
+  const { trashed } = useDraftsView.getState().filter;
+  replaceFilter(trashed ? { trashed } : {});
+}
+
+/** Sorts by a column; the same column again turns the order round. */
+export function sortBy(by: DraftSort['by']): void {
+  useDraftsView.setState(({ sort }) => ({ sort: nextSort(sort, by), active: { index: 0, id: null } }));
+}
+
+/** Sets the row that has the focus. */
+export function setActive(index: number, id: number | null): void {
+  useDraftsView.setState({ active: { index, id } });
+}
+
+/** Sets what is picked. */
+export function setPicked(picked: Picked): void {
+  useDraftsView.setState({ picked });
+}
+
+/** The order after a click on column `by`: times begin with the latest, everything else with the first. */
+export function nextSort(sort: DraftSort, by: DraftSort['by']): DraftSort {
+  if (sort.by === by) return { by, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
+  return { by, direction: by === 'updated' || by === 'year' ? 'desc' : 'asc' };
+}
+
+/** The ready-made list that `filter` is exactly, or null. */
+export function listOf(filter: DraftFilter): DraftList | null {
+  const names = Object.keys(draftLists) as DraftList[];
+  return names.find((name) => filterKey(draftLists[name]) === filterKey(filter)) ?? null;
+}
+
+/** Filters that mean the same have the same key. */
+export function filterKey(filter: DraftFilter): string {
+  const { text, journal, readiness, sync, importId, list, trashed } = tidy(filter);
+  return JSON.stringify([text, journal, sorted(readiness), sorted(sync), importId, list, trashed]);
+}
+
+/** Whether anything but the trash switch narrows the list. */
+export function isNarrowed(filter: DraftFilter): boolean {
+  return filterKey({ ...filter, trashed: false }) !== filterKey({});
+}
+
+/** Without members that say nothing, such as an empty search. */
+function tidy(filter: DraftFilter): DraftFilter {
+  const kept: DraftFilter = {};
+  if (filter.text?.trim()) kept.text = filter.text;
+  if (filter.journal !== undefined) kept.journal = filter.journal;
+  if (filter.readiness?.length) kept.readiness = filter.readiness;
+  if (filter.sync?.length) kept.sync = filter.sync;
+  if (filter.importId !== undefined) kept.importId = filter.importId;
+  if (filter.list !== undefined) kept.list = filter.list;
+  if (filter.trashed) kept.trashed = true;
+  return kept;
+}
+
+function sorted(values: readonly string[] | undefined): string[] | undefined {
+  return values && [...values].sort();
+}

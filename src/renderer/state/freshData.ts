@@ -1,0 +1,56 @@
+import { onEvent } from '../client.ts';
+import { refreshRows, showQuery } from './draftRows.ts';
+import { replaceFilter, useDraftsView } from './draftsView.ts';
+import { refreshFacets, useFacets } from './facets.ts';
+import { loadImports, startImports } from './imports.ts';
+import { loadQueue, startQueue } from './queue.ts';
+import { startSession, useSession } from './session.ts';
+
+/** Keeps rows, counts, imports and the queue as main has them, for the account and filter in use; returns a function that stops it. */
+export function startFreshData(): () => void {
+  const stops = [
+    useSession.subscribe((now, before) => {
+      if (now.account?.id !== before.account?.id) showAccount(now.account?.id, before.account?.id);
+      // Colophon was away: anything may have changed.
+      if (now.generation !== before.generation) refreshAll();
+    }),
+    useDraftsView.subscribe((now, before) => {
+      showDrafts();
+      if (now.filter !== before.filter) refreshFacets();
+    }),
+    onEvent('drafts.changed', ({ accountId }) => {
+      if (accountId !== useSession.getState().account?.id) return;
+      refreshRows();
+      refreshFacets();
+    }),
+    startImports(),
+    startQueue(),
+    startSession(),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function showAccount(id: string | undefined, before: string | undefined): void {
+  useFacets.setState({ whole: null, ready: null, here: null });
+  // A filter by journal or import means nothing in another account.
+  if (before !== undefined) replaceFilter({});
+  showDrafts();
+  refreshFacets();
+  if (id !== undefined) void loadImports(id).catch(() => {});
+}
+
+function showDrafts(): void {
+  const accountId = useSession.getState().account?.id;
+  const { filter, sort } = useDraftsView.getState();
+  if (accountId !== undefined) showQuery({ accountId, filter, sort });
+}
+
+function refreshAll(): void {
+  const accountId = useSession.getState().account?.id;
+  refreshRows();
+  refreshFacets();
+  void loadQueue().catch(() => {});
+  if (accountId !== undefined) void loadImports(accountId).catch(() => {});
+}

@@ -1,0 +1,157 @@
+import { create } from 'zustand';
+import type { AppError } from '../../shared/errors.ts';
+import type { ImportStatus } from '../../shared/importing.ts';
+import { asAppError, call, onEvent } from '../client.ts';
+import { go, useRoute } from './route.ts';
+import { useSession } from './session.ts';
+
+/** Bytes in one piece of a file; as base64 it stays far below what a call may carry. */
+const pieceBytes = 1_000_000;
+
+/** A file on its way to main. `queued` waits for the ones before it; `sent` files go on as imports. */
+export interface SendingFile {
+  key: number;
+  file: File;
+  accountId: string;
+  importId: number | null;
+  sentBytes: number;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
+  error: AppError | null;
+}
+
+interface Imports {
+  files: readonly SendingFile[];
+  /** The account's imports by id, as main last told. */
+  statuses: Readonly<Record<number, ImportStatus>>;
+  /** Failed imports that the person has put aside. */
+  dismissed: readonly number[];
+}
+
+export const useImports = create<Imports>(() => ({ files: [], statuses: {}, dismissed: [] }));
+
+/** Id of the hidden input that the frame holds. */
+export const fileInputId = 'import-files';
+let nextKey = 1;
+let isSending = false;
+
+/** Follows what main tells about imports; returns a function that stops it. */
+export function startImports(): () => void {
+  return onEvent('import.changed', takeStatus);
+}
+
+/** Fetches the account's imports again. */
+export async function loadImports(accountId: string): Promise<void> {
+  const all = await call('imports.list', { accountId });
+  useImports.setState({ statuses: Object.fromEntries(all.map((one) => [one.id, one])) });
+}
+
+/** Opens the system's dialog for choosing files. */
+export function chooseFiles(): void {
+  document.getElementById(fileInputId)?.click();
+}
+
+/** Queues files for import into the account in use, one after another in the order given. */
+export function addFiles(files: Iterable<File>): void {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  const added = Array.from(files, (file) => ({
+    key: nextKey++,
+    file,
+    accountId,
+    importId: null,
+    sentBytes: 0,
+    state: 'queued' as const,
+    error: null,
+  }));
+  useImports.setState((before) => ({ files: [...before.files, ...added] }));
+  void sendQueued();
+}
+
+/** Sends a file on from where it stopped. */
+export function resumeFile(key: number): void {
+  changeFile(key, { state: 'queued', error: null });
+  void sendQueued();
+}
+
+/** Stops a file that is on its way, or an import that waits; nothing of it becomes a draft. */
+export async function cancelFile(key: number): Promise<void> {
+  const file = useImports.getState().files.find((one) => one.key === key);
+  changeFile(key, { state: 'cancelled' });
+  if (file?.importId != null) await cancelImport(file.importId);
+}
+
+/** Stops an import; nothing of it becomes a draft. */
+export async function cancelImport(id: number): Promise<void> {
+  takeStatus(await call('imports.cancel', { id }));
+}
+
+/** Takes the line of a failed import away. */
+export function dismissImport(id: number): void {
+  useImports.setState(({ dismissed }) => ({ dismissed: [...dismissed, id] }));
+}
+
+/** Keeps what main says about one import. */
+export function takeStatus(status: ImportStatus): void {
+  const before = useImports.getState().statuses[status.id];
+  useImports.setState(({ statuses }) => ({ statuses: { ...statuses, [status.id]: status } }));
+  const isOurs = useImports.getState().files.some((one) => one.importId === status.id);
+  if (isOurs && status.state === 'preview' && before?.state !== 'preview') showPreview(status.id);
+}
+
+/** Only from the bare list: nobody is taken away from a record or another preview. */
+function showPreview(id: number): void {
+  const { route } = useRoute.getState();
+  if (route.screen === 'drafts' && route.draftId === null) go({ screen: 'imports', importId: id });
+}
+
+async function sendQueued(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  for (let next = nextQueued(); next; next = nextQueued()) {
+    try {
+      await sendFile(next);
+    } catch (error) {
+      changeFile(next.key, { state: 'failed', error: asAppError(error) });
+    }
+  }
+  isSending = false;
+}
+
+async function sendFile({ key, file, accountId, importId }: SendingFile): Promise<void> {
+  changeFile(key, { state: 'sending' });
+  const id = importId ?? (await call('imports.open', { accountId, name: file.name, size: file.size })).id;
+  changeFile(key, { importId: id });
+  let at = importId === null ? 0 : (await call('imports.get', { id })).received;
+  while (at < file.size) {
+    const piece = await asBase64(file.slice(at, at + pieceBytes));
+    if (stateOf(key) !== 'sending') return;
+    at = (await call('imports.write', { id, at, piece })).received;
+    changeFile(key, { sentBytes: at });
+  }
+  if (stateOf(key) !== 'sending') return;
+  takeStatus(await call('imports.read', { id }));
+  changeFile(key, { state: 'sent' });
+}
+
+function asBase64(piece: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(piece);
+  });
+}
+
+function nextQueued(): SendingFile | undefined {
+  return useImports.getState().files.find((one) => one.state === 'queued');
+}
+
+function stateOf(key: number): SendingFile['state'] | undefined {
+  return useImports.getState().files.find((one) => one.key === key)?.state;
+}
+
+function changeFile(key: number, changes: Partial<SendingFile>): void {
+  useImports.setState(({ files }) => ({
+    files: files.map((one) => (one.key === key ? { ...one, ...changes } : one)),
+  }));
+}

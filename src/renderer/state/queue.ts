@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+import type { Upload } from '../../shared/upload.ts';
+import { call, onEvent } from '../client.ts';
+
+/** Uploads that are under way or wait, over all accounts, oldest first. */
+export const useQueue = create<{ open: Upload[] }>(() => ({ open: [] }));
+
+/** Keeps the queue fresh; returns a function that stops it. */
+export function startQueue(): () => void {
+  void loadQueue();
+  return onEvent('upload.changed', (upload) =>
+    useQueue.setState(({ open }) => ({ open: merge(open, upload) })),
+  );
+}
+
+/** Fetches the queue again. */
+export async function loadQueue(): Promise<void> {
+  const uploads = await call('uploads.list', {});
+  useQueue.setState({ open: uploads.reduce(merge, []) });
+}
+
+/** How many records of an upload have had an answer for good. */
+export function countFinished(upload: Upload): number {
+  const { created, overwrote, stored, refused, failed } = upload.counts;
+  return created + overwrote + stored + refused + failed;
+}
+
+function merge(open: Upload[], upload: Upload): Upload[] {
+  const others = open.filter((one) => one.id !== upload.id);
+  const isOver = upload.state === 'done' || upload.state === 'cancelled';
+  return isOver ? others : [...others, upload].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,70 @@
+import { type Answer, type Bridge, events } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { t } from '../shared/words.ts';
+
+const retryMs = 1_000;
+
+/**
+ * The Bridge over HTTP of the web shell: `POST /call/<name>` and server-sent events from `/events`, at the page's own
+ * address. Tells `onLink` when Colophon itself stops answering and when it is back; it tries again by itself.
+ */
+export function createWebBridge(onLink: (link: 'up' | 'down') => void): Bridge {
+  const stream = createStream(onLink);
+  return {
+    invoke: async (name, input) => {
+      try {
+        return await post(name, input);
+      } catch {
+        // Nobody answered, or the answer was cut off; opening the stream anew shows whether that is over.
+        stream.reopen();
+        const parts = { why: t('frame.link.why'), fix: t('frame.link.fix') };
+        return { ok: false, error: new AppError('offline', t('frame.link.down'), parts).toWire() };
+      }
+    },
+    subscribe: (listener) => stream.open(listener),
+  };
+}
+
+async function post(name: string, input: unknown): Promise<Answer> {
+  const response = await fetch(`/call/${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  return (await response.json()) as Answer;
+}
+
+function createStream(onLink: (link: 'up' | 'down') => void) {
+  let listener: ((name: string, data: unknown) => void) | null = null;
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(): void {
+    close();
+    source = new EventSource('/events');
+    source.onopen = () => onLink('up');
+    source.onerror = () => {
+      close();
+      onLink('down');
+      timer = setTimeout(connect, retryMs);
+    };
+    for (const name of Object.keys(events)) {
+      source.addEventListener(name, (event) => listener?.(name, JSON.parse(event.data)));
+    }
+  }
+  function close(): void {
+    clearTimeout(timer);
+    source?.close();
+  }
+  return {
+    open(to: (name: string, data: unknown) => void): () => void {
+      listener = to;
+      connect();
+      return close;
+    },
+    reopen(): void {
+      onLink('down');
+      if (listener) connect();
+    },
+  };
+}
