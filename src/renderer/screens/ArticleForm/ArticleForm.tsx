@@ -1,8 +1,202 @@
-import { Spinner } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../shared/account.ts';
+import { blankArticle } from '../../../shared/article.ts';
+import type { Draft, Refusal } from '../../../shared/draft.ts';
+import { applyFix } from '../../../shared/fieldPath.ts';
+import type { Fix } from '../../../shared/finding.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useRoute } from '../../state/route.ts';
+import { openSendPlan } from '../../state/sendPlan.ts';
+import { useSession } from '../../state/session.ts';
+import { AuthorsSection } from './AuthorsSection.tsx';
+import { DuplicatesPanel } from './DuplicatesPanel.tsx';
+import type { DraftSession, DraftState } from './draftSession.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { FormHeader } from './FormHeader.tsx';
+import { FormMessages } from './FormMessages.tsx';
+import { FormSection } from './FormSection.tsx';
+import { focusField } from './focusField.ts';
+import { FormContext, type FormParts, type Note } from './formContext.ts';
+import { JournalSection } from './JournalSection.tsx';
+import { KeywordsSection } from './KeywordsSection.tsx';
+import { LinksSection } from './LinksSection.tsx';
+import { OtherSection } from './OtherSection.tsx';
+import { PublicationSection } from './PublicationSection.tsx';
+import { type PlacedFinding, placeOf, type Section, sections } from './placeOf.ts';
+import { sameJson } from './sameJson.ts';
+import { TitleSection } from './TitleSection.tsx';
+import { useDraft } from './useDraft.ts';
+import { useDuplicates } from './useDuplicates.ts';
+import { placeFindings, useFindings } from './useFindings.ts';
+import { useJournals } from './useJournals.ts';
+import { useRefusal } from './useRefusal.ts';
 
-/** The form of one draft: loads it, edits it, and keeps it saved. */
-export function ArticleForm(_props: { draftId: number }) {
+const useStyles = makeStyles({
+  // Laid out by the width of its own pane, which the person can move.
+  root: { containerType: 'inline-size' },
+  form: {
+    boxSizing: 'border-box',
+    maxWidth: '1000px',
+    paddingInline: tokens.spacingHorizontalM,
+    paddingBottom: '96px',
+  },
+  loading: { padding: tokens.spacingHorizontalXXL },
+});
+
+const contents: Record<Section, ReactElement> = {
+  journal: <JournalSection />,
+  title: <TitleSection />,
+  authors: <AuthorsSection />,
+  links: <LinksSection />,
+  publication: <PublicationSection />,
+  keywords: <KeywordsSection />,
+  other: <OtherSection />,
+};
+
+/** The form of one draft: loads it, edits the directory's own JSON (what it does not know stays as it is), and keeps it saved. */
+export function ArticleForm({ draftId }: { draftId: number }) {
   const { t } = useTranslation();
-  return <Spinner label={t('common.loading')} />;
+  const styles = useStyles();
+  const { session, state } = useDraft(draftId);
+  const account = useSession((one) => one.accounts.find((found) => found.id === state.draft?.accountId));
+  if (state.draft && account) {
+    return <OpenForm session={session} state={state} draft={state.draft} account={account} />;
+  }
+  if (state.error) {
+    const again = (
+      <Button size="small" onClick={() => void session.load()}>
+        {t('common.tryAgain')}
+      </Button>
+    );
+    return <ErrorPanel error={state.error} actions={again} />;
+  }
+  return <Spinner className={styles.loading} label={t('common.loading')} />;
+}
+
+function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draft; account: Account }) {
+  const styles = useStyles();
+  const { session, state, draft, account } = props;
+  const { record } = state;
+  const journals = useJournals(account.id);
+  const [isCheckedAtFirst] = useState(() => !sameJson(record, blankArticle()));
+  const findings = useFindings({ record, account, journals, isCheckedAtFirst });
+  const duplicates = useDuplicates(draft);
+  const refusal = useRefusal(draft, record);
+  const [summaryTurn, setSummaryTurn] = useState(0);
+  useFocusOnField(session);
+
+  const notes = useMemo(
+    () => notesByField(findings.shown, refusal, record),
+    [findings.shown, refusal, record],
+  );
+  const takeFix = useApplyFix(session);
+  const parts: FormParts = {
+    draft,
+    account,
+    journals,
+    record,
+    edit: session.edit,
+    editWithUndo: session.editWithUndo,
+    notes: (field) => notes.get(field) ?? noNotes,
+    applyFix: takeFix,
+  };
+  const check = () => {
+    findings.check();
+    setSummaryTurn((turn) => turn + 1);
+  };
+  const send = () => void session.flush().then(() => openSendPlan(draft.accountId, { ids: [draft.id] }));
+  return (
+    <FormContext value={parts}>
+      <div className={styles.root}>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+          onBlur={() => void session.flush()}
+        >
+          <FormHeader {...findings} draft={draft} record={record} onCheck={check} onSend={send} />
+          <FormMessages session={session} state={state} refusal={refusal} />
+          {summaryTurn > 0 && <ErrorSummary findings={findings.shown} turn={summaryTurn} />}
+          {sections.map((section) => (
+            <FormSection
+              key={section}
+              section={section}
+              undo={
+                state.undo?.section === section ? { text: state.undo.text, onUndo: session.takeBack } : null
+              }
+              onFocus={findings.onFocus}
+              onBlur={findings.onBlur}
+            >
+              {contents[section]}
+              {section === 'links' && <DuplicatesPanel draft={draft} duplicates={duplicates} />}
+            </FormSection>
+          ))}
+        </form>
+      </div>
+    </FormContext>
+  );
+}
+
+const noNotes: readonly Note[] = [];
+
+/** What is said beside each field: the shown findings, and the refusal before them. */
+function notesByField(
+  shown: readonly PlacedFinding[],
+  refusal: Refusal | null,
+  record: DraftState['record'],
+): Map<string, Note[]> {
+  const notes = new Map<string, Note[]>();
+  const add = (field: string, note: Note) => notes.set(field, [...(notes.get(field) ?? []), note]);
+  if (refusal && refusal.path !== '') {
+    const details = [refusal.words, refusal.reference].filter(Boolean).join('\n');
+    add(placeOf(refusal.path, record).field, {
+      key: 'refusal',
+      severity: 'error',
+      message: refusal.message,
+      help: refusal.help,
+      details,
+    });
+  }
+  for (const finding of shown) {
+    const { severity, message, help, fix } = finding;
+    add(finding.field, { key: `${finding.path} ${finding.code}`, severity, message, help, fix });
+  }
+  return notes;
+}
+
+/** A fix is announced, and the focus goes to the field that it changed: its own button is gone. */
+function useApplyFix(session: DraftSession): (fix: Fix) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (fix: Fix) => {
+      session.edit((record) => applyFix(record, fix));
+      announce(t('article.fixed', { fix: fix.label }));
+      const { record } = session.store.getState();
+      // After the field has been drawn anew.
+      requestAnimationFrame(() => focusField(placeOf(fix.changes[0]!.path, record)));
+    },
+    [session, t],
+  );
+}
+
+/** Moves the focus to the field that the address names, once for each visit. */
+function useFocusOnField(session: DraftSession): void {
+  const route = useRoute((one) => one.route);
+  const field = route.screen === 'drafts' ? route.field : null;
+  useEffect(() => {
+    if (field === null) return;
+    // After whatever else takes the focus when the record opens.
+    const timer = setTimeout(() => {
+      const { record } = session.store.getState();
+      const [placed] = placeFindings(
+        [{ severity: 'error', path: field, code: '', message: '', help: '' }],
+        record,
+      );
+      if (placed) focusField(placed);
+    });
+    return () => clearTimeout(timer);
+  }, [field, session]);
 }

@@ -1,0 +1,218 @@
+import { Button, Input, Label, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
+import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { splitAuthors } from '../../../shared/authors.ts';
+import type { DraftRecord } from '../../../shared/draft.ts';
+import { isOrcidAccepted, parseOrcid } from '../../../shared/identifiers.ts';
+import { listPaths, readText, setText } from './articleEdits.ts';
+import type { FormParts, Note } from './formContext.ts';
+import { OpenLink } from './LinksSection.tsx';
+import { Notes } from './Notes.tsx';
+import { fieldId } from './placeOf.ts';
+
+export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
+const members: readonly AuthorMember[] = ['name', 'affiliation', 'orcid_id'];
+const orcidRoot = 'https://orcid.org/';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '24px minmax(0, 1fr) auto',
+    gridTemplateAreas: '"place name buttons" "place more more" "notes notes notes"',
+    alignItems: 'end',
+    columnGap: tokens.spacingHorizontalS,
+    rowGap: tokens.spacingVerticalXS,
+    '@container (min-width: 640px)': {
+      gridTemplateColumns: '24px minmax(0, 3fr) minmax(0, 4fr) 200px auto',
+      gridTemplateAreas: '"place name affiliation orcid buttons" "notes notes notes notes notes"',
+    },
+  },
+  more: {
+    gridArea: 'more',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalS,
+    '@container (min-width: 640px)': { display: 'contents' },
+  },
+  dragged: { opacity: 0.5 },
+  target: { boxShadow: `0 -2px 0 0 ${tokens.colorCompoundBrandStroke}` },
+  place: {
+    gridArea: 'place',
+    alignSelf: 'end',
+    display: 'grid',
+    placeItems: 'center',
+    height: '32px',
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: 'tabular-nums',
+    fontSize: tokens.fontSizeBase200,
+    cursor: 'grab',
+  },
+  name: { gridArea: 'name' },
+  affiliation: { '@container (min-width: 640px)': { gridArea: 'affiliation' } },
+  orcid_id: { '@container (min-width: 640px)': { gridArea: 'orcid' } },
+  cell: { display: 'grid', minWidth: 0, '& > .fui-Input': { minWidth: 0 } },
+  buttons: { gridArea: 'buttons', display: 'flex', justifySelf: 'end' },
+  button: { minWidth: '28px', maxWidth: '28px', padding: 0 },
+  notes: { gridArea: 'notes', paddingLeft: '32px' },
+});
+
+interface Props {
+  author: DraftRecord[string];
+  notes: Readonly<Record<AuthorMember, readonly Note[]>>;
+  edit: FormParts['edit'];
+  index: number;
+  total: number;
+  isDragged: boolean;
+  onDrag(index: number | null): void;
+  onDrop(index: number): void;
+  add(at: number): void;
+  move(from: number, to: number, member: AuthorMember | null): void;
+  remove(at: number, name: string): void;
+  split(at: number, names: string[], whole: string): void;
+}
+
+/** One author; drawn anew only when this author changes, so that a list of hundreds stays quick to type in. */
+export const AuthorRow = memo(function AuthorRow(props: Props) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isTarget, setTarget] = useState(false);
+  const { index, isDragged } = props;
+  const all = [...new Set(members.flatMap((member) => props.notes[member]))];
+  const notesId = useId();
+  return (
+    <li
+      className={mergeClasses(styles.row, isDragged && styles.dragged, isTarget && styles.target)}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', String(index + 1));
+        props.onDrag(index);
+      }}
+      onDragEnd={() => props.onDrag(null)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setTarget(false);
+        props.onDrop(index);
+      }}
+    >
+      <span className={styles.place} draggable title={t('article.authors.drag')}>
+        {index + 1}
+      </span>
+      <Cell {...props} member="name" notesId={notesId} />
+      <div className={styles.more}>
+        <Cell {...props} member="affiliation" notesId={notesId} />
+        <Cell {...props} member="orcid_id" notesId={notesId} />
+      </div>
+      <RowButtons {...props} />
+      {all.length > 0 && (
+        <div className={styles.notes} id={notesId}>
+          <Notes notes={all} />
+        </div>
+      )}
+    </li>
+  );
+});
+
+function Cell(props: Props & { member: AuthorMember; notesId: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { index, member, author } = props;
+  const path = `${listPaths.authors}[${index}].${member}`;
+  const id = fieldId(path);
+  const stored = readText({ author: author as DraftRecord }, `author.${member}`);
+  const notes = props.notes[member];
+  const isError = notes.some((note) => note.severity === 'error');
+  const isOrcid = member === 'orcid_id' && isOrcidAccepted(stored);
+  const label = t(`article.authors.${member}`);
+  const leave = () => {
+    const orcid = member === 'orcid_id' ? parseOrcid(stored) : stored.replace(/\s+/g, ' ').trim();
+    if (orcid !== null && orcid !== stored) props.edit((record) => setText(record, path, orcid));
+  };
+  return (
+    <div className={mergeClasses(styles.cell, styles[member])} data-field={path}>
+      {index === 0 && (
+        <Label htmlFor={id} size="small">
+          {label}
+        </Label>
+      )}
+      <Input
+        id={id}
+        // Shown without the part that is the same for all; kept whole.
+        value={isOrcid ? stored.slice(orcidRoot.length) : stored}
+        placeholder={index === 0 ? undefined : label}
+        aria-label={t('article.authors.of', { label, place: index + 1 })}
+        aria-invalid={isError || undefined}
+        aria-describedby={notes.length > 0 ? props.notesId : undefined}
+        contentAfter={isOrcid ? <OpenLink href={stored} label={t('article.authors.openOrcid')} /> : undefined}
+        onChange={(_, data) => props.edit((record) => setText(record, path, data.value))}
+        onBlur={leave}
+        onKeyDown={(event) => handleKey(event, props)}
+        onPaste={member === 'name' ? (event) => handlePaste(event, props) : undefined}
+      />
+    </div>
+  );
+}
+
+function RowButtons(props: Props) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { index, total } = props;
+  const name = readText({ author: props.author as DraftRecord }, 'author.name');
+  const label = (key: string) =>
+    t(`article.authors.${key}`, { name: name || t('article.authors.row', { place: index + 1 }) });
+  const button = { className: styles.button, appearance: 'subtle', size: 'small' } as const;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        {...button}
+        icon={<ArrowUpRegular />}
+        aria-label={label('up')}
+        title={label('up')}
+        disabledFocusable={index === 0}
+        onClick={() => props.move(index, index - 1, null)}
+      />
+      <Button
+        {...button}
+        icon={<ArrowDownRegular />}
+        aria-label={label('down')}
+        title={label('down')}
+        disabledFocusable={index === total - 1}
+        onClick={() => props.move(index, index + 1, null)}
+      />
+      <Button
+        {...button}
+        icon={<DeleteRegular />}
+        aria-label={label('remove')}
+        title={label('remove')}
+        onClick={() => props.remove(index, name)}
+      />
+    </div>
+  );
+}
+
+function handleKey(event: KeyboardEvent<HTMLInputElement>, props: Props & { member: AuthorMember }): void {
+  if (event.nativeEvent.isComposing) return;
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    props.add(props.index + 1);
+  } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    event.preventDefault();
+    props.move(props.index, props.index + (event.key === 'ArrowUp' ? -1 : 1), props.member);
+  }
+}
+
+/** A pasted list becomes rows where it fills the field; within a longer name it is text. */
+function handlePaste(event: ClipboardEvent<HTMLInputElement>, props: Props): void {
+  const input = event.currentTarget;
+  const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+  const text = event.clipboardData.getData('text/plain');
+  const names = isWhole ? splitAuthors(text) : [];
+  if (names.length < 2) return;
+  event.preventDefault();
+  props.split(props.index, names, text.replace(/\s*[\r\n]+\s*/g, '; ').trim());
+}

@@ -1,0 +1,151 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../parts/Announcer.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
+import {
+  entriesAt,
+  insertAt,
+  listPaths,
+  moveEntry,
+  readText,
+  removeEntry,
+  splitEntry,
+} from './articleEdits.ts';
+import { type FormParts, useForm } from './formContext.ts';
+import { Notes } from './Notes.tsx';
+import { fieldId, placeKey } from './placeOf.ts';
+
+const path = listPaths.authors;
+/** More rows are drawn on demand only: each has three fields. */
+const rowsAtFirst = 60;
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalS },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** Authors, a row each: Enter adds one below, Alt with Up or Down moves, a pasted list splits. */
+export function AuthorsSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { record, notes, edit } = useForm();
+  const [isAll, setAll] = useState(false);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const authors = entriesAt(record, path);
+  const actions = useAuthorActions();
+  const shown = isAll ? authors : authors.slice(0, rowsAtFirst);
+  const drop = (to: number) => {
+    if (dragged !== null) actions.move(dragged, to);
+    setDragged(null);
+  };
+  return (
+    <>
+      <Notes notes={notes(path)} />
+      <ol className={styles.list} aria-label={t('article.section.authors')}>
+        {shown.map((author, index) => (
+          <AuthorRow
+            key={placeKey(index)}
+            author={author}
+            notes={rowNotes(notes, index)}
+            edit={edit}
+            index={index}
+            total={authors.length}
+            isDragged={dragged === index}
+            onDrag={setDragged}
+            onDrop={drop}
+            {...actions}
+          />
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        <Button
+          id={fieldId(path)}
+          size="small"
+          icon={<AddRegular />}
+          onClick={() => {
+            setAll(true);
+            actions.add(authors.length);
+          }}
+        >
+          {t('article.authors.add')}
+        </Button>
+        {shown.length < authors.length && (
+          <Button size="small" onClick={() => setAll(true)}>
+            {t('article.authors.showAll', { count: authors.length, n: formatNumber(authors.length) })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a row can have done; each keeps the focus on the author it is about. */
+function useAuthorActions() {
+  const { t } = useTranslation();
+  const { edit, editWithUndo } = useForm();
+
+  const add = useCallback(
+    (at: number) => {
+      flushSync(() => edit((record) => insertAt(record, path, at, [{ name: '' }])));
+      focusAuthor(at, 'name');
+    },
+    [edit],
+  );
+  const move = useCallback(
+    (from: number, to: number, member: AuthorMember | null = null) => {
+      let name = '';
+      let isMoved = false;
+      flushSync(() =>
+        edit((record) => {
+          const next = moveEntry(record, path, from, to);
+          isMoved = next !== record;
+          name = readText(next, `${path}[${to}].name`);
+          return next;
+        }),
+      );
+      if (!isMoved) return;
+      if (member) focusAuthor(to, member);
+      announce(t('article.authors.moved', { name, place: to + 1 }));
+    },
+    [edit, t],
+  );
+  const remove = useCallback(
+    (at: number, name: string) => {
+      const words = name === '' ? t('article.authors.removedRow') : t('article.authors.removed', { name });
+      const { change, undo } = removeEntry(path, at, words);
+      flushSync(() => editWithUndo(change, undo));
+      const next = document.getElementById(fieldId(`${path}[${at}].name`));
+      (next ?? document.getElementById(fieldId(path)))?.focus();
+    },
+    [editWithUndo, t],
+  );
+  const split = useCallback(
+    (at: number, names: string[], whole: string) => {
+      const entries = names.map((name) => ({ name }));
+      const words = t('article.authors.split', { count: names.length });
+      const { change, undo } = splitEntry(path, at, entries, { name: whole }, words);
+      flushSync(() => editWithUndo(change, undo));
+      focusAuthor(at + names.length - 1, 'name');
+    },
+    [editWithUndo, t],
+  );
+  return { add, move, remove, split };
+}
+
+function focusAuthor(at: number, member: AuthorMember): void {
+  document.getElementById(fieldId(`${path}[${at}].${member}`))?.focus();
+}
+
+const noNotes = { name: [], affiliation: [], orcid_id: [] } as const;
+
+/** The notes of one row; the same object for all rows without any, so that they are not drawn anew. */
+function rowNotes(notes: FormParts['notes'], index: number) {
+  const at = (member: AuthorMember) => notes(`${path}[${index}].${member}`);
+  const own = { name: at('name'), affiliation: at('affiliation'), orcid_id: at('orcid_id') };
+  const isEmpty = own.name.length + own.affiliation.length + own.orcid_id.length === 0;
+  return isEmpty ? noNotes : own;
+}

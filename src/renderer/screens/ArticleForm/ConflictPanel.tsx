@@ -1,0 +1,83 @@
+import {
+  Button,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Draft, DraftRecord } from '../../../shared/draft.ts';
+import { getAt } from '../../../shared/fieldPath.ts';
+import { formatTime } from '../../parts/format.ts';
+import { compareRecords, type Difference, takeParts } from './compareRecords.ts';
+import { FieldComparison, type Side } from './FieldComparison.tsx';
+import { sameJson } from './sameJson.ts';
+
+const useStyles = makeStyles({
+  bar: { marginBlock: tokens.spacingVerticalS },
+  body: { display: 'grid', rowGap: tokens.spacingVerticalS, paddingBlock: tokens.spacingVerticalS },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** Two windows changed the draft: both versions side by side, and nothing is saved until the person has chosen, as a whole or field by field. */
+export function ConflictPanel(props: {
+  mine: DraftRecord;
+  theirs: Draft;
+  /** What both started from. */
+  base: DraftRecord;
+  onResolve: (record: DraftRecord) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { mine, theirs, base } = props;
+  const differences = useMemo(() => compareRecords(mine, theirs.record), [mine, theirs.record]);
+  const [choices, setChoices] = useState<Record<string, Side>>({});
+  const chosen = { ...preferred(differences, mine, base), ...choices };
+  const saveChosen = () => {
+    const paths = differences
+      .filter((one) => !one.isSame && chosen[one.path] === 'right')
+      .map((one) => one.path);
+    props.onResolve(takeParts(mine, theirs.record, paths));
+  };
+  return (
+    <MessageBar
+      intent="warning"
+      layout="multiline"
+      className={styles.bar}
+      role="alert"
+      politeness="assertive"
+    >
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>{t('article.conflict.title')}</MessageBarTitle>
+        <div>{t('article.conflict.text', { time: formatTime(theirs.updatedAt) })}</div>
+        <FieldComparison
+          name={t('article.conflict.table')}
+          titles={{ left: t('article.conflict.mine'), right: t('article.conflict.theirs') }}
+          differences={differences}
+          chosen={chosen}
+          onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
+        />
+        <div className={styles.buttons}>
+          <Button appearance="primary" onClick={saveChosen}>
+            {t('article.conflict.saveChosen')}
+          </Button>
+          <Button onClick={() => props.onResolve(theirs.record)}>{t('article.conflict.useTheirs')}</Button>
+          <Button onClick={() => props.onResolve(mine)}>{t('article.conflict.keepMine')}</Button>
+        </div>
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+/** What only the other window changed is taken from there, everything else from here. */
+function preferred(
+  differences: readonly Difference[],
+  mine: DraftRecord,
+  base: DraftRecord,
+): Record<string, Side> {
+  return Object.fromEntries(
+    differences.map(({ path }) => [path, sameJson(getAt(mine, path), getAt(base, path)) ? 'right' : 'left']),
+  );
+}

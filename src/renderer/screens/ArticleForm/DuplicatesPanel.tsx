@@ -1,0 +1,90 @@
+import {
+  Button,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Draft, Duplicate } from '../../../shared/draft.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { draftHref } from '../../state/route.ts';
+import { compareRecords } from './compareRecords.ts';
+import { FieldComparison } from './FieldComparison.tsx';
+import type { Duplicates } from './useDuplicates.ts';
+
+const useStyles = makeStyles({
+  panel: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  body: { display: 'grid', rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalS },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  link: { minHeight: '24px' },
+});
+
+/** Other records with the same DOI or full-text address, each beside this one with what will happen on sending. */
+export function DuplicatesPanel(props: { draft: Draft; duplicates: Duplicates }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { found, asked, isBusy, error, look, askDirectory } = props.duplicates;
+  return (
+    <div className={styles.panel}>
+      {found?.map((duplicate) => (
+        <Twin
+          key={`${duplicate.where} ${duplicate.draftId} ${duplicate.remoteId}`}
+          draft={props.draft}
+          duplicate={duplicate}
+        />
+      ))}
+      {asked !== null && !isBusy && found?.length === 0 && (
+        <Text role="status">{t(`article.duplicates.none.${asked}`)}</Text>
+      )}
+      {error && <ErrorPanel error={error} />}
+      <div className={styles.buttons}>
+        <Button size="small" disabledFocusable={isBusy} onClick={() => void look()}>
+          {t('article.duplicates.look')}
+        </Button>
+        <Button size="small" disabledFocusable={isBusy} onClick={() => void askDirectory()}>
+          {t(isBusy ? 'article.duplicates.asking' : 'article.duplicates.ask')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Twin(props: { draft: Draft; duplicate: Duplicate }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const { duplicate } = props;
+  const other = t(`article.duplicates.where.${duplicate.where}`);
+  return (
+    <MessageBar intent={duplicate.effect === 'overwrites' ? 'info' : 'warning'} layout="multiline">
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>
+          {t(`article.duplicates.same.${duplicate.same.join('-')}`, { where: other, title: duplicate.title })}
+        </MessageBarTitle>
+        <div>{duplicate.message}</div>
+        <div className={styles.buttons}>
+          <Link as="button" className={styles.link} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'article.duplicates.hide' : 'article.duplicates.compare')}
+          </Link>
+          {duplicate.draftId !== null && duplicate.draftId !== props.draft.id && (
+            <Link className={styles.link} href={draftHref(duplicate.draftId)}>
+              {t('article.duplicates.open')}
+            </Link>
+          )}
+        </div>
+        {isOpen && (
+          <FieldComparison
+            name={t('article.duplicates.table')}
+            titles={{ left: t('article.duplicates.this'), right: other }}
+            differences={compareRecords(props.draft.record, duplicate.record)}
+          />
+        )}
+      </MessageBarBody>
+    </MessageBar>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel } from './fieldLabel.ts';
+import { focusField } from './focusField.ts';
+import type { PlacedFinding } from './placeOf.ts';
+
+const useStyles = makeStyles({
+  panel: {
+    display: 'grid',
+    rowGap: tokens.spacingVerticalXS,
+    padding: tokens.spacingHorizontalM,
+    marginBlock: tokens.spacingVerticalS,
+    border: `2px solid ${tokens.colorStatusDangerBorder2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  calm: { border: `2px solid ${tokens.colorStatusSuccessBorder2}` },
+  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL },
+  link: { minHeight: '24px', textAlign: 'left' },
+});
+
+/** What "Check" found: every error as a link to its field, in the words that stand beside it. Takes the focus when it appears or is asked for again (`turn`). */
+export function ErrorSummary(props: { findings: readonly PlacedFinding[]; turn: number }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const panel = useRef<HTMLElement>(null);
+  const { turn } = props;
+  useEffect(() => {
+    if (turn > 0) panel.current?.focus();
+  }, [turn]);
+  const errors = props.findings.filter((finding) => finding.severity === 'error');
+  const warnings = props.findings.filter((finding) => finding.severity === 'warning');
+  const isGood = errors.length === 0;
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="error-summary"
+      className={isGood ? `${styles.panel} ${styles.calm}` : styles.panel}
+    >
+      <Subtitle2 as="h3" id="error-summary" style={{ margin: 0 }}>
+        {t(isGood ? 'article.summary.good' : 'article.summary.title')}
+      </Subtitle2>
+      <FindingLinks findings={errors} />
+      {warnings.length > 0 && (
+        <>
+          <Text>{t('article.summary.warnings', { count: warnings.length })}</Text>
+          <FindingLinks findings={warnings} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function FindingLinks({ findings }: { findings: readonly PlacedFinding[] }) {
+  const styles = useStyles();
+  if (findings.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {findings.map((finding) => (
+        <li key={`${finding.path} ${finding.code}`}>
+          <Link as="button" inline className={styles.link} onClick={() => focusField(finding)}>
+            {fieldLabel(finding.path)}: {finding.message}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { Checkbox, makeStyles, mergeClasses, Radio, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Difference } from './compareRecords.ts';
+import { fieldLabel } from './fieldLabel.ts';
+
+export type Side = 'left' | 'right';
+
+const useStyles = makeStyles({
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  cell: {
+    textAlign: 'left',
+    verticalAlign: 'top',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    overflowWrap: 'anywhere',
+    fontSize: tokens.fontSizeBase200,
+  },
+  field: { width: '22%', fontWeight: tokens.fontWeightSemibold },
+  value: { whiteSpace: 'pre-wrap' },
+  chosen: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorNeutralForeground1 },
+  none: { color: tokens.colorNeutralForeground3 },
+});
+
+/** Two versions of a record side by side, part by part; with `onChoose` each differing part can be chosen from either side. */
+export function FieldComparison(props: {
+  name: string;
+  titles: Record<Side, string>;
+  differences: readonly Difference[];
+  chosen?: Readonly<Record<string, Side>>;
+  onChoose?: (path: string, side: Side) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isAll, setAll] = useState(false);
+  const same = props.differences.filter((one) => one.isSame).length;
+  const shown = props.differences.filter((one) => isAll || !one.isSame);
+  return (
+    <div>
+      <table className={styles.table} aria-label={props.name}>
+        <thead>
+          <tr>
+            <th scope="col" className={mergeClasses(styles.cell, styles.field)}>
+              {t('article.compare.field')}
+            </th>
+            <th scope="col" className={styles.cell}>
+              {props.titles.left}
+            </th>
+            <th scope="col" className={styles.cell}>
+              {props.titles.right}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <tr key={one.path}>
+              <th scope="row" className={mergeClasses(styles.cell, styles.field)}>
+                {fieldLabel(one.path)}
+              </th>
+              <ValueCell {...props} difference={one} side="left" />
+              <ValueCell {...props} difference={one} side="right" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {same > 0 && (
+        <Checkbox
+          checked={isAll}
+          label={t('article.compare.same', { count: same })}
+          onChange={(_, data) => setAll(data.checked === true)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ValueCell(props: {
+  name: string;
+  titles: Record<Side, string>;
+  difference: Difference;
+  side: Side;
+  chosen?: Readonly<Record<string, Side>>;
+  onChoose?: (path: string, side: Side) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { difference, side, onChoose } = props;
+  const text = difference[side];
+  const isChosen = !difference.isSame && props.chosen?.[difference.path] === side;
+  return (
+    <td className={mergeClasses(styles.cell, isChosen && styles.chosen)}>
+      {onChoose && !difference.isSame && (
+        <Radio
+          name={`${props.name} ${difference.path}`}
+          checked={isChosen}
+          label={t('article.compare.take')}
+          aria-label={t('article.compare.takeOf', {
+            field: fieldLabel(difference.path),
+            side: props.titles[side],
+          })}
+          onChange={() => onChoose(difference.path, side)}
+        />
+      )}
+      <span className={mergeClasses(styles.value, text === undefined && styles.none)}>
+        {text ?? t('article.compare.nothing')}
+      </span>
+    </td>
+  );
+}

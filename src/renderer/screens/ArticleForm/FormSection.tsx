@@ -1,0 +1,44 @@
+import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import type { FocusEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UndoLine } from './Notes.tsx';
+import { type Section, sectionId } from './placeOf.ts';
+
+const useStyles = makeStyles({
+  section: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalS,
+    paddingBlock: tokens.spacingVerticalM,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    scrollMarginTop: '120px',
+  },
+  heading: { margin: 0, scrollMarginTop: '120px' },
+});
+
+/** One section of the form; its heading takes the focus from the list of sections. */
+export function FormSection(props: {
+  section: Section;
+  undo: { text: string; onUndo: () => void } | null;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: (event: FocusEvent<HTMLElement>, section: Section) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { section } = props;
+  return (
+    <section
+      className={styles.section}
+      aria-labelledby={sectionId(section)}
+      onFocus={props.onFocus}
+      onBlur={(event) => props.onBlur(event, section)}
+    >
+      <Subtitle2 as="h3" id={sectionId(section)} tabIndex={-1} className={styles.heading}>
+        {t(`article.section.${section}`)}
+      </Subtitle2>
+      {props.children}
+      {props.undo && <UndoLine {...props.undo} />}
+    </section>
+  );
+}

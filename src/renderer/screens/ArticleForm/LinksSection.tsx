@@ -1,0 +1,262 @@
+import { Button, Input, Link, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular, LockClosedRegular, OpenRegular } from '@fluentui/react-icons';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { readArticle } from '../../../shared/article.ts';
+import { articleKeys } from '../../../shared/articleKeys.ts';
+import { dialects } from '../../../shared/dialects.ts';
+import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/identifiers.ts';
+import { contentTypes } from '../../../shared/vocabulary.ts';
+import { isAddressAccepted } from '../../../shared/webAddress.ts';
+import {
+  entriesAt,
+  fullTextPlace,
+  insertAt,
+  listPaths,
+  readText,
+  removeEntry,
+  setDoi,
+  setText,
+} from './articleEdits.ts';
+import { FormField } from './FormField.tsx';
+import { useForm } from './formContext.ts';
+import { Notes } from './Notes.tsx';
+import { doiField, fieldId, placeKey } from './placeOf.ts';
+import { UnlockDialog } from './UnlockDialog.tsx';
+
+const useStyles = makeStyles({
+  link: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 104px 32px',
+    alignItems: 'start',
+    columnGap: tokens.spacingHorizontalS,
+  },
+  type: { '& select': { minWidth: 0 } },
+  remove: { marginTop: '26px', minWidth: '32px' },
+  lock: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalXS,
+  },
+  action: { minHeight: '24px' },
+  add: { alignSelf: 'start' },
+});
+
+/** DOI and full-text links; once the article was sent they are locked until the person asks to change them. */
+export function LinksSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { record, edit, draft, notes } = useForm();
+  const [isUnlocked, setUnlocked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const links = entriesAt(record, listPaths.links);
+  const lock = readLock(record, draft.sentKeys, isUnlocked);
+  const words = <LockWords onUnlock={() => setAsking(true)} />;
+  const first = fullTextPlace(record);
+  const add = () => {
+    flushSync(() =>
+      edit((before) => insertAt(before, listPaths.links, links.length, [{ type: 'fulltext', url: '' }])),
+    );
+    document.getElementById(fieldId(`bibjson.link[${links.length}].url`))?.focus();
+  };
+  return (
+    <>
+      <DoiField lock={lock.doi ? words : null} />
+      <Notes notes={notes(listPaths.links)} />
+      {links.map((_, index) => (
+        <LinkRow key={placeKey(index)} index={index} lock={lock.url && index === first ? words : null} />
+      ))}
+      {lock.isChanged && <ChangedWords />}
+      <Button
+        id={fieldId(listPaths.links)}
+        className={styles.add}
+        size="small"
+        icon={<AddRegular />}
+        onClick={add}
+      >
+        {t('article.links.add')}
+      </Button>
+      {isAsking && (
+        <UnlockDialog
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) setUnlocked(true);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function DoiField(props: { lock: ReactNode }) {
+  const { t } = useTranslation();
+  const { record, edit } = useForm();
+  const text = readArticle(record).doi;
+  const bare = serviceDoi(text.trim());
+  const leave = () => {
+    const doi = text === '' ? null : parseDoi(text);
+    if (doi && doi !== text && !props.lock) edit((before) => setDoi(before, doi));
+  };
+  return (
+    <FormField field={doiField} label={t('article.field.doi')} hint={props.lock}>
+      <Input
+        id={fieldId(doiField)}
+        value={text}
+        readOnly={props.lock !== null}
+        appearance={props.lock ? 'filled-darker' : 'outline'}
+        contentBefore={props.lock ? <LockClosedRegular /> : undefined}
+        contentAfter={
+          bare ? <OpenLink href={`https://doi.org/${bare}`} label={t('article.links.openDoi')} /> : undefined
+        }
+        onChange={(_, data) => edit((before) => setDoi(before, data.value))}
+        onBlur={leave}
+      />
+    </FormField>
+  );
+}
+
+function LinkRow(props: { index: number; lock: ReactNode }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { record, edit, editWithUndo } = useForm();
+  const path = `${listPaths.links}[${props.index}]`;
+  const place = props.index + 1;
+  const url = readText(record, `${path}.url`);
+  const leave = () => {
+    const address = url === '' || isAddressAccepted(url) ? url.trim() : parseWebAddress(url);
+    if (address !== null && address !== url && !props.lock)
+      edit((before) => setText(before, `${path}.url`, address));
+  };
+  const remove = () => {
+    const { change, undo } = removeEntry(listPaths.links, props.index, t('article.links.removed', { place }));
+    flushSync(() => editWithUndo(change, undo));
+    document.getElementById(fieldId(listPaths.links))?.focus();
+  };
+  return (
+    <div className={styles.link}>
+      <FormField field={`${path}.url`} label={t('article.links.address', { place })} hint={props.lock}>
+        <Input
+          id={fieldId(`${path}.url`)}
+          inputMode="url"
+          value={url}
+          readOnly={props.lock !== null}
+          appearance={props.lock ? 'filled-darker' : 'outline'}
+          contentBefore={props.lock ? <LockClosedRegular /> : undefined}
+          contentAfter={
+            isAddressAccepted(url) ? (
+              <OpenLink href={url} label={t('article.links.open', { place })} />
+            ) : undefined
+          }
+          onChange={(_, data) => edit((before) => setText(before, `${path}.url`, data.value))}
+          onBlur={leave}
+        />
+      </FormField>
+      <ContentType path={`${path}.content_type`} />
+      {!props.lock && (
+        <Button
+          className={styles.remove}
+          appearance="subtle"
+          icon={<DeleteRegular />}
+          aria-label={t('article.links.remove', { place })}
+          title={t('article.links.remove', { place })}
+          onClick={remove}
+        />
+      )}
+    </div>
+  );
+}
+
+function ContentType({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { record, edit } = useForm();
+  const text = readText(record, path);
+  const known: readonly string[] = contentTypes;
+  const shown = known.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? text;
+  return (
+    <FormField field={path} label={t('article.links.type')}>
+      <Select
+        id={fieldId(path)}
+        className={styles.type}
+        value={shown}
+        onChange={(_, data) => edit((before) => setText(before, path, data.value))}
+      >
+        <option value="">{t('article.notGiven')}</option>
+        {!known.includes(shown) && shown !== '' && <option value={shown}>{shown}</option>}
+        {known.map((type) => (
+          <option key={type} value={type}>
+            {type}
+          </option>
+        ))}
+      </Select>
+    </FormField>
+  );
+}
+
+/** Opens what an identifier leads to, in the browser. */
+export function OpenLink(props: { href: string; label: string }) {
+  const style = useOpenStyles();
+  return (
+    <Link
+      href={props.href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={props.label}
+      title={props.label}
+      className={style.open}
+    >
+      <OpenRegular fontSize={16} />
+    </Link>
+  );
+}
+
+const useOpenStyles = makeStyles({
+  open: { display: 'grid', placeItems: 'center', width: '24px', height: '24px' },
+});
+
+function LockWords(props: { onUnlock: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <span className={styles.lock}>
+      {t('article.lock.fixed')}{' '}
+      <Link as="button" inline className={styles.action} onClick={props.onUnlock}>
+        {t('article.lock.change')}
+      </Link>
+    </span>
+  );
+}
+
+/** Said while DOI or address differ from what was sent. */
+function ChangedWords() {
+  const { t } = useTranslation();
+  const { account, draft } = useForm();
+  const rule = dialects[account.dialect].duplicates;
+  const key = rule === 'either-key' ? 'eitherKey' : 'bothKeys';
+  const { doi, url } = draft.sentKeys ?? { doi: '', url: '' };
+  return (
+    <Text size={200}>
+      {t('article.lock.changed', { keys: [doi, url].filter(Boolean).join(', ') })}{' '}
+      {t(`article.lock.${key}.effect`)}
+    </Text>
+  );
+}
+
+/** Which of the two identifiers are locked: those that still are what was sent, until the person asks to change them. */
+function readLock(
+  record: Parameters<typeof articleKeys>[0],
+  sent: { doi: string; url: string } | null,
+  isUnlocked: boolean,
+) {
+  if (!sent) return { doi: false, url: false, isChanged: false };
+  const keys = articleKeys(record);
+  const isSameDoi = (keys.doi ?? '') === sent.doi;
+  const isSameUrl = (keys.url ?? '') === sent.url;
+  return {
+    doi: isSameDoi && !isUnlocked,
+    url: isSameUrl && !isUnlocked,
+    isChanged: !isSameDoi || !isSameUrl,
+  };
+}

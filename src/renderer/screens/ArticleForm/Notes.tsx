@@ -1,0 +1,114 @@
+import { Button, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Note, useForm } from './formContext.ts';
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXXS },
+  note: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    columnGap: tokens.spacingHorizontalXS,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflowWrap: 'anywhere',
+  },
+  icon: { flexShrink: 0, height: '16px' },
+  error: { color: tokens.colorStatusDangerForeground1 },
+  warning: { color: tokens.colorStatusWarningForeground3 },
+  ignored: { color: tokens.colorNeutralForeground2 },
+  help: { color: tokens.colorNeutralForeground2 },
+  fix: { minHeight: '24px', verticalAlign: 'baseline', fontSize: 'inherit' },
+  details: {
+    margin: 0,
+    whiteSpace: 'pre-wrap',
+    fontFamily: tokens.fontFamilyMonospace,
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+const icons = {
+  error: <ErrorCircle16Filled />,
+  warning: <Warning16Filled />,
+  ignored: <LockClosed16Regular />,
+};
+
+/** What is to be said beside a field, worst first, each with its one-click fix. */
+export function Notes(props: { notes: readonly Note[]; id?: string }) {
+  const styles = useStyles();
+  if (props.notes.length === 0) return null;
+  return (
+    <ul className={styles.list} id={props.id}>
+      {props.notes.map((note) => (
+        <li key={note.key}>
+          <NoteLine note={note} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoteLine({ note }: { note: Note }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { applyFix } = useForm();
+  const { fix } = note;
+  return (
+    <div className={styles.note}>
+      <span className={mergeClasses(styles.icon, styles[note.severity])}>{icons[note.severity]}</span>
+      <span>
+        <span className={styles[note.severity]}>
+          {note.severity === 'ignored' && `${t('article.ignored')} `}
+          {note.message}
+        </span>{' '}
+        <span className={styles.help}>{note.help}</span>{' '}
+        {fix && (
+          <Link as="button" inline className={styles.fix} onClick={() => applyFix(fix)}>
+            {fix.label}
+          </Link>
+        )}
+        {note.details && <Words text={note.details} />}
+      </span>
+    </div>
+  );
+}
+
+/** The directory's own words, shown on demand. */
+function Words({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Link
+        as="button"
+        inline
+        className={styles.fix}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('article.directoryWords')}
+      </Link>
+      <pre id={id} hidden={!isOpen} className={styles.details}>
+        {text}
+      </pre>
+    </>
+  );
+}
+
+/** The button that takes the last step back. */
+export function UndoLine(props: { text: string; onUndo: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <div className={styles.note} role="status">
+      <span>{props.text}</span>
+      <Button size="small" appearance="transparent" onClick={props.onUndo}>
+        {t('article.undo')}
+      </Button>
+    </div>
+  );
+}

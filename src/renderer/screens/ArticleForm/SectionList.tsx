@@ -1,0 +1,102 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  Checkmark16Regular,
+  Circle16Regular,
+  ErrorCircle16Filled,
+  Warning16Filled,
+} from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PlacedFinding, type Section, sectionId, sections } from './placeOf.ts';
+
+const useStyles = makeStyles({
+  list: {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+  },
+  chip: {
+    minWidth: 0,
+    minHeight: '24px',
+    paddingInline: tokens.spacingHorizontalS,
+    columnGap: tokens.spacingHorizontalXXS,
+    fontWeight: tokens.fontWeightRegular,
+    borderRadius: tokens.borderRadiusXLarge,
+  },
+  error: { color: tokens.colorStatusDangerForeground1, ...border(tokens.colorStatusDangerBorder1) },
+  warning: { color: tokens.colorStatusWarningForeground3, ...border(tokens.colorStatusWarningBorder1) },
+  good: { color: tokens.colorStatusSuccessForeground1, ...border(tokens.colorStatusSuccessBorder1) },
+  open: {},
+});
+
+function border(color: string) {
+  return { borderTopColor: color, borderRightColor: color, borderBottomColor: color, borderLeftColor: color };
+}
+
+export type SectionState = { kind: 'error' | 'warning'; count: number } | { kind: 'good' | 'open'; count: 0 };
+
+/** How a section stands: what is shown in it counts; findings not shown yet make it `open`. */
+export function sectionState(
+  section: Section,
+  all: readonly PlacedFinding[],
+  shown: readonly PlacedFinding[],
+): SectionState {
+  const count = (severity: string) =>
+    shown.filter((one) => one.section === section && one.severity === severity).length;
+  const errors = count('error');
+  if (errors > 0) return { kind: 'error', count: errors };
+  const warnings = count('warning');
+  if (warnings > 0) return { kind: 'warning', count: warnings };
+  const isOpen = all.some((one) => one.section === section && one.severity !== 'ignored');
+  return { kind: isOpen ? 'open' : 'good', count: 0 };
+}
+
+const icons: Record<SectionState['kind'], ReactElement> = {
+  error: <ErrorCircle16Filled />,
+  warning: <Warning16Filled />,
+  good: <Checkmark16Regular />,
+  open: <Circle16Regular />,
+};
+
+/** All sections with their state; choosing one moves the focus to it. */
+export function SectionList(props: { all: readonly PlacedFinding[]; shown: readonly PlacedFinding[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <nav aria-label={t('article.sections')}>
+      <ul className={styles.list}>
+        {sections.map((section) => {
+          const { kind, count } = sectionState(section, props.all, props.shown);
+          return (
+            <li key={section}>
+              <Button
+                size="small"
+                appearance="outline"
+                className={mergeClasses(styles.chip, styles[kind])}
+                icon={icons[kind]}
+                iconPosition="after"
+                aria-label={t(`article.sectionState.${kind}`, {
+                  section: t(`article.section.${section}`),
+                  count,
+                })}
+                onClick={() => goToSection(section)}
+              >
+                {t(`article.chip.${section}`)}
+                {count > 0 && ` ${count}`}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function goToSection(section: Section): void {
+  const heading = document.getElementById(sectionId(section));
+  heading?.closest('section')?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,39 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { dialects } from '../../../shared/dialects.ts';
+import { useForm } from './formContext.ts';
+
+/** Says what the directory will do when the DOI or the address of a sent article changes, and asks. */
+export function UnlockDialog(props: { onClose: (isMeant: boolean) => void }) {
+  const { t } = useTranslation();
+  const { account } = useForm();
+  const key = dialects[account.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
+  return (
+    <Dialog open onOpenChange={() => props.onClose(false)}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('article.lock.title')}</DialogTitle>
+          <DialogContent>
+            <p>{t('article.lock.why')}</p>
+            <p>{t(`article.lock.${key}.effect`)}</p>
+            <p>{t(`article.lock.${key}.advice`)}</p>
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={() => props.onClose(false)}>
+              {t('article.lock.keep')}
+            </Button>
+            <Button onClick={() => props.onClose(true)}>{t('article.lock.change')}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

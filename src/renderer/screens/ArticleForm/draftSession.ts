@@ -1,0 +1,246 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EventData } from '../../../shared/contract.ts';
+import type { Draft, DraftRecord } from '../../../shared/draft.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, type call, type onEvent } from '../../client.ts';
+import { createBackup } from './draftBackup.ts';
+import type { Section } from './placeOf.ts';
+import { sameJson } from './sameJson.ts';
+
+export const autosaveMs = 800;
+const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** One step that can be taken back: the section it is about, its words, and the record without it (null where it no longer fits). */
+export interface Undo {
+  section: Section;
+  text: string;
+  take(record: DraftRecord): DraftRecord | null;
+}
+
+export interface DraftState {
+  /** As main has it; null until it is loaded. */
+  draft: Draft | null;
+  /** As it stands in this window. */
+  record: DraftRecord;
+  /** As it was last loaded or saved; the same object as `record` when nothing is unsaved. */
+  base: DraftRecord;
+  saving: 'clean' | 'typed' | 'saving' | 'saved' | 'failed';
+  savedAt: string | null;
+  /** Why it could not be loaded or saved. */
+  error: AppError | null;
+  /** The version that another window saved meanwhile; nothing is saved until the person has chosen. */
+  conflict: Draft | null;
+  /** What was typed before a reload was put back. */
+  restored: boolean;
+  undo: Undo | null;
+}
+
+export interface DraftSession {
+  store: StoreApi<DraftState>;
+  load(): Promise<void>;
+  /** Changes the record in this window and saves it 800 ms after the last change. */
+  edit(change: (record: DraftRecord) => DraftRecord): void;
+  /** The same for a step that can be taken back. */
+  editWithUndo(change: (record: DraftRecord) => DraftRecord, undo: Undo): void;
+  takeBack(): void;
+  /** Saves what is unsaved now; settles when it is saved or could not be. */
+  flush(): Promise<void>;
+  /** Ends a conflict: this record is saved over the other window's version. */
+  resolve(record: DraftRecord): void;
+  /** Stops listening; what is unsaved stays in the backup. */
+  dispose(): void;
+}
+
+/** What a session needs of the window; arrives as values so that tests can turn the clock. */
+export interface SessionParts {
+  call: typeof call;
+  onEvent: typeof onEvent;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  now(): Date;
+  setTimer(work: () => void, ms: number): unknown;
+  clearTimer(timer: unknown): void;
+}
+
+/**
+ * Edits one draft and keeps it saved. Saves follow one another and carry the version they start from, so two windows
+ * never overwrite each other; what could not be saved stays typed, is tried again with growing pauses, and is kept in
+ * the backup meanwhile.
+ */
+export function createDraftSession(id: number, parts: SessionParts): DraftSession {
+  const backup = createBackup(id, parts.storage);
+  const nothing: DraftRecord = {};
+  const store = createStore<DraftState>(() => ({
+    draft: null,
+    record: nothing,
+    base: nothing,
+    saving: 'clean',
+    savedAt: null,
+    error: null,
+    conflict: null,
+    restored: false,
+    undo: null,
+  }));
+  const { getState: get, setState: set } = store;
+  let timer: unknown;
+  let failures = 0;
+  let running: Promise<void> | null = null;
+  let isStale = false;
+
+  function schedule(ms: number): void {
+    parts.clearTimer(timer);
+    timer = parts.setTimer(() => void flush(), ms);
+  }
+
+  function edit(change: (record: DraftRecord) => DraftRecord): void {
+    const { record, draft, base } = get();
+    const next = change(record);
+    if (!draft || next === record) return;
+    set({ record: next, saving: 'typed' });
+    backup.keep({ version: draft.version, record: next, base });
+    failures = 0;
+    schedule(autosaveMs);
+  }
+
+  async function load(): Promise<void> {
+    try {
+      const draft = await parts.call('drafts.get', { id });
+      const kept = backup.read();
+      if (!kept || sameJson(kept.record, draft.record)) {
+        backup.drop();
+        set({ draft, record: draft.record, base: draft.record, error: null });
+      } else if (kept.version === draft.version) {
+        set({ draft, record: kept.record, base: draft.record, saving: 'typed', restored: true, error: null });
+        schedule(0);
+      } else set({ draft, record: kept.record, base: kept.base, conflict: draft, error: null });
+    } catch (error) {
+      set({ error: asAppError(error) });
+    }
+  }
+
+  function flush(): Promise<void> {
+    parts.clearTimer(timer);
+    running ??= saveAll().finally(() => {
+      running = null;
+      if (isStale) void refresh();
+    });
+    return running;
+  }
+
+  async function saveAll(): Promise<void> {
+    for (;;) {
+      const { draft, record, base, conflict } = get();
+      if (!draft || conflict || record === base) return;
+      set({ saving: 'saving' });
+      try {
+        accept(await parts.call('drafts.save', { id, version: draft.version, record }), record);
+      } catch (error) {
+        const isSettled = await fail(asAppError(error));
+        if (!isSettled) return;
+      }
+    }
+  }
+
+  function accept(draft: Draft, sent: DraftRecord): void {
+    failures = 0;
+    const { record } = get();
+    const isAll = record === sent;
+    set({
+      draft,
+      base: sent,
+      saving: isAll ? 'saved' : 'typed',
+      savedAt: parts.now().toISOString(),
+      error: null,
+    });
+    if (isAll) backup.drop();
+    else backup.keep({ version: draft.version, record, base: sent });
+  }
+
+  /** Answers whether the saving may go on. */
+  async function fail(error: AppError): Promise<boolean> {
+    if (error.code === 'conflict') {
+      try {
+        return meet(await parts.call('drafts.get', { id }));
+      } catch (second) {
+        return fail(asAppError(second));
+      }
+    }
+    set({ saving: 'failed', error });
+    if (error.code !== 'not_found') schedule(retryMs[Math.min(failures++, retryMs.length - 1)]!);
+    return false;
+  }
+
+  /** Takes a newer version in; where both sides changed something, the person has to choose. */
+  function meet(theirs: Draft): boolean {
+    const { record, base, draft } = get();
+    if (!draft || theirs.version < draft.version) return true;
+    const isUntouched = record === base;
+    if (theirs.version === draft.version || sameJson(theirs.record, base)) set({ draft: theirs });
+    else if (isUntouched) set({ draft: theirs, record: theirs.record, base: theirs.record, undo: null });
+    else if (sameJson(theirs.record, record)) accept(theirs, record);
+    else {
+      set({ conflict: theirs, saving: 'typed' });
+      return false;
+    }
+    return true;
+  }
+
+  async function refresh(): Promise<void> {
+    isStale = running !== null;
+    if (isStale) return;
+    if (!get().draft) return load();
+    try {
+      meet(await parts.call('drafts.get', { id }));
+    } catch (error) {
+      const found = asAppError(error);
+      if (found.code === 'not_found') set({ error: found });
+    }
+  }
+
+  function isAboutThis({ ids }: EventData<'drafts.changed'>): boolean {
+    return ids === null || ids.includes(id);
+  }
+
+  const stop = parts.onEvent('drafts.changed', (event) => {
+    if (isAboutThis(event)) void refresh();
+  });
+
+  return {
+    store,
+    load,
+    edit(change) {
+      edit(change);
+    },
+    editWithUndo(change, undo) {
+      edit(change);
+      set({ undo });
+    },
+    takeBack() {
+      const { undo, record } = get();
+      const before = undo?.take(record) ?? null;
+      set({ undo: null });
+      if (before) edit(() => before);
+    },
+    flush,
+    resolve(record) {
+      const theirs = get().conflict;
+      if (!theirs) return;
+      const isTheirs = sameJson(record, theirs.record);
+      const mine = isTheirs ? theirs.record : record;
+      set({
+        draft: theirs,
+        base: theirs.record,
+        record: mine,
+        conflict: null,
+        undo: null,
+        saving: isTheirs ? 'clean' : 'typed',
+      });
+      if (isTheirs) backup.drop();
+      else backup.keep({ version: theirs.version, record: mine, base: theirs.record });
+      void flush();
+    },
+    dispose() {
+      parts.clearTimer(timer);
+      stop();
+    },
+  };
+}

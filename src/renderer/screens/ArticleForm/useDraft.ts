@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { onEvent } from '../../client.ts';
+import { tellSaving } from '../../state/saving.ts';
+import { useSession } from '../../state/session.ts';
+import type { DraftSession, DraftState } from './draftSession.ts';
+import { flushDrafts, hasUnsavedDrafts, leaveDraft, openDraft } from './openDrafts.ts';
+
+const longSaveMs = 1_000;
+
+/** The session of a draft for as long as its form is open; saved when the form or the window is left, when a field is left, and on Ctrl+S. */
+export function useDraft(id: number): { session: DraftSession; state: DraftState } {
+  const [session] = useState(() => openDraft(id));
+  const state = useStore(session.store);
+  useEffect(() => () => leaveDraft(id), [id]);
+  useEffect(watchLeaving, []);
+  useEffect(() => saveOnCommand(session), [session]);
+  useSavingWords(state);
+  // Colophon was away: what could not be saved is tried at once.
+  const generation = useSession((one) => one.generation);
+  useEffect(() => {
+    if (generation > 0) void session.flush();
+  }, [generation, session]);
+  return { session, state };
+}
+
+/** Saves before the window is hidden or closed, and asks before it is closed while something could not be saved. */
+function watchLeaving(): () => void {
+  const hide = () => {
+    if (document.visibilityState === 'hidden') flushDrafts();
+  };
+  const ask = (event: BeforeUnloadEvent) => {
+    flushDrafts();
+    // A browser then asks the person; Electron would leave the window open without a word.
+    if (hasUnsavedDrafts() && useSession.getState().info?.shell === 'web') event.preventDefault();
+  };
+  window.addEventListener('pagehide', flushDrafts);
+  window.addEventListener('beforeunload', ask);
+  document.addEventListener('visibilitychange', hide);
+  return () => {
+    window.removeEventListener('pagehide', flushDrafts);
+    window.removeEventListener('beforeunload', ask);
+    document.removeEventListener('visibilitychange', hide);
+  };
+}
+
+function saveOnCommand(session: DraftSession): () => void {
+  const save = () => void session.flush();
+  const onKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    save();
+  };
+  const stop = onEvent('menu.command', ({ command }) => {
+    if (command === 'save') save();
+  });
+  window.addEventListener('keydown', onKey);
+  return () => {
+    stop();
+    window.removeEventListener('keydown', onKey);
+  };
+}
+
+/** Tells the status bar; `Saving…` only where it takes long, since a line that flickers at every pause is read aloud each time. */
+function useSavingWords({ saving, savedAt }: DraftState): void {
+  useEffect(() => {
+    if (saving === 'saving' || saving === 'typed') {
+      const timer = setTimeout(() => tellSaving({ state: 'saving', at: savedAt }), longSaveMs + 1_000);
+      return () => clearTimeout(timer);
+    }
+    tellSaving({ state: saving, at: savedAt });
+  }, [saving, savedAt]);
+  useEffect(() => () => tellSaving({ state: 'clean', at: null }), []);
+}

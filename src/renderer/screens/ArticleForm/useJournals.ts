@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Journal } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call, onEvent } from '../../client.ts';
+
+export interface Journals {
+  list: Journal[];
+  /** ISO time at which the directory gave them; null: never. */
+  fetchedAt: string | null;
+  isBusy: boolean;
+  error: AppError | null;
+  refresh(): Promise<void>;
+}
+
+/** The account's journals as they are kept for work without a connection, and a way to ask the directory again. */
+export function useJournals(accountId: string): Journals {
+  const [kept, setKept] = useState<{ list: Journal[]; fetchedAt: string | null }>({
+    list: [],
+    fetchedAt: null,
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+
+  const load = useCallback(
+    async (name: 'journals.list' | 'journals.refresh') => {
+      try {
+        const { journals, fetchedAt } = await call(name, { accountId });
+        setKept({ list: journals, fetchedAt });
+        setError(null);
+      } catch (thrown) {
+        setError(asAppError(thrown));
+      }
+    },
+    [accountId],
+  );
+
+  useEffect(() => {
+    void load('journals.list');
+    return onEvent('journals.changed', (event) => {
+      if (event.accountId === accountId) void load('journals.list');
+    });
+  }, [accountId, load]);
+
+  const refresh = useCallback(async () => {
+    setBusy(true);
+    await load('journals.refresh');
+    setBusy(false);
+  }, [load]);
+
+  return { ...kept, isBusy, error, refresh };
+}
