@@ -49,16 +49,19 @@ export function matches(node: QueryNode, document: Document): boolean {
 export function fieldValues(document: Document, path: string): (string | number | boolean)[] {
   const extra = document.extra(path);
   if (extra !== undefined) return leaves(extra, false);
-  let values: unknown[] = [document.source];
-  for (const step of path.split('.')) {
-    values = values.flatMap((value) => (Array.isArray(value) ? value : [value]));
-    values = values.flatMap((value) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-        ? [(value as Record<string, unknown>)[step]]
-        : [],
-    );
+  const values: (string | number | boolean)[] = [];
+  collect(document.source, path.split('.'), 0, values);
+  return values;
+}
+
+function collect(value: unknown, steps: string[], at: number, into: (string | number | boolean)[]): void {
+  if (Array.isArray(value)) {
+    for (const entry of value) collect(entry, steps, at, into);
+  } else if (at === steps.length) {
+    into.push(...leaves(value, false));
+  } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, steps[at]!)) {
+    collect((value as Record<string, unknown>)[steps[at]!], steps, at + 1, into);
   }
-  return values.flatMap((value) => leaves(value, false));
 }
 
 /** A field without its `.exact`. */
