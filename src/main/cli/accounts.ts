@@ -24,9 +24,16 @@ export async function addAccount(
     }
     const key = await readKey(name, terminal);
     const { base, dialect, username } = options;
-    const account = await handlers['accounts.create']({ name, base, dialect, username, rate: directoryLimit.perSecond });
+    const account = await handlers['accounts.create']({
+      name,
+      base,
+      dialect,
+      username,
+      rate: directoryLimit.perSecond,
+    });
     try {
-      if (terminal.environment.COLOPHON_API_KEY !== key) await handlers['accounts.setKey']({ id: account.id, key });
+      if (terminal.environment.COLOPHON_API_KEY !== key)
+        await handlers['accounts.setKey']({ id: account.id, key });
     } catch (error) {
       await handlers['accounts.remove']({ id: account.id, withDrafts: false });
       throw error;
@@ -39,7 +46,10 @@ export async function addAccount(
 }
 
 /** Prints the accounts, a line each, or as a JSON list; never a key. */
-export async function listAccounts(options: DataOption & { json?: boolean }, terminal: Terminal): Promise<number> {
+export async function listAccounts(
+  options: DataOption & { json?: boolean },
+  terminal: Terminal,
+): Promise<number> {
   return withServices(options, terminal, async ({ handlers }) => {
     const accounts = await handlers['accounts.list']({});
     if (options.json) terminal.out(`${JSON.stringify(accounts)}\n`);

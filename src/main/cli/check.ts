@@ -37,7 +37,10 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     ? (checked: Checked) => terminal.out(`${JSON.stringify(checked)}\n`)
     : (checked: Checked) => terminal.out(describe(checked));
   for (const file of files) {
-    for await (const read of readArticles(await open(file, terminal), { format: options.format, fileName: basename(file) })) {
+    for await (const read of readArticles(await open(file, terminal), {
+      format: options.format,
+      fileName: basename(file),
+    })) {
       const findings =
         'record' in read
           ? checkArticle(read.record, context)
@@ -68,15 +71,22 @@ async function readJournals(file: string): Promise<JournalCard[]> {
   try {
     return journalsFromList(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    throw new AppError('unreadable_file', t('cli.error.journals', { file }), { details: String(error), cause: error });
+    throw new AppError('unreadable_file', t('cli.error.journals', { file }), {
+      details: String(error),
+      cause: error,
+    });
   }
 }
 
 function describe(checked: Checked): string {
-  const place = checked.index === null ? checked.file : t('cli.check.place', { file: checked.file, number: checked.index + 1 });
+  const place =
+    checked.index === null
+      ? checked.file
+      : t('cli.check.place', { file: checked.file, number: checked.index + 1 });
   const head = `${place}: ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}\n`;
   const lines = checked.findings.map(
-    (finding) => `  ${t(`cli.severity.${finding.severity}`)}  ${finding.path ? `${finding.path}: ` : ''}${finding.message}\n`,
+    (finding) =>
+      `  ${t(`cli.severity.${finding.severity}`)}  ${finding.path ? `${finding.path}: ` : ''}${finding.message}\n`,
   );
   return head + lines.join('');
 }

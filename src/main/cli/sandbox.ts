@@ -2,15 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
-import { exitCodes, type Terminal } from './commands.ts';
 import { untilStopped } from '../untilStopped.ts';
+import { exitCodes, type Terminal } from './commands.ts';
 
 /** Serves the sandbox directory until it is stopped; prints its base addresses as one JSON line once it listens. */
 export async function sandbox(
   options: { port?: number; world?: string; limit: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  const { port, origin: _origin, directory, checker, stop } = await startSandbox({
+  const {
+    port,
+    origin: _origin,
+    directory,
+    checker,
+    stop,
+  } = await startSandbox({
     ...(options.world ? { world: await readWorld(options.world) } : {}),
     port: options.port ?? 0,
     ...(options.limit ? {} : { rate: null }),
@@ -25,6 +31,9 @@ async function readWorld(file: string) {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new AppError('unreadable_file', t('cli.error.world', { file }), { details: String(error), cause: error });
+    throw new AppError('unreadable_file', t('cli.error.world', { file }), {
+      details: String(error),
+      cause: error,
+    });
   }
 }

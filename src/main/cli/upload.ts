@@ -111,7 +111,10 @@ async function waitFor<T>(
   }
 }
 
-async function allProblems(imports: ImportStatus[], handlers: Handlers): Promise<(ImportProblem & { file: string })[]> {
+async function allProblems(
+  imports: ImportStatus[],
+  handlers: Handlers,
+): Promise<(ImportProblem & { file: string })[]> {
   const all: (ImportProblem & { file: string })[] = [];
   for (const { id, name } of imports) {
     for (let offset = 0; ; offset += pageSize) {
@@ -137,15 +140,24 @@ async function draftIds(imports: ImportStatus[], handlers: Handlers): Promise<nu
 }
 
 /** Follows an upload to its end, or until it stops for something that a person must mend. */
-async function follow(started: Upload, { handlers, subscribe }: CommandServices, progress: (text: string) => void) {
+async function follow(
+  started: Upload,
+  { handlers, subscribe }: CommandServices,
+  progress: (text: string) => void,
+) {
   const ended = (state: Upload) =>
     state.id === started.id &&
-    (state.state === 'done' || state.state === 'cancelled' || (state.state === 'paused' && state.pausedBy !== 'offline'));
+    (state.state === 'done' ||
+      state.state === 'cancelled' ||
+      (state.state === 'paused' && state.pausedBy !== 'offline'));
   const stop = subscribe((name, data) => {
-    if (name === 'upload.changed' && (data as Upload).id === started.id) progress(`\r${line(data as Upload)}`);
+    if (name === 'upload.changed' && (data as Upload).id === started.id)
+      progress(`\r${line(data as Upload)}`);
   });
   try {
-    return await waitFor(subscribe, 'upload.changed', ended, () => handlers['uploads.get']({ id: started.id }));
+    return await waitFor(subscribe, 'upload.changed', ended, () =>
+      handlers['uploads.get']({ id: started.id }),
+    );
   } finally {
     stop();
     progress('\n');
@@ -155,7 +167,12 @@ async function follow(started: Upload, { handlers, subscribe }: CommandServices,
 function line({ counts, secondsLeft }: Upload): string {
   const sent = counts.created + counts.overwrote + counts.stored;
   const left = secondsLeft === null ? '' : t('cli.upload.left', { seconds: Math.ceil(secondsLeft) });
-  return t('cli.upload.progress', { sent, total: counts.total, refused: counts.refused + counts.failed, left }).padEnd(78);
+  return t('cli.upload.progress', {
+    sent,
+    total: counts.total,
+    refused: counts.refused + counts.failed,
+    left,
+  }).padEnd(78);
 }
 
 function printPlan(
@@ -166,7 +183,9 @@ function printPlan(
 ): number {
   if (options.json) terminal.out(`${JSON.stringify({ plan, problems })}\n`);
   else {
-    terminal.out(`${t('cli.upload.plan', { ...plan, seconds: Math.ceil(plan.seconds), held: held(plan) })}\n`);
+    terminal.out(
+      `${t('cli.upload.plan', { ...plan, seconds: Math.ceil(plan.seconds), held: held(plan) })}\n`,
+    );
     for (const one of plan.heldBack) terminal.out(`  ${one.title || t('common.untitled')}: ${one.message}\n`);
     printProblems(problems, terminal);
   }
@@ -187,7 +206,9 @@ async function printResult(
   } else {
     const { counts } = finished;
     const sent = counts.created + counts.overwrote + counts.stored;
-    terminal.out(`${t('cli.upload.result', { sent, ...counts, skipped: plan.unchanged, held: held(plan) })}\n`);
+    terminal.out(
+      `${t('cli.upload.result', { sent, ...counts, skipped: plan.unchanged, held: held(plan) })}\n`,
+    );
     for (const item of refused) {
       const { path, message, words } = item.refusal ?? { path: '', message: '', words: '' };
       const field = path ? `${path}: ` : '';
@@ -204,7 +225,12 @@ async function printResult(
 async function allItems(id: number, handlers: Handlers): Promise<UploadItem[]> {
   const all: UploadItem[] = [];
   for (let offset = 0; ; offset += pageSize) {
-    const { items } = await handlers['uploads.items']({ id, states: ['refused', 'failed'], offset, limit: pageSize });
+    const { items } = await handlers['uploads.items']({
+      id,
+      states: ['refused', 'failed'],
+      offset,
+      limit: pageSize,
+    });
     all.push(...items);
     if (items.length < pageSize) return all;
   }
@@ -212,7 +238,12 @@ async function allItems(id: number, handlers: Handlers): Promise<UploadItem[]> {
 
 function printProblems(problems: (ImportProblem & { file: string })[], terminal: Terminal): void {
   for (const { file, index, line: at, message } of problems) {
-    const place = index === null ? (at === null ? file : t('cli.upload.line', { file, line: at })) : t('cli.check.place', { file, number: index });
+    const place =
+      index === null
+        ? at === null
+          ? file
+          : t('cli.upload.line', { file, line: at })
+        : t('cli.check.place', { file, number: index });
     terminal.out(`  ${place}: ${message}\n`);
   }
 }

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../helpers/runCli.ts';
+
+const given = (path: string) => fileURLToPath(new URL(`../fixtures/given/${path}`, import.meta.url));
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'colophon-check-'));
+});
+
+describe('colophon check', () => {
+  it('foresees every answer that the service gave to the sample articles', async () => {
+    const rows = lines(readFileSync(given('oracle/articles.jsonl'), 'utf8'));
+    const world = JSON.parse(readFileSync(given('oracle/world_articles.json'), 'utf8'));
+    const file = join(folder, 'articles.jsonl');
+    const journals = join(folder, 'journals.json');
+    writeFileSync(file, rows.map((row) => JSON.stringify(row.payload)).join('\n'));
+    writeFileSync(journals, JSON.stringify(world.journals));
+    const run = await runCli(['check', '--json', '--dialect', '4.0', '--journals', journals, file]);
+    const foreseen = lines(run.out);
+    expect(foreseen.map(({ index, accepted }) => [index, accepted])).toEqual(
+      rows.map((row, index) => [index, row.accepted]),
+    );
+    expect(run.code).toBe(1);
+  });
+
+  it('prints one line for a record from standard input and ends with 0 when it would be accepted', async () => {
+    const record = readFileSync(given('directory/article-valid-full.json'), 'utf8');
+    const run = await runCli(['check', '--json', '-'], { input: record });
+    expect(lines(run.out)).toEqual([{ file: '-', index: 0, accepted: true, findings: [] }]);
+    expect(run.code).toBe(0);
+  });
+
+  it('says in words what is the matter with a record, and counts', async () => {
+    const run = await runCli(['check', given('directory/article-invalid-missing-title.json')]);
+    expect(run.out).toContain('record 1: would be refused');
+    expect(run.out).toContain('bibjson.title');
+    expect(run.out).toContain('0 would be accepted, 1 would be refused.');
+    expect(run.code).toBe(1);
+  });
+
+  it('reports a record that cannot be read with its place and goes on with the others', async () => {
+    const good = JSON.stringify(JSON.parse(readFileSync(given('directory/article-valid-full.json'), 'utf8')));
+    const run = await runCli(['check', '--json', '--format', 'jsonl', '-'], {
+      input: `${good}\n{"bibjson": \n${good}\n`,
+    });
+    expect(lines(run.out).map(({ index, accepted }) => [index, accepted])).toEqual([
+      [0, true],
+      [1, false],
+      [2, true],
+    ]);
+    expect(lines(run.out)[1].findings[0]).toMatchObject({ severity: 'error', code: 'unreadable' });
+  });
+
+  it('reads real Crossref deposits', async () => {
+    const run = await runCli(['check', '--json', given('real/jose/10.21105.jose.00016.crossref.xml')]);
+    expect(lines(run.out)).toMatchObject([{ index: 0, accepted: true }]);
+  });
+
+  it('calls wrong usage by its name and ends with 2', async () => {
+    const missing = await runCli(['check', join(folder, 'absent.json')]);
+    expect(missing).toMatchObject({ code: 2, out: '' });
+    expect(missing.err).toContain('absent.json');
+    expect((await runCli(['check', '--dialect', '5', '-'])).code).toBe(2);
+    expect((await runCli(['chek'])).code).toBe(2);
+    expect((await runCli(['--help'])).code).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
+const world = fileURLToPath(new URL('../fixtures/given/directory/world.json', import.meta.url));
+
+it('colophon sandbox prints its addresses as one JSON line, serves the given world in both dialects, and stops when asked', async () => {
+  const child = spawn(process.execPath, [entry, 'sandbox', '--world', world, '--no-limit'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const { directory, checker } = JSON.parse(line);
+    expect(Object.keys(directory)).toEqual(['3.0.1', '4.0']);
+    expect(checker).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checker\/$/);
+    for (const base of Object.values<string>(directory)) {
+      const statuses = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          fetch(`${base}search/journals/issn:1234-5679`).then((answer) => answer.status),
+        ),
+      );
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      const hits = (await (await fetch(`${base}search/journals/issn:1234-5679`)).json()) as { total: number };
+      expect(hits.total).toBe(1);
+    }
+  } finally {
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  }
+});
