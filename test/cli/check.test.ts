@@ -62,6 +62,17 @@ describe('colophon check', () => {
     expect(lines(run.out)[1].findings[0]).toMatchObject({ severity: 'error', code: 'unreadable' });
   });
 
+  it('warns of a second record with the DOI or address of an earlier one', async () => {
+    const record = JSON.stringify(
+      JSON.parse(readFileSync(given('directory/article-valid-full.json'), 'utf8')),
+    );
+    const run = await runCli(['check', '--json', '-'], { input: `${record}\n${record}\n` });
+    const codes = lines(run.out).map(({ findings }) =>
+      findings.map((finding: { code: string }) => finding.code),
+    );
+    expect(codes).toEqual([[], ['duplicate-in-file']]);
+  });
+
   it('reads real Crossref deposits', async () => {
     const run = await runCli(['check', '--json', given('real/jose/10.21105.jose.00016.crossref.xml')]);
     expect(lines(run.out)).toMatchObject([{ index: 0, accepted: true }]);

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Dialect } from '../../shared/account.ts';
+import { articleKeys } from '../../shared/articleKeys.ts';
 import { checkArticle } from '../../shared/articleRules.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
@@ -33,6 +34,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
   const context = { dialect: options.dialect, journals, now: new Date() };
   let accepted = 0;
   let refused = 0;
+  const seen = new Map<string, string>();
   const print = options.json
     ? (checked: Checked) => terminal.out(`${JSON.stringify(checked)}\n`)
     : (checked: Checked) => terminal.out(describe(checked));
@@ -43,7 +45,10 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     })) {
       const findings =
         'record' in read
-          ? checkArticle(read.record, context)
+          ? [
+              ...checkArticle(read.record, context),
+              ...findDuplicate(read.record, placeOf(file, read.index), seen),
+            ]
           : [{ severity: 'error' as const, path: '', code: 'unreadable', message: read.message }];
       const good = !findings.some((finding) => finding.severity === 'error');
       if (good) accepted += 1;
@@ -78,11 +83,23 @@ async function readJournals(file: string): Promise<JournalCard[]> {
   }
 }
 
+/** A warning where an earlier record has the same DOI or full-text address: the directory would not keep both. */
+function findDuplicate(record: unknown, place: string, seen: Map<string, string>): Checked['findings'] {
+  const { doi, url } = articleKeys(record);
+  const keys = [...(doi ? [`doi ${doi}`] : []), ...(url ? [`url ${url}`] : [])];
+  const earlier = keys.map((key) => seen.get(key)).find((found) => found !== undefined);
+  for (const key of keys) if (!seen.has(key)) seen.set(key, place);
+  if (earlier === undefined) return [];
+  const message = t('cli.check.duplicate', { place: earlier });
+  return [{ severity: 'warning', path: '', code: 'duplicate-in-file', message }];
+}
+
+function placeOf(file: string, index: number | null): string {
+  return index === null ? file : t('cli.check.place', { file, number: index });
+}
+
 function describe(checked: Checked): string {
-  const place =
-    checked.index === null
-      ? checked.file
-      : t('cli.check.place', { file: checked.file, number: checked.index + 1 });
+  const place = placeOf(checked.file, checked.index === null ? null : checked.index + 1);
   const head = `${place}: ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}\n`;
   const lines = checked.findings.map(
     (finding) =>
