@@ -1,73 +1,79 @@
 /**
- * The names in a pasted list of authors: one a line, or parted by `;`, `&`, ` and `, or commas. `Family, Given` pairs
- * stay together where the list shows that it is made of them; superscript numbers and marks are taken off.
+ * The names in a pasted list of authors: one a line, or parted by `;`, ` and `, `&` or commas. `Family, Given` pairs
+ * are turned round where the list shows that it is made of them; superscript numbers, marks and degrees are taken off.
  */
 export function splitAuthors(text: string): string[] {
-  const lines = text
+  const entries = text
+    .replace(/[,;]?\s*\bet al\b\.?/gi, '')
     .split(/[\r\n;\u061B\uFF1B\u2028\u2029]+/)
     .map(clean)
-    .filter((line) => line !== '');
-  const names =
-    lines.length > 1 ? lines.flatMap((line) => splitLine(line, true)) : splitLine(lines[0] ?? '', false);
-  return names.map(clean).filter((name) => name !== '');
+    .filter((entry) => entry !== '');
+  const groups = entries.flatMap((entry) => entry.split(joiner).map(clean));
+  // `Lindqvist, Ada; Achterberg, Bo`: every entry has its one comma.
+  const isInverted = groups.length > 1 && groups.every((group) => cut(group).length === 2 && !isPlace(group));
+  return groups
+    .flatMap((group) => (isInverted ? turn(cut(group)) : splitGroup(group)))
+    .filter((name) => name !== '');
 }
 
-const joiner = /\s+(?:and|&|et|und|y|e)\s+/i;
-const affix = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|msc|dr|esq)\.?$/i;
+const joiner = /\s*,?\s+(?:and|und|et)\s+|\s*,?\s*&\s*/i;
+const comma = /\s*[,\u060C\u3001\uFF0C]\s*/;
+const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const degree = /^(?:ph\.?\s?d|m\.?d|m\.?sc|b\.?sc|dr|prof)\.?$/i;
 
-/** `isOneOfMany`: other lines exist, so a single comma in this one parts family and given name. */
-function splitLine(line: string, isOneOfMany: boolean): string[] {
-  const groups = line.split(joiner).map(clean);
-  const pieces = groups.flatMap((group) => group.split(/\s*[,\u060C\u3001\uFF0C]\s*/)).map(clean);
-  const parts = joinAffixes(pieces.filter((piece) => piece !== ''));
-  if (parts.length < 2) return parts;
-  if (isOneOfMany && groups.length === 1 && parts.length === 2) return [invert(parts[0]!, parts[1]!)];
-  if (isFamilyGivenList(parts, groups)) return pairs(parts);
-  return parts;
+/** Names between which stand nothing but commas. */
+function splitGroup(group: string): string[] {
+  const pieces = cut(group);
+  if (pieces.length < 2 || isPlace(group)) return [pieces.length < 2 ? (pieces[0] ?? '') : group];
+  const givens = pieces.filter((_, i) => i % 2 === 1);
+  const isPaired = pieces.length % 2 === 0;
+  // A single word is no whole name, so its neighbour belongs to it; nor are initials.
+  const isOnePerson = pieces.length === 2 && pieces.some(isSingleWord);
+  if (isPaired && (isOnePerson || givens.every(isInitials) || pieces.every(isSingleWord)))
+    return turn(pieces);
+  return pieces;
 }
 
-/** `Family, Given, Family, Given`: an even number of pieces of which each second is initials, or a lone pair with a one-word family name. */
-function isFamilyGivenList(parts: string[], groups: string[]): boolean {
-  if (parts.length % 2 !== 0) return false;
-  const isPaired = groups.every((group) => group.split(/[,\u060C\u3001\uFF0C]/).length % 2 === 0);
-  if (!isPaired) return false;
-  if (parts.every((part, i) => i % 2 === 0 || isInitials(part))) return true;
-  // "Okafor, Ada": two single words (given names may be several) cannot be two people.
-  return (
-    parts.every((part, i) => (i % 2 === 0 ? !part.includes(' ') : true)) &&
-    groups.every((g) => g.split(',').length === 2)
-  );
+/** The pieces between commas, with `Jr.` joined to the piece before it and degrees left out. */
+function cut(group: string): string[] {
+  const pieces: string[] = [];
+  for (const piece of group.split(comma).map(clean)) {
+    if (suffix.test(piece) && pieces.length > 0) pieces[pieces.length - 1] += ` ${piece}`;
+    else if (piece !== '' && !degree.test(piece)) pieces.push(piece);
+  }
+  return pieces;
 }
 
-function isInitials(text: string): boolean {
-  return /^(?:\p{Lu}\.?[\s-]?){1,4}$/u.test(text);
-}
-
-function pairs(parts: string[]): string[] {
+/** `Family, Given, Family, Given` as `Given Family` each. */
+function turn(pieces: string[]): string[] {
   const names: string[] = [];
-  for (let i = 0; i < parts.length; i += 2) names.push(invert(parts[i]!, parts[i + 1]!));
+  for (let i = 0; i + 1 < pieces.length; i += 2) names.push(`${pieces[i + 1]} ${pieces[i]}`);
   return names;
 }
 
-function invert(family: string, given: string): string {
-  return `${given} ${family}`;
+/** Only where the script has capitals: elsewhere a whole name may be one word. */
+function isSingleWord(piece: string): boolean {
+  return /\p{Lu}/u.test(piece) && !/\s/.test(piece.replace(/^(?:\p{Ll}[\p{L}'’]*\s+)+/u, ''));
 }
 
-function joinAffixes(pieces: string[]): string[] {
-  const joined: string[] = [];
-  for (const piece of pieces) {
-    if (affix.test(piece) && joined.length > 0) joined[joined.length - 1] += ` ${piece}`;
-    else joined.push(piece);
-  }
-  return joined;
+function isInitials(piece: string): boolean {
+  return /^(?:\p{Lu}\.?[\s-]?){1,4}$/u.test(piece);
+}
+
+/** A line with an affiliation in it is left whole: a person must look at it. */
+function isPlace(group: string): boolean {
+  return /\b(?:universi|institut|depart|hospital|college|school|cent(?:er|re)\b|facult|academ|laborator)/i.test(
+    group,
+  );
 }
 
 function clean(name: string): string {
   return name
-    .replace(/[\u00B9\u00B2\u00B3\u2070-\u209F*\u2020\u2021\u00A7\u00B6#]+/g, '')
+    .replace(/[\u00B9\u00B2\u00B3\u2070-\u209F*\u2020\u2021\u00A7\u00B6#\u2022]+/g, '')
     .replace(/(?<=\p{L}\.?)\d+(?:\s*,\s*\d+)*/gu, '')
     .replace(/\(\s*\d[\d,\s]*\)|\[\s*\d[\d,\s]*\]|\^\{?[\d,]+\}?/g, '')
-    .replace(/^\s*(?:\d+[.)]\s+)|^\s*(?:and|&)\s+/i, '')
+    .replace(/^\s*\d+[.)]\s+/, '')
+    .replace(/^\s*(?:and|&)\s+/i, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;]+|[\s,;]+$/g, '');
+    .replace(/^[\s,]+|[\s,]+$/g, '');
 }

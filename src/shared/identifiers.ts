@@ -99,7 +99,7 @@ export function parseDoi(text: string): string | null {
   let bare = text
     .trim()
     .replace(/^[<(["'\u201c\u201e]+/, '')
-    .replace(/^(?:doi\s*[:=]?\s*|info:(?:doi|hdl)\/|hdl:)/i, '')
+    .replace(/^(?:doi(?:\s*[:=]\s*|\s+)|info:(?:doi|hdl)\/|hdl:)/i, '')
     .replace(/^(?:https?:)?\/*(?:[\w-]+\.)*(?:doi\.org|handle\.net)(?:\/|%2f)+(?:doi:)?/i, '')
     .trim();
   if (/^10\.\d+(?:\.\d+)*%2f/i.test(bare) || /%[0-9a-f]{2}/i.test(bare)) bare = decodeEscapes(bare);
@@ -153,7 +153,7 @@ export function parseWebAddress(text: string): string | null {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
     ? trimmed
     : `https://${trimmed.replace(/^(?:https?:)?\/*/i, '')}`;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  const host = new URL(address).hostname;
-  return host.includes('.') || host.startsWith('[') ? address : null;
+  // A host with a dot in it, as written: "10" would be read as the address 0.0.0.10.
+  const hasHost = /^https?:\/\/(?:[^/?#]+\.[^/?#]+|\[[^/?#]+)/i.test(address);
+  return hasHost && URL.canParse(address) ? address : null;
 }

@@ -91,10 +91,11 @@ export function plainMath(text: string): string | null {
   return /[\\$^]/.test(plain) || tex.test(plain) ? null : plain;
 }
 
-/** Whether `title` is written in capitals throughout (two words and twelve letters at least; scripts without capitals never are). */
+/** Whether `title` is written in capitals throughout (two words and twelve letters in words of three and more at least; scripts without capitals never are). */
 export function isAllCaps(title: string): boolean {
   if (/\p{Ll}/u.test(title)) return false;
-  return (title.match(/\p{Lu}/gu)?.length ?? 0) >= 12 && /\p{Lu}{3,}\P{L}+\p{Lu}{2,}/u.test(title);
+  const words = title.match(/\p{Lu}{3,}/gu) ?? [];
+  return words.length >= 2 && words.join('').length >= 12;
 }
 
 /** `text` in lower case but for the first letter of each sentence. */
