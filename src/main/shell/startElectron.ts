@@ -67,12 +67,17 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   const quit = async () => {
     if (leaving !== 'no') return;
     leaving = 'asking';
-    leaving = (await settleSending(electron, host.services, windows.front())) ? 'closing' : 'no';
-    if (leaving === 'no') return windows.show();
+    const choice = await askAboutSending(electron, host.services, windows.front());
+    leaving = 'closing';
+    // First the pages, which save what is unsaved; then what they asked for; then the ground they stand on.
+    if (choice === 'stay' || !(await windows.closeAll())) {
+      leaving = 'no';
+      return windows.show();
+    }
     try {
-      // First the pages, which save what is unsaved; then what they asked for; then the ground they stand on.
-      await windows.closeAll();
       await ipc.drain();
+      if (choice === 'keep') await host.services.keepForNextStart();
+      if (choice === 'cancel') await host.services.cancelRunning();
       await host.close();
     } finally {
       leaving = 'done';
@@ -132,14 +137,14 @@ async function open(electron: ElectronParts, options: ElectronOptions): Promise<
   }
 }
 
-/** While uploads are sending, asks what to do with them, and does it. Resolves to whether to quit. */
-async function settleSending(
+/** While uploads are sending, asks what to do with them before leaving. */
+async function askAboutSending(
   electron: ElectronParts,
   services: Services,
   window: Electron.BrowserWindow | undefined,
-): Promise<boolean> {
+): Promise<'nothing' | 'keep' | 'cancel' | 'stay'> {
   const { running } = services.busy();
-  if (running === 0) return true;
+  if (running === 0) return 'nothing';
   const question: Electron.MessageBoxOptions = {
     type: 'question',
     message: t('shell.leaving.message', { count: running }),
@@ -151,9 +156,7 @@ async function settleSending(
   const { response } = await (window
     ? electron.dialog.showMessageBox(window, question)
     : electron.dialog.showMessageBox(question));
-  if (response === 0) await services.keepForNextStart();
-  if (response === 1) await services.cancelRunning();
-  return response !== 2;
+  return (['keep', 'cancel'] as const)[response] ?? 'stay';
 }
 
 async function answer(request: Request, rendererFolder: string): Promise<Response> {

@@ -1,6 +1,7 @@
 import type {
   BrowserWindow,
   BrowserWindowConstructorOptions,
+  MessageBoxSyncOptions,
   WebContents,
   WindowOpenHandlerResponse,
 } from 'electron';
@@ -21,8 +22,8 @@ export interface Windows {
   setProgress(part: number, paused: boolean): void;
   /** The window in front, for a dialog to belong to. */
   front(): BrowserWindow | undefined;
-  /** Closes every window, as a person would, so that pages can save; resolves when all are gone. */
-  closeAll(): Promise<void>;
+  /** Closes every window, as a person would, so that pages can save; false if somebody chose to stay in one. */
+  closeAll(): Promise<boolean>;
 }
 
 /** How long a page may take to close before it is closed without being asked, in milliseconds. */
@@ -60,7 +61,7 @@ export function createWindows(
         maximized: window.isMaximized(),
       });
     });
-    void window.loadURL(pageAddress);
+    window.loadURL(pageAddress).catch((error: unknown) => options.log.warn('window.notLoaded', { error }));
   };
 
   return {
@@ -79,8 +80,9 @@ export function createWindows(
       for (const window of all()) window.setProgressBar(part, { mode: paused ? 'paused' : 'normal' });
     },
     front,
-    closeAll: async () => {
-      await Promise.all(all().map(close));
+    async closeAll() {
+      for (const window of all()) if (!(await close(window))) return false;
+      return true;
     },
   };
 }
@@ -139,6 +141,9 @@ function guard(electron: ElectronParts, contents: WebContents, options: { preloa
     event.preventDefault();
     refuse(event.url);
   });
+  contents.on('will-prevent-unload', (event) => {
+    if (mayLose(electron, contents)) event.preventDefault();
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit') return;
@@ -161,13 +166,36 @@ async function offerReload(electron: ElectronParts, contents: WebContents): Prom
   else electron.BrowserWindow.fromWebContents(contents)?.destroy();
 }
 
-function close(window: BrowserWindow): Promise<void> {
+/** False if the page objected and the person chose to stay. A page that does not answer is closed after a while. */
+function close(window: BrowserWindow): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => window.destroy(), closingMs);
-    window.once('closed', () => {
+    const settle = (isClosed: boolean) => {
       clearTimeout(timer);
-      resolve();
+      resolve(isClosed);
+    };
+    window.once('closed', () => settle(true));
+    window.webContents.once('will-prevent-unload', (event) => {
+      if (event.defaultPrevented) clearTimeout(timer);
+      else settle(false);
     });
     window.close();
   });
+}
+
+/** A page objects to being closed while something typed in it could not be saved. Tells whether to close it anyway. */
+function mayLose(electron: ElectronParts, contents: WebContents): boolean {
+  const question: MessageBoxSyncOptions = {
+    type: 'warning',
+    message: t('shell.unsaved.message'),
+    detail: t('shell.unsaved.detail'),
+    buttons: [t('shell.unsaved.stay'), t('shell.unsaved.close')],
+    defaultId: 0,
+    cancelId: 0,
+  };
+  const window = electron.BrowserWindow.fromWebContents(contents);
+  const choice = window
+    ? electron.dialog.showMessageBoxSync(window, question)
+    : electron.dialog.showMessageBoxSync(question);
+  return choice === 1;
 }

@@ -1,0 +1,307 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
+import { electronMissing, launchElectron, launchStandIn, type RunningApp } from './launch.ts';
+
+declare global {
+  // What a test keeps in the main process between two looks at it.
+  var kept: { asked: string[]; opened: string[]; answers: number[] };
+}
+
+const hosts = [
+  { name: "under Electron's stand-in", launch: launchStandIn, missing: null },
+  { name: 'under Electron itself', launch: launchElectron, missing: electronMissing() },
+];
+
+for (const { name, launch, missing } of hosts) {
+  test.describe(name, () => {
+    test.skip(missing !== null, missing ?? '');
+    let folder: string;
+    const apps: RunningApp[] = [];
+
+    test.beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'colophon-electron-'));
+    });
+    test.afterEach(async () => {
+      for (const app of apps.splice(0)) await app.kill();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    async function start(): Promise<RunningApp> {
+      const app = await launch(folder);
+      apps.push(app);
+      await app.window();
+      await app.evaluate(({ dialog, shell }) => {
+        globalThis.kept = { asked: [], opened: [], answers: [] };
+        const answer = (question: { message: string; buttons?: string[] }) => {
+          globalThis.kept.asked.push(question.message);
+          const chosen = globalThis.kept.answers.shift();
+          if (chosen === undefined) throw new Error(`Nobody expected to be asked: ${question.message}`);
+          return chosen;
+        };
+        Object.assign(dialog, {
+          showMessageBox: async (...args: unknown[]) => ({ response: answer(args.at(-1) as never) }),
+          showMessageBoxSync: (...args: unknown[]) => answer(args.at(-1) as never),
+        });
+        Object.assign(shell, {
+          openExternal: async (address: string) => void globalThis.kept.opened.push(address),
+        });
+      });
+      return app;
+    }
+
+    const closeWindow = (app: RunningApp) =>
+      app.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
+    const quit = (app: RunningApp) => app.evaluate(({ app }) => void app.quit());
+    const answerWith = (app: RunningApp, ...answers: number[]) =>
+      app.evaluate((_electron, given) => void globalThis.kept.answers.push(...given), answers);
+    const asked = (app: RunningApp) => app.evaluate(() => globalThis.kept.asked);
+    const opened = (app: RunningApp) => app.evaluate(() => globalThis.kept.opened);
+
+    test('shows its page in a sandboxed window that has the bridge and nothing else', async () => {
+      const app = await start();
+      const page = await app.window();
+      await expect(page).toHaveTitle(/Colophon/);
+      const preferences = await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => {
+          const contents = window.webContents as unknown as {
+            getLastWebPreferences(): Record<string, unknown>;
+          };
+          const { sandbox, contextIsolation, nodeIntegration } = contents.getLastWebPreferences();
+          return { sandbox, contextIsolation, nodeIntegration };
+        }),
+      );
+      expect(preferences).toEqual([{ sandbox: true, contextIsolation: true, nodeIntegration: false }]);
+      expect(await page.evaluate(() => Object.keys(window.colophon ?? {}).sort())).toEqual([
+        'invoke',
+        'subscribe',
+      ]);
+      expect(
+        await page.evaluate(() => ['require', 'process', 'module'].filter((name) => name in window)),
+      ).toEqual([]);
+      expect((await ask(page, 'app.info', {})).shell).toBe('electron');
+      expect(app.strayRequests ?? []).toEqual([]);
+    });
+
+    test('lets no script, style or request into its page but its own', async () => {
+      const app = await start();
+      const page = await app.window();
+      const tried = await page.evaluate(async () => {
+        const script = document.createElement('script');
+        script.textContent = 'window.intruded = "script"';
+        const style = document.createElement('style');
+        style.textContent = 'body { outline: 7px solid red }';
+        document.head.append(script, style);
+        const reached = await fetch('https://example.org/').then(
+          () => true,
+          () => false,
+        );
+        // In a task of the page's own: what a test runs may make code of text.
+        const evaluated = await new Promise((resolve) =>
+          setTimeout(() => {
+            try {
+              resolve(new Function('return true')());
+            } catch {
+              resolve(false);
+            }
+          }),
+        );
+        return {
+          intruded: 'intruded' in window,
+          outline: getComputedStyle(document.body).outlineWidth,
+          reached,
+          evaluated,
+        };
+      });
+      expect(tried).toMatchObject({ intruded: false, reached: false, evaluated: false });
+      expect(tried.outline).not.toBe('7px');
+      expect(app.strayRequests ?? []).toEqual([]);
+    });
+
+    test('refuses the calls of a page that is not its own', async () => {
+      const app = await start();
+      await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {
+        const own = BrowserWindow.getAllWindows()[0]!;
+        const contents = own.webContents as unknown as { getLastWebPreferences(): { preload: string } };
+        const { preload } = contents.getLastWebPreferences();
+        const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+        void electronApp;
+        await foreign.loadURL('data:text/html,<title>Foreign</title>');
+      });
+      const foreign = await app.window(1);
+      const answer = await askAs(foreign, 'settings.get', {});
+      expect(answer).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
+      expect(await askAs(await app.window(0), 'settings.get', {})).toMatchObject({ ok: true });
+    });
+
+    test('opens the windows on its list, the browser for other sites, and nothing else', async () => {
+      const app = await start();
+      const page = await app.window();
+      const open = (address: string) => page.evaluate((given) => window.open(given) !== null, address);
+      expect(await open('#/uploads/7')).toBe(true);
+      const second = await app.window(1);
+      expect(await second.evaluate(() => location.hash)).toBe('#/uploads/7');
+      expect(await askAs(second, 'settings.get', {})).toMatchObject({ ok: true });
+      for (const address of [
+        'https://example.org/article/1',
+        '#/settings',
+        'file:///etc/passwd',
+        'about:blank',
+      ]) {
+        expect(await open(address)).toBe(false);
+      }
+      await page.evaluate(() => {
+        const link = Object.assign(document.createElement('a'), {
+          href: 'https://example.org/link',
+          target: '_blank',
+        });
+        document.body.append(link);
+        link.click();
+      });
+      await expect
+        .poll(() => opened(app))
+        .toEqual(['https://example.org/article/1', 'https://example.org/link']);
+      expect(app.pages()).toHaveLength(2);
+      expect(app.strayRequests ?? []).toEqual([]);
+    });
+
+    test('stays on its page wherever that is led', async () => {
+      const app = await start();
+      const page = await app.window();
+      for (const address of ['https://example.org/', '/assets/x.html', 'file:///etc/passwd']) {
+        await page.evaluate((given) => {
+          location.href = given;
+        }, address);
+      }
+      await expect.poll(() => opened(app)).toEqual(['https://example.org/']);
+      expect(await askAs(page, 'settings.get', {})).toMatchObject({ ok: true });
+      expect(app.strayRequests ?? []).toEqual([]);
+    });
+
+    test('refuses permissions', async () => {
+      const app = await start();
+      const page = await app.window();
+      expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+      const place = () =>
+        new Promise<string>((resolve) =>
+          navigator.geolocation.getCurrentPosition(
+            () => resolve('told'),
+            ({ code }) => resolve(`refused ${code}`),
+          ),
+        );
+      expect(await page.evaluate(place)).toBe('refused 1');
+    });
+
+    test('shows its window instead of starting twice on one data folder', async () => {
+      const app = await start();
+      await app.evaluate(({ BrowserWindow }) => {
+        BrowserWindow.getAllWindows()[0]!.minimize();
+      });
+      const second = await launch(folder);
+      apps.push(second);
+      expect(await second.exited).toBe(0);
+      await expect
+        .poll(() =>
+          app.evaluate(({ BrowserWindow }) =>
+            BrowserWindow.getAllWindows().map((window) => window.isMinimized()),
+          ),
+        )
+        .toEqual([false]);
+      expect(await askAs(await app.window(), 'settings.get', {})).toMatchObject({ ok: true });
+    });
+
+    test('opens its window where and as large as it was left', async () => {
+      const left = { x: 120, y: 90, width: 1000, height: 700 };
+      const first = await start();
+      await first.evaluate(
+        ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]!.setBounds(bounds),
+        left,
+      );
+      await closeWindow(first);
+      expect(await first.exited).toBe(0);
+      const kept = JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'));
+      expect(kept).toMatchObject({ width: 1000, height: 700, maximized: false });
+      const again = await start();
+      const bounds = await again.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]!.getNormalBounds(),
+      );
+      expect(bounds).toMatchObject({ width: 1000, height: 700 });
+    });
+
+    test('sends a command of the menu to the window in front only', async () => {
+      const app = await start();
+      const first = await app.window();
+      await first.evaluate(() => window.open('#/uploads/7'));
+      const second = await app.window(1);
+      for (const page of [first, second]) {
+        await page.evaluate(() => {
+          const seen: unknown[] = [];
+          Object.assign(window, { seen });
+          window.colophon!.subscribe((name, data) => seen.push([name, data]));
+        });
+      }
+      const seen = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen'));
+      await app.evaluate(({ BrowserWindow, Menu }) => {
+        BrowserWindow.getAllWindows()
+          .find((window) => window.id === 2)
+          ?.focus();
+        (Menu.getApplicationMenu()!.getMenuItemById('go-settings')!.click as () => void)();
+      });
+      await expect.poll(() => seen(second)).toEqual([['menu.command', { command: 'go-settings' }]]);
+      expect(await seen(first)).toEqual([]);
+      // Everything else goes to both.
+      await ask(first, 'settings.set', { density: 'compact' });
+      await expect
+        .poll(() => seen(first))
+        .toContainEqual(['settings.changed', expect.objectContaining({ density: 'compact' })]);
+      await expect
+        .poll(() => seen(second))
+        .toContainEqual(['settings.changed', expect.objectContaining({ density: 'compact' })]);
+    });
+
+    test('keeps what a page says while it is being closed', async () => {
+      const first = await start();
+      await (await first.window()).evaluate(() => {
+        addEventListener(
+          'beforeunload',
+          () => void window.colophon!.invoke('settings.set', { theme: 'high-contrast' }),
+        );
+      });
+      await quit(first);
+      expect(await first.exited).toBe(0);
+      const again = await start();
+      expect((await ask(await again.window(), 'settings.get', {})).theme).toBe('high-contrast');
+    });
+
+    test('asks before it closes a page in which something could not be saved', async () => {
+      const app = await start();
+      const page = await app.window();
+      await page.mouse.click(5, 5);
+      await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+      await answerWith(app, 0);
+      await quit(app);
+      await expect.poll(() => asked(app)).toEqual([expect.stringContaining('could not be saved')]);
+      expect(await askAs(page, 'settings.get', {})).toMatchObject({ ok: true });
+      await answerWith(app, 1);
+      await quit(app);
+      expect(await app.exited).toBe(0);
+    });
+  });
+}
+
+/** Calls main through the bridge, as the page does, and gives the whole answer. */
+function askAs(page: Page, name: string, input: unknown): Promise<Answer> {
+  return page.evaluate(
+    ([called, given]) => (window.colophon as Bridge).invoke(called, given) as Promise<Answer>,
+    [name, input] as const,
+  );
+}
+
+/** The same, for a call that must succeed. */
+async function ask<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const answer = await askAs(page, name, input);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value as CallOutput<N>;
+}
