@@ -1,4 +1,5 @@
 import { isDateReadable } from '../dates.ts';
+import { fieldLabel } from '../fieldLabel.ts';
 import { asStoredText } from '../pythonText.ts';
 import { checkMembers } from './checkMembers.ts';
 import { checkText } from './checkTexts.ts';
@@ -27,7 +28,13 @@ export function checkDroppedText(
 ): void {
   if (!isGiven(value) || value === '') return;
   if (asStoredText(value).includes('<script>')) report.add('script-tag', path, undefined, removeFix(path));
-  report.add(code, path, { name: path.slice(path.lastIndexOf('.') + 1) }, removeFix(path));
+  report.add(code, path, { name: labelOrName(path) }, removeFix(path));
+}
+
+/** The label where the form has one, else the bare name of the member. */
+export function labelOrName(path: string): string {
+  const label = fieldLabel(path);
+  return label === path ? path.slice(path.lastIndexOf('.') + 1) : label;
 }
 
 function checkDate(value: unknown, path: string, report: Report): void {

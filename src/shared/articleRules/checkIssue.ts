@@ -1,7 +1,7 @@
 import { monthNames, parseMonth, serviceMonth, serviceYear } from '../dates.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { asStoredText } from '../pythonText.ts';
-import { checkDroppedText } from './checkEnvelope.ts';
+import { checkDroppedText, labelOrName } from './checkEnvelope.ts';
 import { checkMembers } from './checkMembers.ts';
 import { checkText, shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
@@ -107,7 +107,8 @@ function checkLanguages(value: unknown, path: string, report: Report): void {
   if (!isGiven(value)) return;
   if (!Array.isArray(value)) report.add('not-a-list', path, { field: fieldLabel(path) }, removeFix(path));
   else if (value.includes('<script>')) report.add('script-tag', path, undefined, removeFix(path));
-  else if (value.length > 0) report.add('ignored-journal', path, { name: 'language' }, removeFix(path));
+  else if (value.length > 0)
+    report.add('ignored-journal', path, { name: labelOrName(path) }, removeFix(path));
 }
 
 function checkPages(first: unknown, last: unknown, report: Report): void {

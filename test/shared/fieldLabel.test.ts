@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { fieldLabel } from '../../src/shared/fieldLabel.ts';
+
+describe('fieldLabel', () => {
+  const record = { bibjson: { identifier: [{ type: 'DOI' }, { type: 'pissn' }, { type: 'x' }] } };
+
+  it.each([
+    ['', 'Record'],
+    ['bibjson.title', 'Title'],
+    ['bibjson.journal.start_page', 'Start page'],
+    ['bibjson.author', 'Authors'],
+    ['bibjson.author[1]', 'Author 2'],
+    ['bibjson.author[1].orcid_id', 'Author 2, ORCID'],
+    ['bibjson.link[0].content_type', 'Full-text link 1, Content type'],
+    ['bibjson.keywords[2]', 'Keyword 3'],
+    ['bibjson.identifier[0].id', 'DOI'],
+    ['bibjson.identifier[1].type', 'Print ISSN'],
+    ['bibjson.identifier[2].id', 'Identifier 3'],
+    ['bibjson.wibble', 'bibjson.wibble'],
+    ['bibjson.author[0].ror', 'Author 1, ror'],
+    ['constructor', 'constructor'],
+  ])('%j is %j', (path, label) => {
+    expect(fieldLabel(path, record)).toBe(label);
+  });
+});
