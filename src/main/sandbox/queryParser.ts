@@ -32,68 +32,45 @@ type Token =
   | { type: 'field'; name: string }
   | { type: '(' | ')' | 'AND' | 'OR' | 'NOT' | 'must' | 'mustNot' };
 
-const SPACE = /[\s\u3000]/u;
-const RANGE =
-  /^([[{])\s*("(?:[^"\\]|\\.)*"|(?:[^\s\\\]}]|\\.)+)\s+TO\s+("(?:[^"\\]|\\.)*"|(?:[^\s\\\]}]|\\.)+)\s*([\]}])/su;
+const BOUND = '"(?:[^"\\\\]|\\\\.)*"|(?:[^\\s\\\\\\]}]|\\\\.)+';
+const RANGE = new RegExp(`([[{])\\s*(${BOUND})\\s+TO\\s+(${BOUND})\\s*([\\]}])`, 'suy');
+
+// What may stand next, and what it means; a boost such as `^2` changes only the order of hits and is passed over.
+const RULES: [RegExp, (match: RegExpExecArray) => Token | undefined][] = [
+  [/[\s\u3000]+|(?<=[^\s\u3000])\^\d+(?:\.\d+)?/uy, () => undefined],
+  [/[()]/y, ([mark]) => ({ type: mark as '(' | ')' })],
+  [/"((?:[^"\\]|\\.)*)"/suy, ([, text]) => ({ type: 'phrase', text: unescaped(text!) })],
+  [RANGE, ([raw]) => ({ type: 'range', raw })],
+  [/&&|\|\|/y, ([mark]) => ({ type: mark === '&&' ? 'AND' : 'OR' })],
+  [/[!+-]/y, ([mark]) => ({ type: mark === '+' ? 'must' : 'mustNot' })],
+  [/\/(?:[^/\\]|\\.)*\//suy, ([raw]) => ({ type: 'word', raw })],
+  [
+    /((?:\\.|[^\s\u3000\\()[\]{}":^/]|(?<=.)\/)+)(:?)/suy,
+    ([, word, colon]) => wordToken(word!, colon === ':'),
+  ],
+];
 
 function tokenize(query: string): Token[] {
   const tokens: Token[] = [];
-  let at = 0;
-  while (at < query.length) {
-    const char = query[at]!;
-    const rest = query.slice(at);
-    if (SPACE.test(char)) at += 1;
-    else if (char === '(' || char === ')') {
-      tokens.push({ type: char });
-      at += 1;
-      if (char === ')') at += boostLength(query.slice(at));
-    } else if (char === '"') {
-      const phrase = /^"((?:[^"\\]|\\.)*)"/su.exec(rest);
-      if (!phrase) throw new SyntaxError('unterminated phrase');
-      tokens.push({ type: 'phrase', text: unescaped(phrase[1]!) });
-      at += phrase[0].length;
-      at += boostLength(query.slice(at));
-    } else if (char === '[' || char === '{') {
-      const range = RANGE.exec(rest);
-      if (!range) throw new SyntaxError('broken range');
-      tokens.push({ type: 'range', raw: range[0] });
-      at += range[0].length;
-      at += boostLength(query.slice(at));
-    } else if (rest.startsWith('&&') || rest.startsWith('||')) {
-      tokens.push({ type: rest.startsWith('&&') ? 'AND' : 'OR' });
-      at += 2;
-    } else if (char === '!' || char === '-' || char === '+') {
-      tokens.push({ type: char === '+' ? 'must' : 'mustNot' });
-      at += 1;
-    } else if (char === '/') {
-      const expression = /^\/(?:[^/\\]|\\.)*\//su.exec(rest);
-      if (!expression) throw new SyntaxError('unterminated expression');
-      at += expression[0].length;
-      tokens.push({ type: 'word', raw: expression[0] });
-    } else {
-      const word = /^(?:\\.|[^\s\u3000\\()[\]{}":^/]|(?<=.)\/)+/su.exec(rest)?.[0];
-      if (!word) throw new SyntaxError('unexpected character');
-      at += word.length;
-      if (query[at] === ':') {
-        tokens.push({ type: 'field', name: unescaped(word) });
-        at += 1;
-      } else {
-        at += boostLength(query.slice(at));
-        tokens.push(
-          word === 'AND' || word === 'OR' || word === 'NOT' ? { type: word } : { type: 'word', raw: word },
-        );
-      }
+  for (let at = 0; at < query.length; ) {
+    const from = at;
+    for (const [pattern, meaning] of RULES) {
+      pattern.lastIndex = at;
+      const match = pattern.exec(query);
+      if (!match) continue;
+      const token = meaning(match);
+      if (token) tokens.push(token);
+      at = pattern.lastIndex;
+      break;
     }
+    if (at === from) throw new SyntaxError(`unexpected character at ${at}`);
   }
   return tokens;
 }
 
-/** The length of a boost such as `^2`, which changes only the order. */
-function boostLength(rest: string): number {
-  if (!rest.startsWith('^')) return 0;
-  const boost = /^\^\d+(?:\.\d+)?/.exec(rest);
-  if (!boost) throw new SyntaxError('broken boost');
-  return boost[0].length;
+function wordToken(word: string, isField: boolean): Token {
+  if (isField) return { type: 'field', name: unescaped(word) };
+  return word === 'AND' || word === 'OR' || word === 'NOT' ? { type: word } : { type: 'word', raw: word };
 }
 
 function unescaped(text: string): string {
@@ -186,6 +163,7 @@ function wordNode(field: string | undefined, raw: string): QueryNode {
 }
 
 function rangeNode(field: string | undefined, raw: string): QueryNode {
+  RANGE.lastIndex = 0;
   const [, open, from, to, close] = RANGE.exec(raw)!;
   return {
     kind: 'range',

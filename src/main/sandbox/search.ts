@@ -92,7 +92,8 @@ function runQuery(
     }
     return sort ? sortHits(hits, sort, collection, dialect) : hits;
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    // A RangeError is a query nested deeper than the stack.
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new Refusal(400, `${TEXTS.queryFailed} (ref: ${newReference()})`);
   }
 }
