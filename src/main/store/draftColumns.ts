@@ -28,7 +28,7 @@ export interface DraftColumns {
 export interface DerivedDraft {
   record: DraftRecord;
   columns: DraftColumns;
-  /** What the full-text search finds it by. */
+  /** What the full-text search finds it by; the journal's title in the account's cache is looked at besides. */
   searchText: string;
   findings: Finding[];
 }
@@ -60,7 +60,7 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       ignored: count('ignored'),
       hash: articleHash(articleToWire(record, context.dialect)),
     },
-    searchText: journal ? `${summary.searchText}\n${journal.title}` : summary.searchText,
+    searchText: summary.searchText,
     findings,
   };
 }

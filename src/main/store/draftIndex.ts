@@ -11,7 +11,7 @@ import {
 import type { Db } from './database.ts';
 import { countFacets, type DraftFacts, passes } from './draftFacets.ts';
 import { IdSet } from './idSet.ts';
-import { searchQuery } from './searchQuery.ts';
+import { foldWord, searchQuery, searchWords } from './searchQuery.ts';
 
 /** Finds and counts the drafts of an account; staged ones are never among them. */
 export interface DraftIndex {
@@ -67,15 +67,36 @@ export function createDraftIndex(db: Db): DraftIndex {
 
   function chosen(of: Snapshot, filter: DraftFilter): IdSet {
     const ids = of.groups.flatMap(({ facts, ids }) => (passes(facts, filter) ? ids : []));
-    const found = search(filter.text);
-    return new IdSet(found ? ids.filter((id) => found.has(id)) : ids);
+    const found = search(of, filter.text);
+    return new IdSet(found ? ids.filter(found) : ids);
   }
 
-  /** The drafts, of whatever account, whose text matches; null: nothing was searched for. */
-  function search(text = ''): IdSet | null {
-    if (text.trim() === '') return null;
-    const query = searchQuery(text);
-    return new IdSet(query === null ? [] : read.search.all(query));
+  /**
+   * Tells of a draft whether each word stands in its text or in the title that the account's cache gives its journal;
+   * null: nothing was searched for. Titles are not in the index: they change for thousands of drafts at once.
+   */
+  function search(of: Snapshot, text = ''): ((id: number) => boolean) | null {
+    const words = searchWords(text).map((word) => ({ word, ids: idsByTitle(of, foldWord(word)) }));
+    if (words.length === 0) return null;
+    const sets: IdSet[] = [];
+    const inText = words.filter(({ ids }) => ids.length === 0).map(({ word }) => word);
+    if (inText.length > 0) sets.push(new IdSet(read.search.all(searchQuery(inText))));
+    for (const { word, ids } of words) {
+      if (ids.length > 0) sets.push(new IdSet(read.search.all(searchQuery([word])).concat(ids)));
+    }
+    return (id) => sets.every((set) => set.has(id));
+  }
+
+  /** The drafts in whose journal's title a word begins like this. */
+  function idsByTitle(of: Snapshot, beginning: string): number[] {
+    const isIn = (key: string) =>
+      searchWords(titleOf(of, key)).some((word) => foldWord(word).startsWith(beginning));
+    const keys = new Set([...new Set(of.groups.map(({ facts }) => facts.journalKey))].filter(isIn));
+    return of.groups.flatMap(({ facts, ids }) => (keys.has(facts.journalKey) ? ids : []));
+  }
+
+  function titleOf(of: Snapshot, key: string): string {
+    return remember(of.journals, key, () => read.journal.get(of.accountId, key) ?? '');
   }
 
   /** Runs `work` over one state of the database; what a transaction of the caller may still take back is not kept. */
@@ -99,12 +120,11 @@ export function createDraftIndex(db: Db): DraftIndex {
     }),
     facets: reading((accountId, filter) => {
       const of = snapshot(accountId);
-      const found = search(filter.text);
-      const count = (ids: readonly number[]) =>
-        found ? ids.reduce((sum, id) => sum + (found.has(id) ? 1 : 0), 0) : ids.length;
+      const found = search(of, filter.text);
+      const count = (ids: readonly number[]) => (found ? ids.filter(found).length : ids.length);
       const counted = of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
       return countFacets(counted, filter, {
-        journal: (key) => remember(of.journals, key, () => read.journal.get(accountId, key) ?? ''),
+        journal: (key) => titleOf(of, key),
         import: (id) => read.importName.get(id) ?? '',
       });
     }),

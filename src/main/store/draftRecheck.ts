@@ -97,9 +97,9 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     };
     let changed = 0;
     for (const { id, record, ...before } of readRows.all(after, after + windowSize, accountId)) {
-      const draft = draftColumns(JSON.parse(record) as DraftRecord, context);
-      if (isSame(before, draft.columns)) continue;
-      writer.rederive(id, draft, before.journal !== draft.columns.journal);
+      const { columns } = draftColumns(JSON.parse(record) as DraftRecord, context);
+      if (isSame(before, columns)) continue;
+      writer.rederive(id, columns);
       changed++;
     }
     const isLast = after + windowSize >= (readLast.get() ?? 0);

@@ -14,6 +14,7 @@ import type { DerivedDraft } from './draftColumns.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { inSlices } from './inSlices.ts';
+import { prepareMergeStep, tidySearch, worthTidying } from './searchTidy.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A draft as it is stored: its findings are not, they follow from the record. */
@@ -53,6 +54,7 @@ export interface DraftStore {
 export function createDraftStore(db: Db): DraftStore {
   const index = createDraftIndex(db);
   const writer = createDraftWriter(db);
+  const mergeStep = prepareMergeStep(db);
   const readRow = db.prepare<[number], DraftRow>(`SELECT ${rowColumns} FROM drafts WHERE id = ?`);
   const read = db.prepare<[number], FullColumns>(
     `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
@@ -86,6 +88,12 @@ export function createDraftStore(db: Db): DraftStore {
     return count;
   }
 
+  async function removeAll(ids: readonly number[]): Promise<number> {
+    const count = await changeAll(ids, (id) => remove.run(id));
+    if (count >= worthTidying) await tidySearch(db);
+    return count;
+  }
+
   function get(id: number): StoredDraft {
     const found = read.get(id);
     if (!found) throw noDraft();
@@ -93,10 +101,10 @@ export function createDraftStore(db: Db): DraftStore {
   }
 
   return withStorageErrors<DraftStore>({
-    list: db.transaction((accountId, filter, sort, { offset, limit }) => {
+    list: (accountId, filter, sort, { offset, limit }) => {
       const { total, ids } = index.page(accountId, filter, sort, offset, limit);
-      return { total, rows: ids.map((id) => readRow.get(id)!) };
-    }),
+      return { total, rows: ids.flatMap((id) => readRow.get(id) ?? []) };
+    },
     facets: index.facets,
     get,
     getRecord: (id) => {
@@ -104,9 +112,14 @@ export function createDraftStore(db: Db): DraftStore {
       if (record === undefined) throw noDraft();
       return JSON.parse(record) as DraftRecord;
     },
-    create: db.transaction((draft) => get(writer.insert(draft))),
+    create: db.transaction((draft) => {
+      const id = writer.insert(draft);
+      mergeStep();
+      return get(id);
+    }),
     save: db.transaction((change) => {
       if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
+      mergeStep();
       return get(change.id);
     }),
     selectIds: (accountId, selection) => index.select(accountId, selection, false),
@@ -114,10 +127,8 @@ export function createDraftStore(db: Db): DraftStore {
       changeAll(index.select(accountId, selection, false), (id) => toTrash.run(at, id)),
     restore: (accountId, selection) =>
       changeAll(index.select(accountId, selection, true), (id) => fromTrash.run(id)),
-    purge: (accountId, selection) =>
-      changeAll(index.select(accountId, selection, true), (id) => remove.run(id)),
-    purgeOldTrash: (now) =>
-      changeAll(oldTrash.all(new Date(now - trashKeeps).toISOString()), (id) => remove.run(id)),
+    purge: (accountId, selection) => removeAll(index.select(accountId, selection, true)),
+    purgeOldTrash: (now) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
   });
 }
 

@@ -29,14 +29,17 @@ export interface DraftOrigin {
   notes: readonly string[];
 }
 
-/** The statements that write drafts with their search text, for transactions of the caller. */
+/**
+ * The statements that write drafts with their search text, for transactions of the caller. Who writes or removes
+ * thousands lets `tidySearch` (searchTidy.ts) follow.
+ */
 export interface DraftWriter {
   /** Answers the id of the new draft. */
   insert(draft: NewDraft): number;
   /** Answers whether there was such a draft in that version. */
   update(change: DraftChange): boolean;
-  /** Stores what is read out of a draft whose content stays (no new version, no new time), with its search text if that is another. */
-  rederive(id: number, draft: DerivedDraft, isTextNew: boolean): void;
+  /** Stores what is read out of a draft whose content stays: no new version, no new time. */
+  rederive(id: number, columns: DraftColumns): void;
   setOrigin(id: number, origin: DraftOrigin): void;
 }
 
@@ -86,10 +89,6 @@ export function createDraftWriter(db: Db): DraftWriter {
   );
   const addText = db.prepare<[number, string]>('INSERT INTO draft_search (rowid, text) VALUES (?, ?)');
   const dropText = db.prepare<[number]>('DELETE FROM draft_search WHERE rowid = ?');
-  const putText = (id: number, text: string) => {
-    dropText.run(id);
-    addText.run(id, text);
-  };
   return {
     insert({ accountId, draft, at, staged = false, importId = null, place = null, notes = [] }) {
       const { lastInsertRowid } = insert.run({
@@ -110,13 +109,11 @@ export function createDraftWriter(db: Db): DraftWriter {
       const record = JSON.stringify(draft.record);
       if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
         return false;
-      putText(id, draft.searchText);
+      dropText.run(id);
+      addText.run(id, draft.searchText);
       return true;
     },
-    rederive(id, draft, isTextNew) {
-      rederive.run({ ...draft.columns, id });
-      if (isTextNew) putText(id, draft.searchText);
-    },
+    rederive: (id, columns) => void rederive.run({ ...columns, id }),
     setOrigin(id, { importId, place, notes }) {
       setOrigin.run({ ...placeColumns(place), id, importId, notes: JSON.stringify(notes) });
     },

@@ -1,12 +1,20 @@
 /**
- * What somebody typed as a query of the search index: every word must stand in the draft, as the beginning of a word at
- * least. Null if there is no word in it. Words are cut as the index cuts them (unicode61: letters, digits, private use;
- * accents removed), so that any text makes a query without a syntax error.
+ * The words of a text, cut as the search index cuts them (unicode61: letters, digits, private use), without accents
+ * written as signs of their own; each once.
  */
-export function searchQuery(text: string): string | null {
+export function searchWords(text: string): string[] {
   const words = text.normalize('NFC').match(wordPattern) ?? [];
-  const bare = words.map((word) => word.replace(accents, '')).filter((word) => word !== '');
-  return bare.length === 0 ? null : [...new Set(bare)].map((word) => `"${word}"*`).join(' AND ');
+  return [...new Set(words.map((word) => word.replace(accents, '')))].filter((word) => word !== '');
+}
+
+/** A query of the search index: every word must stand in the draft, as the beginning of a word at least. */
+export function searchQuery(words: readonly string[]): string {
+  return words.map((word) => `"${word}"*`).join(' AND ');
+}
+
+/** A word for comparing, without case and accents. */
+export function foldWord(word: string): string {
+  return word.normalize('NFD').replace(accents, '').toLowerCase();
 }
 
 const accents = /[\u0300-\u036f]/g;

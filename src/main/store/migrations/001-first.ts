@@ -135,6 +135,10 @@ CREATE VIRTUAL TABLE draft_search USING fts5 (
   text, content = '', contentless_delete = 1, detail = none,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
+-- Its segments are merged in small steps (store/searchTidy.ts): left to itself it would now and then merge for seconds.
+INSERT INTO draft_search (draft_search, rank) VALUES ('automerge', 0);
+INSERT INTO draft_search (draft_search, rank) VALUES ('deletemerge', 0);
+INSERT INTO draft_search (draft_search, rank) VALUES ('crisismerge', 1000);
 CREATE TRIGGER drafts_leave_search AFTER DELETE ON drafts BEGIN
   DELETE FROM draft_search WHERE rowid = old.id;
 END;
@@ -147,8 +151,20 @@ CREATE TABLE import_changes (
   place_line INTEGER,
   draft_id INTEGER NOT NULL REFERENCES drafts (id) ON DELETE CASCADE,
   outcome TEXT NOT NULL CHECK (outcome IN ('update', 'unchanged', 'twice-in-file')),
-  record TEXT,
-  notes TEXT NOT NULL DEFAULT '[]'
+  -- the draft as the preview saw it: it is not written over where it was edited since
+  draft_version INTEGER NOT NULL,
+  -- what the preview shows of the record in the file; the record itself only where it is to be written
+  title TEXT NOT NULL,
+  journal TEXT NOT NULL,
+  year TEXT NOT NULL,
+  doi TEXT NOT NULL,
+  readiness TEXT NOT NULL,
+  errors INTEGER NOT NULL,
+  warnings INTEGER NOT NULL,
+  -- JSON list of {path, before, after}
+  changes TEXT NOT NULL DEFAULT '[]',
+  notes TEXT NOT NULL DEFAULT '[]',
+  record TEXT
 ) STRICT;
 CREATE INDEX import_changes_by_import ON import_changes (import_id, place_index);
 CREATE INDEX import_changes_by_draft ON import_changes (draft_id);
@@ -201,6 +217,7 @@ CREATE TABLE upload_items (
 ) STRICT;
 -- also counts the progress of an upload without touching its rows
 CREATE INDEX upload_items_by_state ON upload_items (upload_id, state, outcome, position);
+CREATE INDEX upload_items_by_position ON upload_items (upload_id, position);
 CREATE INDEX upload_items_halved ON upload_items (upload_id, state) WHERE batch_cap < 1000000;
 CREATE INDEX upload_items_without_id ON upload_items (upload_id, due_ms) WHERE state = 'done' AND remote_id IS NULL;
 CREATE INDEX upload_items_by_draft ON upload_items (draft_id, id);
