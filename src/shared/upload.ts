@@ -68,8 +68,8 @@ export const uploadSchema = z.object({
   accountId: z.string(),
   name: z.string(),
   state: uploadStateSchema,
-  /** Why it is paused: by the person, no connection, or the key; in words in `message`. */
-  pausedBy: z.enum(['person', 'offline', 'key', 'version']).nullable(),
+  /** Why it is paused: by the person, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk); in words in `message`. */
+  pausedBy: z.enum(['person', 'offline', 'key', 'version', 'problem']).nullable(),
   message: z.string(),
   counts: uploadCountsSchema,
   skipped: z.number(),

@@ -1,3 +1,4 @@
+import { readWords as readText } from '../../shared/directoryWords.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Answer } from './exchange.ts';
@@ -15,9 +16,15 @@ export type CreateOutcome =
   | { kind: 'accepted'; ticket: string }
   /** Every record of the request was turned down together. */
   | ({ kind: 'refused' | 'too-large'; status: number } & Words)
-  | { kind: 'key-refused' | 'slow-down' | 'version-retired' | 'wrong-address' | 'maintenance' | 'offline'; words: string }
+  | {
+      kind: 'key-refused' | 'slow-down' | 'version-retired' | 'wrong-address' | 'maintenance' | 'offline';
+      words: string;
+    }
   /** It may have been stored, or not. */
-  | ({ kind: 'unsure'; why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'unreadable' | 'turned-away' } & Words);
+  | ({
+      kind: 'unsure';
+      why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'unreadable' | 'turned-away';
+    } & Words);
 
 /** What a bulk upload of 4.0 has come to; `unknown`: not to be learnt from this answer, ask again. */
 export type StatusOutcome =
@@ -25,6 +32,9 @@ export type StatusOutcome =
   | { kind: 'processed'; created: number; overwrote: number }
   /** Nothing was stored; ISSNs of records that were refused for belonging to somebody else. */
   | ({ kind: 'refused'; foreignIssns: string[] } & Words);
+
+/** Of a page that is not the directory's own words, more than this says nothing. */
+const longestPage = 2_000;
 
 /** Reads the answer to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */
 export function readCreated(answer: Answer, count: number): CreateOutcome {
@@ -83,7 +93,8 @@ export function readStatus(answer: Answer): StatusOutcome {
 
 /** The records of a search answer and how many there are in all; throws AppError as `problemOf` if it is none. */
 export function readHits(answer: Answer): { total: number; results: unknown[] } {
-  const results = answer.kind === 'answer' && answer.status === 200 ? member(answer.json, 'results') : undefined;
+  const results =
+    answer.kind === 'answer' && answer.status === 200 ? member(answer.json, 'results') : undefined;
   if (answer.kind === 'silence' || !Array.isArray(results)) throw problemOf(answer);
   const total = member(answer.json, 'total');
   return { total: typeof total === 'number' ? total : results.length, results };
@@ -121,16 +132,13 @@ export function isVersionRetired(answer: Answer): boolean {
   );
 }
 
-/** What an answer says in words, without HTML: `error` or `message` of a JSON body, else the page's own text (at most 500 characters). */
+/** What an answer says in words, without HTML: `error` or `message` of a JSON body, else the title of the page. */
 export function readWords(answer: Answer): Words {
   if (answer.kind === 'silence') return { words: '', reference: '' };
   const said = textMember(answer.json, 'error') ?? textMember(answer.json, 'message');
-  if (said === null) {
-    const page = answer.status < 300 || answer.json !== undefined ? '' : pageText(answer.text);
-    return { words: page.slice(0, 500), reference: '' };
-  }
-  const [, words = '', reference = ''] = /^([\s\S]*?)(?:\s*\(ref: ([\w-]+)\))?\s*$/.exec(said) ?? [];
-  return { words: withoutMarkup(words), reference };
+  if (said !== null) return readText(said);
+  const isPage = answer.status >= 300 && answer.json === undefined;
+  return isPage ? readText(answer.text.slice(0, longestPage)) : { words: '', reference: '' };
 }
 
 /** The pause that a 429 or 503 asks for, in milliseconds: seconds, or an HTTP date measured by the server's own clock where it tells it. */
@@ -172,26 +180,6 @@ function detailsOf(answer: Answer): string {
   if (answer.kind === 'silence') return answer.detail;
   const { words, reference } = readWords(answer);
   return [String(answer.status), words, reference && `ref: ${reference}`].filter((part) => part).join(' · ');
-}
-
-/** Messages come straight from form definitions (reference/directory-api.md 2.1); `<script>` and `<class 'str'>` in them are meant as text. */
-function withoutMarkup(message: string): string {
-  return tidy(message.replace(/<\/?(?:p|small|strong|em|b|i|u|a|br|ul|ol|li|div|span|h\d)(?:\s[^>]*)?\/?>/gi, ' '));
-}
-
-/** The title and text of a web page. */
-function pageText(html: string): string {
-  const body = html.replace(/<(style|script)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[a-z!/?][^>]*>/gi, ' ');
-  return tidy(body.replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!));
-}
-
-const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
-function tidy(text: string): string {
-  return text
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ *\n\s*/g, '\n')
-    .trim();
 }
 
 function count(value: unknown, name: string): number {

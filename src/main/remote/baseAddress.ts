@@ -21,7 +21,9 @@ export function withRoot(base: string, root: string): string {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+  );
 }
 
 function problem(kind: 'scheme' | 'extras' | 'plain' | 'root'): AppError {

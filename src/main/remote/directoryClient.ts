@@ -3,7 +3,14 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Log } from '../log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
-import { describeAnswer, isVersionRetired, problemOf, readHits, readRetryAfter, readWords } from './answers.ts';
+import {
+  describeAnswer,
+  isVersionRetired,
+  problemOf,
+  readHits,
+  readRetryAfter,
+  readWords,
+} from './answers.ts';
 import { type Answer, exchange } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 
@@ -108,7 +115,12 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     });
   }
 
-  async function send(request: DirectoryRequest, requestId: number, key: string | null, signal?: AbortSignal) {
+  async function send(
+    request: DirectoryRequest,
+    requestId: number,
+    key: string | null,
+    signal?: AbortSignal,
+  ) {
     const started = clock.monotonic();
     const answer = await exchange(address(request, key), {
       fetch: parts.fetch,
@@ -148,7 +160,8 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     if (answer.kind === 'answer') {
       if (answer.status === 401 && request.wantsKey) {
         parts.connection('key_refused', t('directory.connection.keyRefused'));
-      } else if (isVersionRetired(answer)) parts.connection('online', t('directory.connection.versionRetired'));
+      } else if (isVersionRetired(answer))
+        parts.connection('online', t('directory.connection.versionRetired'));
       else if (request.wantsKey || answer.status !== 401) parts.connection('online', '');
     } else if (answer.why === 'offline') parts.connection('offline', t('directory.connection.offline'));
   }
@@ -163,13 +176,18 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     });
   }
 
-  async function askWith(request: DirectoryRequest, key: string | null, options: AskOptions): Promise<Answer> {
+  async function askWith(
+    request: DirectoryRequest,
+    key: string | null,
+    options: AskOptions,
+  ): Promise<Answer> {
     const { priority = 'interactive', signal, uploadId } = options;
     for (let tries = 0; ; tries++) {
       await limiter.acquire(priority, signal);
       const answer = await send(request, begin(request, uploadId ?? null), key, signal);
       const isSlowDown = answer.kind === 'answer' && answer.status === 429;
-      const isWorthWaiting = priority === 'interactive' && tries < retries && limiter.status().nextInMs <= patienceMs;
+      const isWorthWaiting =
+        priority === 'interactive' && tries < retries && limiter.status().nextInMs <= patienceMs;
       if (!isSlowDown || !isWorthWaiting) return answer;
     }
   }
@@ -197,6 +215,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       return found;
     },
     async tryKey(key, options = {}) {
+      log.hide(key);
       // Own applications are the only thing that may be read with a key alone and changes nothing.
       const answer = await askWith({ ...search('applications', '*', 1, 1), wantsKey: true }, key, options);
       readHits(answer);
@@ -233,7 +252,12 @@ export function expectSuccess(answer: Answer): void {
   if (answer.kind === 'silence' || answer.status >= 300) throw problemOf(answer);
 }
 
-function search(kind: 'articles' | 'journals' | 'applications', query: string, page: number, size: number): DirectoryRequest {
+function search(
+  kind: 'articles' | 'journals' | 'applications',
+  query: string,
+  page: number,
+  size: number,
+): DirectoryRequest {
   return {
     method: 'GET',
     // An escaped slash travels as %5C/ (spec, query rule 4).

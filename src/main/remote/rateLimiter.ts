@@ -128,17 +128,16 @@ export function createRateLimiter(parts: {
       if (reason) return Promise.reject(reason);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const abort = () => leave(waiter, signal!.reason);
-      const done = () => signal?.removeEventListener('abort', abort);
       const waiter: Waiter = {
         priority,
-        resolve: () => (done(), resolve()),
-        reject: (error) => (done(), reject(error)),
+        resolve,
+        reject,
       };
       signal?.addEventListener('abort', abort, { once: true });
       waiters.push(waiter);
       void pump();
       if (waiters.includes(waiter)) changed();
-      return promise;
+      return promise.finally(() => signal?.removeEventListener('abort', abort));
     },
     giveBack() {
       refill();
@@ -196,8 +195,8 @@ export function createRateLimiter(parts: {
 
 interface Waiter {
   priority: Priority;
-  resolve: () => void;
-  reject: (reason: unknown) => void;
+  resolve(): void;
+  reject(reason: unknown): void;
 }
 
 function firstInLine(waiters: readonly Waiter[]): number {

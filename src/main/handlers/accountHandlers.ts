@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '../../shared/account.ts';
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import { dialects } from '../../shared/dialects.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { checkBase, withRoot } from '../remote/baseAddress.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { AccountStore } from '../store/accountStore.ts';
+import type { Uploads } from '../upload/uploads.ts';
+import type { AccountAccess } from './accountAccess.ts';
+
+type AccountCalls = Pick<Handlers, Extract<keyof Handlers, `accounts.${string}`>>;
+
+/** The public directory's addresses (reference/directory-api.md 1.1). */
+const presets = [
+  { id: 'public-4', base: 'https://doaj.org/api/v4/', dialect: '4.0' },
+  { id: 'public-3', base: 'https://doaj.org/api/v3/', dialect: '3.0.1' },
+] as const;
+
+export interface AccountHandlerParts {
+  store: AccountStore;
+  access: AccountAccess;
+  directory: DirectoryAccess;
+  uploads: Uploads;
+  publish: Publish;
+  clock: Clock;
+  /** Checks the drafts of an account anew after its dialect or journals changed. */
+  recheckDrafts: (accountId: string) => void;
+}
+
+/** The calls `accounts.*`. A key comes in through `setKey` and never goes out again. */
+export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
+  const { store, access, directory, uploads } = parts;
+
+  function changed(id: string): Account {
+    parts.publish('accounts.changed', {});
+    return access.get(id);
+  }
+
+  /** An upload keeps the address it was started with. */
+  function refuseWhileSending(id: string): void {
+    const isBusy = uploads
+      .list(id)
+      .some(({ state }) => state === 'running' || state === 'paused' || state === 'reading');
+    if (isBusy)
+      throw new AppError('state', t('directory.account.busy.message'), {
+        fix: t('directory.account.busy.fix'),
+      });
+  }
+
+  async function test(id: string): Promise<void> {
+    const key = await access.key(id);
+    if (key === null) throw keyMissing();
+    await directory.client(id).tryKey(key);
+  }
+
+  return {
+    'accounts.list': () => access.list(),
+    'accounts.presets': () =>
+      presets.map((preset) => ({ ...preset, name: t(`directory.preset.${preset.id}`) })),
+    'accounts.create': (input) => {
+      const account: Account = {
+        ...input,
+        base: checkBase(input.base),
+        id: randomUUID(),
+        kind: 'directory',
+        key: 'missing',
+        createdAt: new Date(parts.clock.now()).toISOString(),
+      };
+      store.insert(account);
+      return changed(account.id);
+    },
+    'accounts.update': async ({ id, ...change }) => {
+      const before = store.get(id);
+      const base =
+        change.base === undefined || before.kind === 'sandbox' ? before.base : checkBase(change.base);
+      const dialect = change.dialect ?? before.dialect;
+      if (base !== before.base || dialect !== before.dialect) refuseWhileSending(id);
+      store.update(id, { ...change, base });
+      // A key belongs to the directory that gave it: it is never sent to another host.
+      if (new URL(base).origin !== new URL(before.base).origin) await access.removeKey(id);
+      if (base !== before.base || change.rate !== undefined) directory.accountChanged(id);
+      if (dialect !== before.dialect) parts.recheckDrafts(id);
+      return changed(id);
+    },
+    'accounts.remove': async ({ id, withDrafts }) => {
+      if (store.get(id).kind === 'sandbox') throw new AppError('state', t('directory.account.sandboxStays'));
+      const drafts = store.draftCount(id);
+      if (drafts > 0 && !withDrafts) {
+        throw new AppError('state', t('directory.account.hasDrafts.message', { count: drafts }), {
+          fix: t('directory.account.hasDrafts.fix'),
+        });
+      }
+      for (const { id: upload, state } of uploads.list(id)) {
+        if (state !== 'done' && state !== 'cancelled') await uploads.cancel(upload);
+      }
+      await uploads.forget(id);
+      await access.removeKey(id);
+      directory.forget(id);
+      await store.remove(id);
+      parts.publish('accounts.changed', {});
+      return null;
+    },
+    'accounts.setKey': async ({ id, key }) => {
+      if (store.get(id).kind === 'sandbox') throw new AppError('state', t('directory.account.sandboxKey'));
+      await directory.client(id).tryKey(key);
+      await access.keepKey(id, key);
+      directory.setConnection(id, 'online', '');
+      uploads.accountReady(id);
+      return changed(id);
+    },
+    'accounts.removeKey': async ({ id }) => {
+      await access.removeKey(id);
+      directory.setConnection(id, 'key_missing', t('directory.connection.keyMissing'));
+      return changed(id);
+    },
+    'accounts.test': async ({ id }) => {
+      try {
+        await test(id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        explainConnection(directory, id, error);
+      }
+      return directory.connection(id);
+    },
+    'accounts.connection': ({ id }) => directory.connection(store.get(id).id),
+    'accounts.limiter': ({ id }) => directory.limiterStatus(store.get(id).id),
+    'accounts.switchTo4': ({ id }) => {
+      const { base } = store.get(id);
+      store.update(id, { base: withRoot(base, dialects['4.0'].root), dialect: '4.0' });
+      directory.accountChanged(id);
+      parts.recheckDrafts(id);
+      uploads.accountReady(id);
+      return changed(id);
+    },
+  };
+}
+
+/** What a test found, as a connection: the client has told most of it already. */
+function explainConnection(directory: DirectoryAccess, id: string, error: AppError): void {
+  const message = [error.message, error.fix].filter((part) => part !== '').join(' ');
+  if (error.code === 'key_refused' || error.code === 'key_missing' || error.code === 'offline') {
+    directory.setConnection(id, error.code, message);
+  } else directory.setConnection(id, 'unknown', message);
+}
+
+function keyMissing(): AppError {
+  return new AppError('key_missing', t('directory.problem.keyMissing.message'), {
+    fix: t('directory.problem.keyMissing.fix'),
+  });
+}

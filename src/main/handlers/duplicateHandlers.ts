@@ -1,0 +1,133 @@
+import { readArticle } from '../../shared/article.ts';
+import { articleKeys } from '../../shared/articleKeys.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import { creationEffect, type Keys, sharedKeys } from '../../shared/dialects.ts';
+import type { Draft, DraftRecord, Duplicate } from '../../shared/draft.ts';
+import { parseDoi } from '../../shared/identifiers.ts';
+import { t } from '../../shared/words.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
+import type { SendCandidates } from '../store/sendCandidates.ts';
+import type { AccountAccess } from './accountAccess.ts';
+
+type StoredDraft = Omit<Draft, 'findings'>;
+
+/** The calls that look for other records with the DOI or full-text address of a draft. */
+export function duplicateHandlers(parts: {
+  drafts: { get(id: number): StoredDraft };
+  candidates: SendCandidates;
+  directory: DirectoryAccess;
+  access: AccountAccess;
+}): Pick<Handlers, 'drafts.duplicates' | 'drafts.askDirectory'> {
+  const { drafts, candidates } = parts;
+  return {
+    'drafts.duplicates': ({ id }) => {
+      const draft = drafts.get(id);
+      const keys = articleKeys(draft.record);
+      const wanted = { id, doiKey: keys.doi, urlKey: keys.url };
+      const others = candidates.alike(draft.accountId, wanted).map((other) => drafts.get(other));
+      const { dialect } = parts.access.get(draft.accountId);
+      const sent = [draft, ...others].flatMap((one) =>
+        one.sentKeys ? [{ one, keys: toKeys(one.sentKeys) }] : [],
+      );
+      const effect = creationEffect(
+        dialect,
+        keys,
+        sent.map((one) => one.keys),
+      );
+      const own = sent.filter(({ one }) => one.id === id && effect === 'refused');
+      return [
+        ...others.map((other) => {
+          const wasSent = other.sentKeys !== null;
+          const same = sharedKeys(keys, wasSent ? toKeys(other.sentKeys!) : articleKeys(other.record));
+          const known = wasSent && same.length > 0 && effect !== 'new';
+          return toDuplicate({
+            where: known ? 'sent' : 'draft',
+            draftId: other.id,
+            remoteId: other.remoteId,
+            same: known ? same : sharedKeys(keys, articleKeys(other.record)),
+            record: other.record,
+            effect: known ? effect : 'clash',
+          });
+        }),
+        ...own.map(({ keys: before }) =>
+          toDuplicate({
+            where: 'sent',
+            draftId: id,
+            remoteId: draft.remoteId,
+            same: sharedKeys(keys, before),
+            record: draft.record,
+            effect: 'refused',
+          }),
+        ),
+      ].filter((duplicate) => duplicate.same.length > 0);
+    },
+    'drafts.askDirectory': async ({ id }) => {
+      const draft = drafts.get(id);
+      const keys = articleKeys(draft.record);
+      const lookups = lookupsOf(draft.record, keys);
+      if (lookups.length === 0) return [];
+      const found = await parts.directory.client(draft.accountId).findArticles(anyOf(lookups));
+      const hits = found.filter(isRecord).flatMap((record) => {
+        const same = sharedKeys(keys, articleKeys(record));
+        return same.length > 0 ? [{ record, same }] : [];
+      });
+      const { dialect } = parts.access.get(draft.accountId);
+      const effect = creationEffect(
+        dialect,
+        keys,
+        hits.map(({ record }) => articleKeys(record)),
+      );
+      return hits.map(({ record, same }) => {
+        const remoteId = typeof record.id === 'string' ? record.id : null;
+        const draftId = remoteId !== null && remoteId === draft.remoteId ? id : null;
+        return toDuplicate({
+          where: 'directory',
+          draftId,
+          remoteId,
+          same,
+          record,
+          effect: effect === 'refused' ? 'refused' : 'overwrites',
+        });
+      });
+    },
+  };
+}
+
+function toDuplicate(found: Omit<Duplicate, 'title' | 'message'>): Duplicate {
+  const { title } = readArticle(found.record);
+  const by = t(`send.duplicate.by.${found.same.length > 1 ? 'both' : (found.same[0] ?? 'both')}`);
+  return { ...found, title, message: t(`send.duplicate.${found.effect}`, { by }) };
+}
+
+/** Search compares values as they were written: the likely spellings of DOI and address. */
+function lookupsOf(record: DraftRecord, keys: Keys): Lookup[] {
+  const { doi, links } = readArticle(record);
+  const bare = parseDoi(doi) ?? doi;
+  const dois = [
+    doi,
+    bare,
+    keys.doi ?? '',
+    `https://doi.org/${bare}`,
+    `http://dx.doi.org/${bare}`,
+    `doi:${bare}`,
+  ];
+  const link = links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
+  const urls = keys.url === null ? [] : [link, `https:${keys.url}`, `http:${keys.url}`];
+  return [
+    ...(keys.doi === null ? [] : distinct(dois).map((value) => ({ field: 'doi', value }) as const)),
+    ...distinct(urls).map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
+  ];
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].filter(canLookUp);
+}
+
+function toKeys({ doi, url }: { doi: string; url: string }): Keys {
+  return { doi: doi === '' ? null : doi, url: url === '' ? null : url };
+}
+
+function isRecord(value: unknown): value is DraftRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

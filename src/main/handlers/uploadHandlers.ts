@@ -1,0 +1,31 @@
+import type { Handlers } from '../../shared/contract.ts';
+import type { RequestStore } from '../store/requestStore.ts';
+import type { UploadStore } from '../store/uploadStore.ts';
+import type { Uploads } from '../upload/uploads.ts';
+
+/** The calls `uploads.*`. */
+export function uploadHandlers(parts: {
+  uploads: Uploads;
+  store: Pick<UploadStore, 'items'>;
+  requests: Pick<RequestStore, 'list'>;
+}): Pick<Handlers, Extract<keyof Handlers, `uploads.${string}`>> {
+  const { uploads, store, requests } = parts;
+  return {
+    'uploads.plan': (input) => uploads.plan(input),
+    'uploads.payload': ({ draftId }) => uploads.payload(draftId),
+    'uploads.start': (input) => uploads.send(input),
+    'uploads.list': ({ accountId }) => uploads.list(accountId),
+    'uploads.get': ({ id }) => uploads.get(id),
+    'uploads.items': ({ id, ...page }) => {
+      const { total, items } = store.items(id, page);
+      return { total, items: items.map(({ doi: _, ...item }) => item) };
+    },
+    'uploads.attempts': ({ id, itemId, ...page }) =>
+      requests.list(id, { ...page, ...(itemId === undefined ? {} : { itemId }) }),
+    'uploads.pause': ({ id }) => uploads.pause(id),
+    'uploads.resume': ({ id }) => uploads.resume(id),
+    'uploads.cancel': ({ id }) => uploads.cancel(id),
+    'uploads.retry': ({ id, itemIds }) => uploads.retry(id, itemIds),
+    'uploads.export': ({ id, format }) => uploads.export(id, format),
+  };
+}

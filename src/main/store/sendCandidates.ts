@@ -1,0 +1,73 @@
+import type { DraftRecord, Sync } from '../../shared/draft.ts';
+import type { Db } from './database.ts';
+
+/** A draft as the plan of an upload looks at it. */
+export interface SendCandidate {
+  id: number;
+  title: string;
+  doi: string;
+  /** File and place in it; empty if it was typed. */
+  place: string;
+  record: DraftRecord;
+  errors: number;
+  ignored: number;
+  sync: Sync;
+  hash: string;
+  doiKey: string | null;
+  urlKey: string | null;
+  sentHash: string | null;
+  sentDoiKey: string | null;
+  sentUrlKey: string | null;
+  remoteId: string | null;
+}
+
+/** Matching keys of a draft that was sent, as they were then. */
+export interface SentKeys {
+  draftId: number;
+  doi: string | null;
+  url: string | null;
+  remoteId: string | null;
+}
+
+export interface SendCandidates {
+  /** Those of the drafts that are there and outside the trash, in the order of `ids`. */
+  read(ids: readonly number[]): SendCandidate[];
+  /** Other drafts of the account with an equal DOI or full-text key, as they are now. */
+  alike(accountId: string, draft: { id: number; doiKey: string | null; urlKey: string | null }): number[];
+  /** What was sent of other drafts with an equal DOI or full-text key. */
+  sentAlike(
+    accountId: string,
+    draft: { id: number; doiKey: string | null; urlKey: string | null },
+  ): SentKeys[];
+}
+
+/** Reads drafts for sending. */
+export function createSendCandidates(db: Db): SendCandidates {
+  const read = db.prepare<[number], Omit<SendCandidate, 'record'> & { record: string }>(
+    `SELECT id, title, doi, record, errors, ignored, sync, hash, doi_key doiKey, url_key urlKey, sent_hash sentHash,
+       sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
+       CASE WHEN place_file IS NULL THEN '' WHEN place_line IS NULL THEN place_file || ' #' || place_index
+         ELSE place_file || ':' || place_line END place
+     FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
+  );
+  const sameKey = `account_id = @accountId AND id <> @id AND staged = 0 AND
+    (doi_key = @doiKey OR url_key = @urlKey)`;
+  const alike = db
+    .prepare<object, number>(
+      `SELECT id FROM drafts WHERE ${sameKey} AND trashed_at IS NULL ORDER BY id LIMIT 100`,
+    )
+    .pluck();
+  const sentAlike = db.prepare<object, SentKeys>(
+    `SELECT id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId FROM drafts
+     WHERE ${sameKey} AND sent_hash IS NOT NULL ORDER BY id LIMIT 100`,
+  );
+  return {
+    read: (ids) =>
+      ids.flatMap((id) => {
+        const found = read.get(id);
+        return found ? [{ ...found, record: JSON.parse(found.record) as DraftRecord }] : [];
+      }),
+    alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
+    sentAlike: (accountId, { id, doiKey, urlKey }) => sentAlike.all({ accountId, id, doiKey, urlKey }),
+  };
+}

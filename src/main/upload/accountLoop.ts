@@ -1,0 +1,297 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { readCreated } from '../remote/answers.ts';
+import { storageError } from '../store/database.ts';
+import type { PausedBy, UploadRow } from '../store/uploadStore.ts';
+import { type Claim, claimBatch } from './claimBatch.ts';
+import { createLookUps } from './lookUp.ts';
+import { growing } from './pace.ts';
+import { isoNow, type QueueParts } from './queueParts.ts';
+import { type Consequence, settle } from './settle.ts';
+import { createTickets } from './tickets.ts';
+
+/** Sends the uploads of one account, one request at a time. */
+export interface AccountLoop {
+  /** Something changed: look again at once. Starts the loop if it had nothing to do. */
+  wake(): void;
+  /** Whether a request is under way. */
+  isBusy(): boolean;
+  /** Lets a request under way end for `graceMs`, then breaks it off; its records are looked up at the next start. */
+  stop(graceMs: number): Promise<void>;
+}
+
+type Job =
+  | { kind: 'send' | 'lookup' | 'ids'; uploadId: number }
+  | { kind: 'poll'; ticket: string; uploadId?: undefined }
+  | { kind: 'probe'; uploadId?: undefined }
+  | { kind: 'wait'; ms: number; uploadId?: undefined };
+
+/** Every so many turns something else goes before sending, so that tickets and look-ups are not put off for ever. */
+const turnOfOthers = 4;
+/** After an error of our own, in milliseconds. */
+const pauseAfterBug = 5_000;
+
+/** Makes the loop; it reads the rows anew for every decision, memory holds only pauses and the request in flight. */
+export function createAccountLoop(parts: QueueParts, accountId: string): AccountLoop {
+  const { uploads, clock, pace, progress } = parts;
+  const tickets = createTickets(parts, accountId);
+  const lookUps = createLookUps(parts, accountId);
+  /** Uploads that are over, with outcomes or ids still open. */
+  const unsettled = new Set(uploads.unsettled(accountId));
+  const breakReads = new AbortController();
+  const breakSends = new AbortController();
+  let round = new AbortController();
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  let isSending = false;
+  let isOffline = false;
+  let probes = 0;
+  let troubles = 0;
+  let quietUntil = 0;
+  let turn = 0;
+  let isWanted = false;
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      round = new AbortController();
+      isWanted = false;
+      const job = pick();
+      if (!job) return;
+      try {
+        if (job.kind === 'wait') await clock.sleep(job.ms, round.signal);
+        else if (await isReady(job)) await work(job);
+      } catch (error) {
+        if (!round.signal.aborted && !isStopped) fail(error, job);
+      }
+    }
+  }
+
+  /** What to do next; null when there is nothing left to do. */
+  function pick(): Job | null {
+    finishUploads();
+    const active = uploads.list(accountId).filter(isActive).reverse();
+    if (isOffline) return pickProbe(active);
+    const going = active.filter((upload) => upload.pausedBy !== 'offline');
+    if (going.length === 0) return null;
+    const quiet = quietUntil - clock.monotonic();
+    if (quiet > 0) return { kind: 'wait', ms: quiet };
+    const now = clock.now();
+    const send = going.find((upload) => upload.state === 'running' && uploads.hasQueued(upload.id, now));
+    const sendJob: Job | null = send ? { kind: 'send', uploadId: send.id } : null;
+    turn += 1;
+    const others = () => pickOther(going, now);
+    const job = turn % turnOfOthers === 0 ? (others() ?? sendJob) : (sendJob ?? others());
+    return job ?? pickIds(going, now) ?? pickWait(going, now);
+  }
+
+  function isActive(upload: UploadRow): boolean {
+    return (
+      upload.state === 'running' ||
+      (upload.state === 'paused' && upload.pausedBy === 'offline') ||
+      unsettled.has(upload.id)
+    );
+  }
+
+  /** Uploads wait in state `paused` while there is no connection; anything that answers lets them go on. */
+  function pickProbe(active: readonly UploadRow[]): Job | null {
+    if (active.length === 0) {
+      isOffline = false;
+      return null;
+    }
+    const wait = quietUntil - clock.monotonic();
+    return wait > 0 ? { kind: 'wait', ms: wait } : { kind: 'probe' };
+  }
+
+  function pickOther(going: readonly UploadRow[], now: number): Job | null {
+    const ids = new Set(going.map((upload) => upload.id));
+    const ticket = tickets.due((uploadId) => ids.has(uploadId));
+    if (ticket !== null) return { kind: 'poll', ticket };
+    const unsure = going.find(
+      (upload) => uploads.sent(upload.id, 'unsure', { dueBy: now, limit: 1 }).length > 0,
+    );
+    return unsure ? { kind: 'lookup', uploadId: unsure.id } : null;
+  }
+
+  function pickIds(going: readonly UploadRow[], now: number): Job | null {
+    const without = going.find((upload) => uploads.withoutId(upload.id, now, 1).length > 0);
+    return without ? { kind: 'ids', uploadId: without.id } : null;
+  }
+
+  function pickWait(going: readonly UploadRow[], now: number): Job | null {
+    const ids = new Set(going.map((upload) => upload.id));
+    const waits = [
+      tickets.nextIn((uploadId) => ids.has(uploadId)),
+      ...going.map(({ id, state }) => {
+        const due = uploads.nextDue(id, state === 'running' ? ['queued', 'unsure'] : ['unsure']);
+        return due === null ? null : due - now;
+      }),
+    ].filter((ms) => ms !== null);
+    return waits.length === 0 ? null : { kind: 'wait', ms: Math.max(1, Math.min(...waits)) };
+  }
+
+  function finishUploads(): void {
+    for (const upload of uploads.list(accountId)) {
+      if (upload.state === 'running' && !uploads.isOpen(upload.id)) {
+        uploads.setState(upload.id, 'done', { at: isoNow(parts) });
+        if (uploads.countWithoutId(upload.id) > 0) unsettled.add(upload.id);
+        progress.changed(upload.id, true);
+      } else if (upload.state === 'cancelled' && uploads.isUnderWay(upload.id)) unsettled.add(upload.id);
+      else if (unsettled.has(upload.id) && isOver(upload)) unsettled.delete(upload.id);
+    }
+  }
+
+  function isOver(upload: UploadRow): boolean {
+    return !uploads.isUnderWay(upload.id) && uploads.countWithoutId(upload.id) === 0;
+  }
+
+  /** Without a key nothing can be sent or asked about; looking up and probing need none. */
+  async function isReady(job: Job): Promise<boolean> {
+    if (job.kind !== 'send' && job.kind !== 'poll') return true;
+    if ((await parts.key(accountId)) !== null) return true;
+    parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
+    pauseAll('key', t('uploads.paused.keyMissing'));
+    return false;
+  }
+
+  async function work(job: Exclude<Job, { kind: 'wait' }>): Promise<void> {
+    const limiter = parts.directory.limiter(accountId);
+    switch (job.kind) {
+      case 'send': {
+        // The turn first, then the claim: whatever happens while waiting, nothing is marked as being sent.
+        await limiter.acquire('bulk', round.signal);
+        const claim = claimBatch(parts, job.uploadId);
+        if (claim) await send(claim);
+        else limiter.giveBack();
+        progress.changed(job.uploadId);
+        return;
+      }
+      case 'poll':
+        await limiter.acquire('bulk', round.signal);
+        return heed(await tickets.ask(job.ticket, breakReads.signal));
+      case 'probe':
+        return probe();
+      default: {
+        const look = job.kind === 'lookup' ? lookUps.settleUnsure : lookUps.findIds;
+        const wasAnswered = await look(job.uploadId, breakReads.signal);
+        if (parts.directory.connection(accountId).state === 'offline') heed({ isOffline: true });
+        else heed(wasAnswered ? {} : { trouble: { message: '' } });
+        progress.changed(job.uploadId);
+      }
+    }
+  }
+
+  async function send(claim: Claim): Promise<void> {
+    isSending = true;
+    try {
+      progress.sent(claim.uploadId, claim.items.length);
+      const client = parts.directory.client(accountId);
+      const answer = await client.perform(claim.request, claim.requestId, breakSends.signal);
+      const consequence = settle(parts, claim, readCreated(answer, claim.items.length));
+      if (consequence.ticket) tickets.add(consequence.ticket, claim.uploadId);
+      heed(consequence);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'key_missing')) throw error;
+      settle(parts, claim, { kind: 'key-refused', words: '' });
+      pauseAll('key', t('uploads.paused.keyMissing'));
+    } finally {
+      isSending = false;
+    }
+  }
+
+  /** Acts on what an answer says about the account as a whole. */
+  function heed({ pause, isOffline: isLost, trouble }: Consequence): void {
+    if (pause) pauseAll(pause.by, pause.message);
+    if (isLost) {
+      isOffline = true;
+      probes += 1;
+      quietUntil = clock.monotonic() + growing(pace.offline, probes, parts.random);
+      pauseAll('offline', t('uploads.paused.offline'));
+    } else probes = 0;
+    if (trouble) {
+      troubles += 1;
+      quietUntil = clock.monotonic() + growing(pace.trouble, troubles, parts.random);
+    } else if (!isLost) troubles = 0;
+    sayWhy(trouble?.message ?? '');
+  }
+
+  /** A running upload says what it waits for. */
+  function sayWhy(message: string): void {
+    for (const upload of uploads.list(accountId)) {
+      if (upload.state !== 'running' || upload.message === message) continue;
+      uploads.setMessage(upload.id, null, message);
+      progress.changed(upload.id, true);
+    }
+  }
+
+  async function probe(): Promise<void> {
+    const client = parts.directory.client(accountId);
+    const isThere = await client.isReachable({ priority: 'bulk', signal: breakReads.signal });
+    if (!isThere) return heed({ isOffline: true });
+    isOffline = false;
+    probes = 0;
+    quietUntil = 0;
+    for (const upload of uploads.list(accountId)) {
+      if (upload.state !== 'paused' || upload.pausedBy !== 'offline') continue;
+      uploads.setState(upload.id, 'running', { at: isoNow(parts) });
+      progress.changed(upload.id, true);
+    }
+  }
+
+  function pauseAll(pausedBy: PausedBy, message: string): void {
+    for (const upload of uploads.list(accountId)) {
+      if (upload.state !== 'running') continue;
+      uploads.setState(upload.id, 'paused', { at: isoNow(parts), pausedBy, message });
+      progress.rested(upload.id);
+      progress.changed(upload.id, true);
+    }
+  }
+
+  /** An error of ours, or of the disk: the upload stops with words, and the others go on. */
+  function fail(error: unknown, job: Job): void {
+    parts.log.error('upload', { account: accountId, job, error });
+    quietUntil = clock.monotonic() + pauseAfterBug;
+    const known = storageError(error);
+    const message = known instanceof AppError ? `${known.message} ${known.fix}` : t('uploads.paused.bug');
+    try {
+      const upload = job.uploadId === undefined ? null : uploads.find(job.uploadId);
+      if (upload?.state === 'running') {
+        uploads.setState(upload.id, 'paused', { at: isoNow(parts), pausedBy: 'problem', message });
+        progress.changed(upload.id, true);
+      } else if (upload) unsettled.delete(upload.id);
+    } catch (second) {
+      parts.log.error('upload', { account: accountId, error: second });
+    }
+  }
+
+  const loop: AccountLoop = {
+    wake() {
+      if (isStopped) return;
+      // Somebody asks again: do not make them wait for the pause to pass.
+      quietUntil = isOffline ? 0 : quietUntil;
+      isWanted = true;
+      round.abort();
+      running ??= run()
+        .catch((error) => parts.log.error('upload', { account: accountId, error }))
+        .finally(() => {
+          running = null;
+          if (isWanted) loop.wake();
+        });
+    },
+    isBusy: () => isSending,
+    async stop(graceMs) {
+      isStopped = true;
+      round.abort();
+      breakReads.abort();
+      if (!running) return;
+      const over = new AbortController();
+      const grace = isSending ? graceMs : 0;
+      clock.sleep(grace, over.signal).then(
+        () => breakSends.abort(),
+        () => undefined,
+      );
+      await running;
+      over.abort();
+    },
+  };
+  return loop;
+}

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import type { UploadItem } from '../../shared/upload.ts';
+import { t } from '../../shared/words.ts';
+import type { UploadRow, UploadStore } from '../store/uploadStore.ts';
+
+const pageSize = 1000;
+const columns = [
+  'position',
+  'place',
+  'title',
+  'doi',
+  'outcome',
+  'directoryId',
+  'field',
+  'explanation',
+  'words',
+  'reference',
+] as const;
+type Line = Record<(typeof columns)[number], string | number>;
+
+/** The result of an upload as a file: one line for each record, those left out at the start included. */
+export async function exportUpload(
+  uploads: UploadStore,
+  upload: UploadRow,
+  format: 'csv' | 'json',
+  redact: (text: string) => string,
+): Promise<{ name: string; type: string; text: string }> {
+  const lines: Line[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const { items } = uploads.items(upload.id, { states: [], offset, limit: pageSize });
+    lines.push(...items.map(toLine));
+    if (items.length < pageSize) break;
+    await setImmediate();
+  }
+  for (const { title, path, message } of uploads.leftOut(upload.id)) {
+    lines.push({
+      ...emptyLine,
+      title,
+      field: path,
+      explanation: message,
+      outcome: t('uploads.outcome.heldBack'),
+    });
+  }
+  const name = `colophon-upload-${upload.id}.${format}`;
+  if (format === 'json') {
+    const { id, accountId, state, createdAt, startedAt, finishedAt } = upload;
+    const about = { id, name: upload.name, accountId, state, createdAt, startedAt, finishedAt };
+    const text = JSON.stringify({ upload: about, records: lines }, null, 2);
+    return { name, type: 'application/json', text: redact(text) };
+  }
+  const head = columns.map((column) => cell(t(`uploads.column.${column}`))).join(',');
+  const rows = lines.map((line) => columns.map((column) => cell(String(line[column]))).join(','));
+  // The mark at the start lets spreadsheets read it as UTF-8.
+  return { name, type: 'text/csv', text: redact(`\ufeff${[head, ...rows].join('\r\n')}\r\n`) };
+}
+
+const emptyLine: Line = {
+  position: '',
+  place: '',
+  title: '',
+  doi: '',
+  outcome: '',
+  directoryId: '',
+  field: '',
+  explanation: '',
+  words: '',
+  reference: '',
+};
+
+function toLine(item: UploadItem & { doi: string }): Line {
+  const { refusal } = item;
+  return {
+    position: item.position,
+    place: item.from,
+    title: item.title,
+    doi: item.doi,
+    outcome: t(`uploads.outcome.${item.state === 'done' ? (item.outcome ?? 'stored') : item.state}`),
+    directoryId: item.remoteId ?? '',
+    field: refusal?.path ?? '',
+    explanation: refusal?.message ?? '',
+    words: refusal?.words ?? '',
+    reference: refusal?.reference ?? '',
+  };
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

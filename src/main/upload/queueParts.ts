@@ -1,0 +1,33 @@
+import type { Account } from '../../shared/account.ts';
+import type { ArticleContext } from '../../shared/articleRules.ts';
+import type { Settings } from '../../shared/contract.ts';
+import type { Log } from '../log.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { DraftSync } from '../store/draftSync.ts';
+import type { RequestStore } from '../store/requestStore.ts';
+import type { UploadStore } from '../store/uploadStore.ts';
+import type { Pace } from './pace.ts';
+import type { Progress } from './progress.ts';
+
+/** What every piece of the queue works with. */
+export interface QueueParts {
+  uploads: UploadStore;
+  requests: RequestStore;
+  draftSync: DraftSync;
+  directory: DirectoryAccess;
+  account: (id: string) => Account;
+  key: (accountId: string) => Promise<string | null>;
+  context: (accountId: string) => ArticleContext;
+  settings: () => Settings;
+  clock: Clock;
+  log: Log;
+  random: () => number;
+  pace: Pace;
+  progress: Progress;
+}
+
+/** The wall clock as ISO time. */
+export function isoNow({ clock }: Pick<QueueParts, 'clock'>): string {
+  return new Date(clock.now()).toISOString();
+}

@@ -1,0 +1,208 @@
+import type { Dialect } from '../../shared/account.ts';
+import { articleToWire } from '../../shared/article.ts';
+import { type ArticleContext, checkArticle } from '../../shared/articleRules.ts';
+import { creationEffect, type Keys, sharedKeys } from '../../shared/dialects.ts';
+import type { Finding } from '../../shared/finding.ts';
+import type { HeldBackReason } from '../../shared/upload.ts';
+import { t } from '../../shared/words.ts';
+import { inSlices } from '../store/inSlices.ts';
+import type { SendCandidate, SendCandidates, SentKeys } from '../store/sendCandidates.ts';
+import type { LeftOut } from '../store/uploadStore.ts';
+import { type BatchFiller, createBatchFiller } from './batches.ts';
+
+/** A draft that would be sent, with the bytes of its JSON. */
+export interface Sendable {
+  draftId: number;
+  title: string;
+  place: string;
+  doi: string;
+  bytes: number;
+}
+
+/** What would become of the selected drafts. */
+export interface Survey {
+  selected: number;
+  sendable: Sendable[];
+  fresh: number;
+  overwriting: number;
+  unchanged: number;
+  /** The first 500. */
+  heldBack: LeftOut[];
+  heldBackCounts: Partial<Record<HeldBackReason, number>>;
+  ignored: { count: number; fields: Map<string, number> };
+  /** How many batches hold more than one record, and how many records go by themselves. */
+  bulkBatches: number;
+  singles: number;
+  /** Bytes of all request bodies. */
+  bytes: number;
+}
+
+export interface SurveyParts {
+  candidates: SendCandidates;
+  /** What the rules may know of the account. */
+  context: (accountId: string) => ArticleContext;
+}
+
+const longestList = 500;
+/** Small, since every record is read, judged and serialised. */
+const sliceSize = 100;
+
+/** Classifies drafts in their order, a slice at a time; never sees more than one slice of records at once. */
+export async function surveyDrafts(
+  parts: SurveyParts,
+  options: {
+    accountId: string;
+    ids: readonly number[];
+    includeUnchanged: boolean;
+    batchBytes: number;
+    signal?: AbortSignal;
+  },
+): Promise<Survey> {
+  const { accountId, ids, includeUnchanged, batchBytes, signal } = options;
+  const context = parts.context(accountId);
+  const survey = emptySurvey(ids.length);
+  const seen = new Map<string, string>();
+  let batch = createBatchFiller(batchBytes);
+
+  const look = (draft: SendCandidate) => {
+    countIgnored(draft, context, survey);
+    if (!includeUnchanged && draft.sync === 'sent' && draft.sentHash === draft.hash) {
+      survey.unchanged += 1;
+      return;
+    }
+    const held =
+      holdBack(draft, context, seen) ?? judgeStored(draft, context.dialect, parts.candidates, accountId);
+    if ('reason' in held) {
+      survey.heldBackCounts[held.reason] = (survey.heldBackCounts[held.reason] ?? 0) + 1;
+      if (survey.heldBack.length < longestList) survey.heldBack.push(held);
+      return;
+    }
+    for (const key of keysOf(draft)) seen.set(key, draft.title);
+    survey[held.effect === 'new' ? 'fresh' : 'overwriting'] += 1;
+    const bytes = Buffer.byteLength(JSON.stringify(articleToWire(draft.record, context.dialect)));
+    const record = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
+    if (!batch.take(record, bytes)) {
+      closeBatch(batch, survey);
+      batch = createBatchFiller(batchBytes);
+      batch.take(record, bytes);
+    }
+    const { id: draftId, title, place, doi } = draft;
+    survey.sendable.push({ draftId, title, place, doi, bytes });
+  };
+
+  await inSlices(ids, (slice) => parts.candidates.read(slice).forEach(look), {
+    size: sliceSize,
+    ...(signal ? { signal } : {}),
+  });
+  if (batch.count > 0) closeBatch(batch, survey);
+  return survey;
+}
+
+/** Why a draft stays behind by what is known without its history, or null. */
+function holdBack(draft: SendCandidate, context: ArticleContext, seen: Map<string, string>): LeftOut | null {
+  if (draft.sync === 'queued') return leftOut(draft, 'in-queue', '', t('send.held.inQueue'));
+  const noIdentifier = draft.doiKey === null && draft.urlKey === null;
+  if (draft.errors > 0) {
+    const errors = checkArticle(draft.record, context).filter((finding) => finding.severity === 'error');
+    const [first] = errors;
+    const isOnlyIdentifier = noIdentifier && errors.length === 1;
+    return leftOut(
+      draft,
+      isOnlyIdentifier ? 'no-identifier' : 'errors',
+      first?.path ?? '',
+      messageOf(errors),
+    );
+  }
+  if (noIdentifier) return leftOut(draft, 'no-identifier', 'bibjson.link', t('send.held.noIdentifier'));
+  for (const key of keysOf(draft)) {
+    const earlier = seen.get(key);
+    if (earlier === undefined) continue;
+    const isDoi = key.startsWith('doi ');
+    const words = t(`send.held.${isDoi ? 'duplicateDoi' : 'duplicateUrl'}`, {
+      title: earlier || t('send.untitled'),
+    });
+    return leftOut(draft, 'duplicate-in-selection', isDoi ? 'bibjson.identifier' : 'bibjson.link', words);
+  }
+  return null;
+}
+
+/** What the directory would do with it, as far as what was sent from here tells. */
+function judgeStored(
+  draft: SendCandidate,
+  dialect: Dialect,
+  candidates: SendCandidates,
+  accountId: string,
+): LeftOut | { effect: 'new' | 'overwrites' } {
+  const keys = { doi: draft.doiKey, url: draft.urlKey };
+  const own = draft.sentHash === null ? [] : [ownSentKeys(draft)];
+  const stored = distinct([...own, ...candidates.sentAlike(accountId, draft)]);
+  const effect = creationEffect(dialect, keys, stored);
+  if (effect !== 'refused') return { effect };
+  const matches = stored.filter((one) => sharedKeys(keys, one).length > 0);
+  if (matches.length > 1) return leftOut(draft, 'would-be-refused', '', t('send.held.ambiguous'));
+  const isDoiTheSame = matches[0]?.doi === keys.doi;
+  const words = t(`send.held.${isDoiTheSame ? 'addressChanged' : 'doiChanged'}`);
+  return leftOut(draft, 'would-be-refused', isDoiTheSame ? 'bibjson.link' : 'bibjson.identifier', words);
+}
+
+/** Several drafts may have been sent onto one record of the directory. */
+function distinct(sent: readonly SentKeys[]): Keys[] {
+  const records = new Map<string, Keys>();
+  for (const keys of sent) records.set(keys.remoteId ?? JSON.stringify([keys.doi, keys.url]), keys);
+  return [
+    ...new Map([...records.values()].map((keys) => [JSON.stringify([keys.doi, keys.url]), keys])).values(),
+  ];
+}
+
+function ownSentKeys(draft: SendCandidate): SentKeys {
+  return { draftId: draft.id, doi: draft.sentDoiKey, url: draft.sentUrlKey, remoteId: draft.remoteId };
+}
+
+function messageOf(errors: readonly Finding[]): string {
+  const [first] = errors;
+  if (!first) return t('send.held.errors');
+  return errors.length === 1
+    ? first.message
+    : t('send.held.andMore', { message: first.message, count: errors.length - 1 });
+}
+
+function countIgnored(draft: SendCandidate, context: ArticleContext, survey: Survey): void {
+  if (draft.ignored === 0) return;
+  for (const { severity, path } of checkArticle(draft.record, context)) {
+    if (severity !== 'ignored') continue;
+    // Places in lists are all one field: `bibjson.author[].email`.
+    const field = path.replace(/\[\d+\]/g, '[]');
+    survey.ignored.count += 1;
+    survey.ignored.fields.set(field, (survey.ignored.fields.get(field) ?? 0) + 1);
+  }
+}
+
+function keysOf({ doiKey, urlKey }: SendCandidate): string[] {
+  return [doiKey === null ? [] : `doi ${doiKey}`, urlKey === null ? [] : `url ${urlKey}`].flat();
+}
+
+function closeBatch(batch: BatchFiller, survey: Survey): void {
+  if (batch.count > 1) survey.bulkBatches += 1;
+  else survey.singles += 1;
+  survey.bytes += batch.count > 1 ? batch.bytes : batch.bytes - 2;
+}
+
+function leftOut(draft: SendCandidate, reason: HeldBackReason, path: string, message: string): LeftOut {
+  return { draftId: draft.id, title: draft.title, reason, path, message };
+}
+
+function emptySurvey(selected: number): Survey {
+  return {
+    selected,
+    sendable: [],
+    fresh: 0,
+    overwriting: 0,
+    unchanged: 0,
+    heldBack: [],
+    heldBackCounts: {},
+    ignored: { count: 0, fields: new Map() },
+    bulkBatches: 0,
+    singles: 0,
+    bytes: 0,
+  };
+}

@@ -1,0 +1,325 @@
+import type { Account } from '../../shared/account.ts';
+import { articleToWire } from '../../shared/article.ts';
+import type { ArticleContext } from '../../shared/articleRules.ts';
+import type { Publish, Settings } from '../../shared/contract.ts';
+import { dialects } from '../../shared/dialects.ts';
+import type { DraftRecord, Selection } from '../../shared/draft.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Plan, Upload } from '../../shared/upload.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import { createRequest } from '../remote/directoryClient.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { DraftSync } from '../store/draftSync.ts';
+import { inSlices } from '../store/inSlices.ts';
+import type { RequestStore } from '../store/requestStore.ts';
+import type { SendCandidates } from '../store/sendCandidates.ts';
+import type { UploadRow, UploadStore } from '../store/uploadStore.ts';
+import { type AccountLoop, createAccountLoop } from './accountLoop.ts';
+import { exportUpload } from './exportUpload.ts';
+import { type Pace, usualPace } from './pace.ts';
+import { createProgress } from './progress.ts';
+import { isoNow, type QueueParts } from './queueParts.ts';
+import { recover, unsureAboutSending } from './recovery.ts';
+import { type Survey, surveyDrafts } from './survey.ts';
+
+/** What an upload is made of. */
+export interface SendInput {
+  accountId: string;
+  selection: Selection;
+  includeUnchanged: boolean;
+}
+
+/** Sends drafts in the background and follows what becomes of them; the rows in the database are the queue. */
+export interface Uploads {
+  /** Recovers what an earlier run left and goes on with it. */
+  start(): Promise<void>;
+  /** Ends the requests under way, or breaks them off after `graceMs`; everything else stays queued for the next start. */
+  stop(graceMs?: number): Promise<void>;
+  /** How many uploads are still sending. */
+  busy(): { running: number };
+  /** Cancels what has not been sent yet of every running upload. */
+  cancelRunning(): Promise<void>;
+  /** The account has a key again, or another address: uploads that were paused for that go on. */
+  accountReady(accountId: string): void;
+  /** Ends all work for an account that is about to be removed. */
+  forget(accountId: string): Promise<void>;
+
+  plan(input: SendInput): Promise<Plan>;
+  payload(draftId: number): { method: string; address: string; body: DraftRecord };
+  /** Queues the drafts and begins; AppError `key_missing`, and `state` if nothing would be sent. */
+  send(input: SendInput & { name: string }): Promise<Upload>;
+  list(accountId?: string): Upload[];
+  /** AppError `not_found` if there is none. */
+  get(id: number): Upload;
+  /** Within 200 ms nothing new goes out; AppError `state` where there is nothing to pause. */
+  pause(id: number): Upload;
+  resume(id: number): Upload;
+  /** Keeps what was sent; drafts that were not get their former state back. */
+  cancel(id: number): Promise<Upload>;
+  /** Queues refused and failed records again, all or the given ones. */
+  retry(id: number, itemIds?: readonly number[]): Upload;
+  export(id: number, format: 'csv' | 'json'): Promise<{ name: string; type: string; text: string }>;
+}
+
+export interface UploadsParts {
+  uploads: UploadStore;
+  requests: RequestStore;
+  candidates: SendCandidates;
+  draftSync: DraftSync;
+  drafts: {
+    selectIds(accountId: string, selection: Selection): number[];
+    get(id: number): { accountId: string; record: DraftRecord };
+  };
+  directory: DirectoryAccess;
+  account: (id: string) => Account;
+  key: (accountId: string) => Promise<string | null>;
+  /** What the rules may know of the account: dialect, journals, today. */
+  context: (accountId: string) => ArticleContext;
+  settings: () => Settings;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  random?: () => number;
+  /** Other pauses, for tests. */
+  pace?: Partial<Pace>;
+}
+
+const usualGrace = 3_000;
+/** Records that go alone when they are tried again, for the directory's exact words about each. */
+const fewRetries = 10;
+/** Questions about the outcome of one bulk upload of 4.0, and records in one look-up of ids. */
+const pollsExpected = 4;
+const idsInOneLookUp = 30;
+
+/** Makes the queue; nothing is sent before `start`. */
+export function createUploads(parts: UploadsParts): Uploads {
+  const { uploads, draftSync, directory } = parts;
+  const pace = { ...usualPace, ...parts.pace };
+  const progress = createProgress({ ...parts, every: pace.progress });
+  const queue: QueueParts = { random: Math.random, ...parts, pace, progress };
+  const loops = new Map<string, AccountLoop>();
+  let isStopped = false;
+  directory.onConnection(({ accountId, state }) => {
+    if (state === 'online') loops.get(accountId)?.wake();
+  });
+
+  function wake(accountId: string): void {
+    if (isStopped) return;
+    let loop = loops.get(accountId);
+    if (!loop) {
+      loop = createAccountLoop(queue, accountId);
+      loops.set(accountId, loop);
+    }
+    loop.wake();
+  }
+
+  function row(id: number): UploadRow {
+    const found = uploads.find(id);
+    if (found) return found;
+    throw new AppError('not_found', t('uploads.gone.message'), { fix: t('uploads.gone.fix') });
+  }
+
+  function survey({ accountId, selection, includeUnchanged }: SendInput): Promise<Survey> {
+    const ids = parts.drafts.selectIds(accountId, selection);
+    const { batchBytes } = parts.settings();
+    return surveyDrafts(parts, { accountId, ids, includeUnchanged, batchBytes });
+  }
+
+  function setState(
+    id: number,
+    state: UploadRow['state'],
+    change: { pausedBy?: UploadRow['pausedBy']; message?: string } = {},
+  ) {
+    uploads.setState(id, state, { at: isoNow(parts), ...change });
+    progress.changed(id, true);
+  }
+
+  /** Writes the rows of an upload a slice at a time, unless it is cancelled meanwhile. */
+  async function addItems(id: number, { sendable }: Survey): Promise<void> {
+    let position = 0;
+    await inSlices(sendable, (slice) =>
+      uploads.transaction(() => {
+        if (row(id).state !== 'reading') return;
+        const marked = new Set(draftSync.setQueued(slice.map((one) => one.draftId)));
+        const items = slice
+          .filter((one) => marked.has(one.draftId))
+          .map((one) => ({ ...one, position: ++position }));
+        uploads.addItems(id, items, isoNow(parts));
+        progress.changed(id);
+      }),
+    );
+  }
+
+  async function cancel(id: number): Promise<Upload> {
+    const { state, accountId } = row(id);
+    if (state === 'done' || state === 'cancelled') throw wrongState('over');
+    setState(id, 'cancelled');
+    wake(accountId);
+    const unsent = uploads.draftIds(id, 'queued');
+    await inSlices(unsent, (ids) => draftSync.releaseQueued(ids));
+    progress.draftsChanged(accountId, unsent);
+    return api.get(id);
+  }
+
+  const api: Uploads = {
+    async start() {
+      for (const accountId of await recover(queue)) wake(accountId);
+    },
+    async stop(graceMs = usualGrace) {
+      isStopped = true;
+      await Promise.all([...loops.values()].map((loop) => loop.stop(graceMs)));
+      progress.stop();
+    },
+    busy: () => ({ running: uploads.list().filter(isSending).length }),
+    async cancelRunning() {
+      for (const upload of uploads.list().filter(isSending)) await cancel(upload.id);
+    },
+    accountReady(accountId) {
+      for (const upload of uploads.list(accountId)) {
+        const waited =
+          upload.pausedBy === 'key' || upload.pausedBy === 'version' || upload.pausedBy === 'problem';
+        if (upload.state === 'paused' && waited) setState(upload.id, 'running');
+      }
+      wake(accountId);
+    },
+
+    async forget(accountId) {
+      await loops.get(accountId)?.stop(0);
+      loops.delete(accountId);
+    },
+
+    async plan(input) {
+      return toPlan(input.accountId, await survey(input), parts);
+    },
+    payload(draftId) {
+      const { accountId, record } = parts.drafts.get(draftId);
+      const { dialect, base } = parts.account(accountId);
+      const { method, path } = createRequest(['{}']);
+      return { method, address: new URL(path, base).href, body: articleToWire(record, dialect) };
+    },
+    async send(input) {
+      const { accountId } = input;
+      if ((await parts.key(accountId)) === null) throw keyMissing();
+      const found = await survey(input);
+      if (found.sendable.length === 0) throw nothingToSend(found);
+      const name = input.name || t('uploads.defaultName', { count: found.sendable.length });
+      const id = uploads.create({ accountId, name, at: isoNow(parts) });
+      const heldBack = Object.values(found.heldBackCounts).reduce((sum, count) => sum + count, 0);
+      uploads.setLeftOut(id, { skipped: found.unchanged, heldBack, list: found.heldBack });
+      progress.changed(id, true);
+      await addItems(id, found);
+      progress.draftsChanged(
+        accountId,
+        found.sendable.map((one) => one.draftId),
+      );
+      if (row(id).state === 'reading') {
+        setState(id, 'ready');
+        setState(id, 'running');
+        wake(accountId);
+      }
+      return api.get(id);
+    },
+    list: (accountId) => uploads.list(accountId).map((upload) => progress.read(upload)),
+    get: (id) => progress.read(row(id)),
+    pause(id) {
+      const { state, accountId } = row(id);
+      if (state === 'running') setState(id, 'paused', { pausedBy: 'person' });
+      else if (state === 'paused') {
+        uploads.setMessage(id, 'person', '');
+        progress.changed(id, true);
+      } else throw wrongState('notRunning');
+      progress.rested(id);
+      wake(accountId);
+      return api.get(id);
+    },
+    resume(id) {
+      const { state, accountId } = row(id);
+      if (state !== 'paused') throw wrongState('notPaused');
+      if (!loops.get(accountId)?.isBusy()) unsureAboutSending(queue, id);
+      setState(id, 'running');
+      wake(accountId);
+      return api.get(id);
+    },
+    cancel,
+    retry(id, itemIds) {
+      const { state, accountId } = row(id);
+      if (state === 'cancelled') throw wrongState('over');
+      const queued = uploads.transaction(() => {
+        const items = uploads.retryable(id, itemIds);
+        const free = new Set(draftSync.setQueued(items.map((item) => item.draftId)));
+        const again = items.filter((item) => free.has(item.draftId));
+        const cap = again.length <= fewRetries ? { cap: 1 } : { cap: 1_000_000 };
+        const change = { state: 'queued', attempts: 'reset', dueMs: 0, refusal: null, ...cap } as const;
+        for (const item of again) uploads.step([item.id], item.state, change, isoNow(parts));
+        if (again.length > 0 && state === 'done') uploads.setState(id, 'running', { at: isoNow(parts) });
+        return again;
+      });
+      if (queued.length === 0) throw wrongState('nothingToRetry');
+      progress.draftsChanged(
+        accountId,
+        queued.map((item) => item.draftId),
+      );
+      progress.changed(id, true);
+      wake(accountId);
+      return api.get(id);
+    },
+    export: async (id, format) => exportUpload(uploads, row(id), format, parts.log.redact),
+  };
+  return api;
+}
+
+/** What the survey means in requests and time, those that ask for the outcome included (reference/directory-api.md 8). */
+function toPlan(accountId: string, survey: Survey, parts: UploadsParts): Plan {
+  const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, bytes } = survey;
+  const { bulk } = dialects[parts.account(accountId).dialect];
+  const batches = bulkBatches + singles;
+  const asked =
+    bulk === 'ticket' && bulkBatches > 0
+      ? bulkBatches * pollsExpected + Math.ceil((sendable.length - singles) / idsInOneLookUp)
+      : 0;
+  const fields = [...ignored.fields].sort(([, a], [, b]) => b - a).slice(0, 20);
+  return {
+    accountId,
+    selected: survey.selected,
+    fresh: survey.fresh,
+    overwriting: survey.overwriting,
+    unchanged: survey.unchanged,
+    heldBack,
+    heldBackCounts,
+    ignored: { count: ignored.count, fields: fields.map(([path, count]) => ({ path, count })) },
+    toSend: sendable.length,
+    batches,
+    requests: batches + asked,
+    bytes,
+    seconds: batches === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(batches + asked),
+  };
+}
+
+function isSending({ state, pausedBy }: UploadRow): boolean {
+  return (
+    state === 'reading' ||
+    state === 'ready' ||
+    state === 'running' ||
+    (state === 'paused' && pausedBy === 'offline')
+  );
+}
+
+function wrongState(kind: 'over' | 'notRunning' | 'notPaused' | 'nothingToRetry'): AppError {
+  return new AppError('state', t(`uploads.wrongState.${kind}`));
+}
+
+function keyMissing(): AppError {
+  return new AppError('key_missing', t('directory.problem.keyMissing.message'), {
+    fix: t('directory.problem.keyMissing.fix'),
+  });
+}
+
+function nothingToSend(survey: Survey): AppError {
+  const [first] = survey.heldBack;
+  return new AppError('state', t('uploads.nothingToSend.message'), {
+    why: first ? first.message : t('uploads.nothingToSend.why'),
+    fix: t('uploads.nothingToSend.fix'),
+  });
+}

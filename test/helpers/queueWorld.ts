@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/main/clock.ts';
+import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
+import { accountHandlers } from '../../src/main/handlers/accountHandlers.ts';
+import { duplicateHandlers } from '../../src/main/handlers/duplicateHandlers.ts';
+import { journalHandlers } from '../../src/main/handlers/journalHandlers.ts';
+import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
+import { type Keychain, sessionKeychain } from '../../src/main/keychain.ts';
+import { createLog } from '../../src/main/log.ts';
+import { createDirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
+import type { Clock, Fetch } from '../../src/main/servicesOptions.ts';
+import { createAccountStore } from '../../src/main/store/accountStore.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { draftColumns } from '../../src/main/store/draftColumns.ts';
+import { createDraftStore } from '../../src/main/store/draftStore.ts';
+import { createDraftSync } from '../../src/main/store/draftSync.ts';
+import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
+import { createJournalStore } from '../../src/main/store/journalStore.ts';
+import { createLimiterStore } from '../../src/main/store/limiterStore.ts';
+import { createRequestStore } from '../../src/main/store/requestStore.ts';
+import { createSendCandidates } from '../../src/main/store/sendCandidates.ts';
+import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
+import { createUploadStore } from '../../src/main/store/uploadStore.ts';
+import type { Pace } from '../../src/main/upload/pace.ts';
+import { createUploads } from '../../src/main/upload/uploads.ts';
+import type { Dialect } from '../../src/shared/account.ts';
+import type { EventData, EventName, Publish } from '../../src/shared/contract.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { Upload } from '../../src/shared/upload.ts';
+
+/** Short pauses, so that a test is not made of them; each is still longer than what it waits for in the sandbox. */
+export const shortPace: Pace = {
+  indexDelay: 60,
+  jobDelay: 150,
+  timeoutDelay: 60,
+  retry: { first: 20, longest: 100 },
+  poll: { first: 15, longest: 40 },
+  ticketPatience: 60_000,
+  offline: { first: 30, longest: 100 },
+  trouble: { first: 10, longest: 40 },
+  idLookup: { first: 60, longest: 100 },
+  progress: 20,
+};
+
+export interface QueueWorldOptions {
+  folder?: string;
+  /** The address of the directory, by dialect. */
+  directory: Record<Dialect, string>;
+  key?: string;
+  dialect?: Dialect;
+  limits?: { perSecond: number; burst: number };
+  pace?: Partial<Pace>;
+  clock?: Clock;
+  fetch?: Fetch;
+  keychain?: Keychain;
+  batchBytes?: number;
+  bulkTimeout?: number;
+}
+
+export const testAccount = 'account-1';
+
+/** The queue with all its real parts on a database in a folder, talking to whatever listens at `directory`. */
+export function openQueueWorld(options: QueueWorldOptions) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-queue-'));
+  const db = openDatabase(join(folder, 'colophon.db'));
+  const clock = options.clock ?? systemClock;
+  const log = createLog({ file: join(folder, 'colophon.log') });
+  const heard: { name: EventName; data: EventData<EventName>; at: number }[] = [];
+  const listeners = new Set<() => void>();
+  const publish: Publish = (name, data) => {
+    heard.push({ name, data, at: performance.now() });
+    for (const listener of listeners) listener();
+  };
+  const accountStore = createAccountStore(db);
+  const dialect = options.dialect ?? '3.0.1';
+  if (!accountStore.list().some((account) => account.id === testAccount)) {
+    accountStore.insert({
+      id: testAccount,
+      name: 'Test',
+      kind: 'directory',
+      base: options.directory[dialect],
+      dialect,
+      rate: 2,
+      username: 'pub1',
+      key: 'missing',
+      createdAt: new Date().toISOString(),
+    });
+  } else accountStore.update(testAccount, { base: options.directory[dialect] });
+  const settings = createSettingsStore(db);
+  settings.set({
+    ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
+    ...(options.bulkTimeout ? { bulkTimeout: options.bulkTimeout } : {}),
+  });
+  const access = createAccountAccess({
+    store: accountStore,
+    keychain: options.keychain ?? sessionKeychain('none in tests'),
+    log,
+    sandbox: () => null,
+    ...(options.key ? { environmentKey: options.key } : {}),
+  });
+  const requests = createRequestStore(db);
+  const store = createUploadStore(db);
+  const candidates = createSendCandidates(db);
+  const drafts = createDraftStore(db);
+  const draftSync = createDraftSync(db);
+  const journals = createJournalStore(db);
+  const writer = createDraftWriter(db);
+  const directory = createDirectoryAccess({
+    account: access.get,
+    key: access.key,
+    requests,
+    limiters: createLimiterStore(db),
+    fetch: options.fetch ?? ((address, init) => fetch(address, init)),
+    clock,
+    log,
+    publish,
+    version: '0.0.0',
+    bulkTimeout: () => settings.get().bulkTimeout,
+    limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
+  });
+  const context = (id: string) => ({
+    dialect: access.get(id).dialect,
+    journals: journals.cards(id),
+    now: new Date(clock.now()),
+  });
+  const uploads = createUploads({
+    uploads: store,
+    requests,
+    candidates,
+    draftSync,
+    drafts,
+    directory,
+    account: access.get,
+    key: access.key,
+    context,
+    settings: settings.get,
+    clock,
+    log,
+    publish,
+    pace: { ...shortPace, ...options.pace },
+  });
+  const rechecked: string[] = [];
+  const recheckDrafts = (id: string) => void rechecked.push(id);
+  const handlers = {
+    ...uploadHandlers({ uploads, store, requests }),
+    ...accountHandlers({ store: accountStore, access, directory, uploads, publish, clock, recheckDrafts }),
+    ...journalHandlers({ access, journals, directory, publish, clock, recheckDrafts }),
+    ...duplicateHandlers({ drafts, candidates, directory, access }),
+  };
+
+  return {
+    folder,
+    db,
+    clock,
+    log,
+    heard,
+    access,
+    accountStore,
+    drafts,
+    draftSync,
+    store,
+    requests,
+    settings,
+    journals,
+    directory,
+    uploads,
+    handlers,
+    rechecked,
+    /** Stores records as drafts in one transaction and answers their ids. */
+    addDrafts: (records: readonly DraftRecord[]) =>
+      db.transaction(() =>
+        records.map((record, index) =>
+          writer.insert({
+            accountId: testAccount,
+            draft: draftColumns(record, context(testAccount)),
+            at: new Date().toISOString(),
+            place: { file: 'articles.json', index: index + 1, line: null },
+          }),
+        ),
+      )(),
+    editDraft: (id: number, record: DraftRecord) =>
+      writer.update({ id, draft: draftColumns(record, context(testAccount)), at: new Date().toISOString() }),
+    /** Resolves with the upload as soon as `isReached` holds for it. */
+    until: (id: number, isReached: (upload: Upload) => boolean) =>
+      new Promise<Upload>((resolve) => {
+        const look = () => {
+          const upload = uploads.get(id);
+          if (!isReached(upload)) return;
+          listeners.delete(look);
+          resolve(upload);
+        };
+        listeners.add(look);
+        look();
+      }),
+    /** Resolves as soon as `isReached` holds, asked at every event. */
+    when: (isReached: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!isReached()) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+      }),
+    async close(graceMs = 0) {
+      await uploads.stop(graceMs);
+      directory.stop();
+      db.close();
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type QueueWorld = ReturnType<typeof openQueueWorld>;
