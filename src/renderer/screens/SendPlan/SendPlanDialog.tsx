@@ -1,17 +1,164 @@
-import { Dialog, DialogBody, DialogSurface, DialogTitle } from '@fluentui/react-components';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  makeStyles,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components';
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../shared/draft.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Plan } from '../../../shared/upload.ts';
+import { asAppError, call } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatDay, formatNumber } from '../../parts/format.ts';
+import { go } from '../../state/route.ts';
+import { HeldBack } from './HeldBack.tsx';
+import { Ignored } from './Ignored.tsx';
+import { PayloadView } from './PayloadView.tsx';
+import { PlanNumbers } from './PlanNumbers.tsx';
+import { usePlan } from './usePlan.ts';
 
-/** What sending the selected drafts would do, shown before anything is sent. */
+const useStyles = makeStyles({
+  surface: {
+    maxWidth: '760px',
+    width: 'calc(100vw - 16px)',
+    '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
+  },
+  content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
+  waiting: { justifyContent: 'start', paddingBlock: tokens.spacingVerticalXL },
+  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
+});
+
+/** What sending the selected drafts would do, shown before anything is sent: numbers, what is held back and why, what will be dropped, and the exact requests. */
 export function SendPlanDialog(props: { accountId: string; selection: Selection; onClose: () => void }) {
   const { t } = useTranslation();
+  const styles = useStyles();
+  const { accountId, selection, onClose } = props;
+  const [includeUnchanged, setIncludeUnchanged] = useState(false);
+  const { plan, error, isBusy, again } = usePlan(accountId, selection, includeUnchanged);
+  const start = useStart(props, includeUnchanged);
+  const count = plan?.toSend ?? 0;
+  useReturnOfFocus();
   return (
-    <Dialog open onOpenChange={props.onClose}>
-      <DialogSurface>
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface className={styles.surface}>
         <DialogBody>
-          <DialogTitle>{t('common.loading')}</DialogTitle>
+          <DialogTitle>{t('send.title')}</DialogTitle>
+          <DialogContent className={styles.content} aria-busy={isBusy}>
+            {error && (
+              <ErrorPanel error={error} actions={<Button onClick={again}>{t('common.tryAgain')}</Button>} />
+            )}
+            {start.error && <ErrorPanel error={start.error} />}
+            {plan ? (
+              <>
+                <PlanNumbers
+                  plan={plan}
+                  includeUnchanged={includeUnchanged}
+                  onInclude={setIncludeUnchanged}
+                />
+                <HeldBack plan={plan} onLeave={onClose} />
+                <Ignored plan={plan} />
+                <PayloadView accountId={accountId} selection={selection} plan={plan} />
+                <UploadName plan={plan} name={start.name} onName={start.setName} />
+              </>
+            ) : (
+              isBusy && <Spinner className={styles.waiting} label={waitingWords(selection, t)} />
+            )}
+          </DialogContent>
+          <DialogActions className={styles.actions}>
+            <Button onClick={onClose}>{t('send.notNow')}</Button>
+            <Button
+              appearance="primary"
+              disabledFocusable={count === 0 || isBusy || start.isBusy}
+              onClick={() => count > 0 && !isBusy && void start.run(plan)}
+            >
+              {start.isBusy ? t('send.starting') : sendLabel(count, plan, t)}
+            </Button>
+          </DialogActions>
         </DialogBody>
       </DialogSurface>
     </Dialog>
+  );
+}
+
+function UploadName(props: { plan: Plan; name: string | null; onName: (name: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('send.name')} hint={t('send.nameHint')}>
+      <Input
+        value={props.name ?? defaultName(props.plan, t)}
+        maxLength={200}
+        onChange={(_, data) => props.onName(data.value)}
+      />
+    </Field>
+  );
+}
+
+function useStart(
+  props: { accountId: string; selection: Selection; onClose: () => void },
+  includeUnchanged: boolean,
+) {
+  const { t } = useTranslation();
+  const [name, setName] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const run = async (plan: Plan | null) => {
+    if (!plan || isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const { accountId, selection } = props;
+      const upload = await call('uploads.start', {
+        accountId,
+        selection,
+        includeUnchanged,
+        name: name?.trim() || defaultName(plan, t),
+      });
+      props.onClose();
+      go({ screen: 'uploads', uploadId: upload.id });
+    } catch (thrown) {
+      setError(asAppError(thrown));
+      setBusy(false);
+    }
+  };
+  return { name, setName, isBusy, error, run };
+}
+
+function defaultName(plan: Plan, t: TFunction): string {
+  const day = formatDay(new Date().toISOString());
+  return t('send.defaultName', { count: plan.toSend, n: formatNumber(plan.toSend), day });
+}
+
+function sendLabel(count: number, plan: Plan | null, t: TFunction): string {
+  if (!plan) return t('send.go');
+  return count === 0 ? t('send.goNone') : t('send.goCount', { count, n: formatNumber(count) });
+}
+
+/** How many are checked is known beforehand only for drafts picked one by one. */
+function waitingWords(selection: Selection, t: TFunction): string {
+  if (!('ids' in selection)) return t('send.waitingAll');
+  return t('send.waiting', { count: selection.ids.length, n: formatNumber(selection.ids.length) });
+}
+
+/** Whatever opened the dialog has the focus again afterwards, if it is still there. */
+function useReturnOfFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      });
+    },
+    [opener],
   );
 }

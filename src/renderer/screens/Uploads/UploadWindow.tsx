@@ -1,8 +1,230 @@
-import { Spinner } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  Spinner,
+  Subtitle1,
+  Tab,
+  TabList,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowLeftRegular, WindowNewRegular } from '@fluentui/react-icons';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Upload } from '../../../shared/upload.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { useTitle } from '../../parts/useTitle.ts';
+import { useSession } from '../../state/session.ts';
+import { AttemptTable } from './AttemptTable.tsx';
+import { nextAnnouncement, type Said } from './announcements.ts';
+import { type ItemKind, ItemTable } from './ItemTable.tsx';
+import { NumberTiles, type Tile } from './NumberTiles.tsx';
+import { PaceLine } from './PaceLine.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { UploadButtons } from './UploadButtons.tsx';
+import { UploadNotice } from './UploadNotice.tsx';
+import { countProblems, countStored, isOver, statusLine } from './uploadWords.ts';
+import { useUpload } from './useUpload.ts';
+import { useUploadActions } from './useUploadActions.ts';
 
-/** One upload: how far it is, its pace, and what became of each record. */
-export function UploadWindow(_props: { id: number }) {
+const useStyles = makeStyles({
+  screen: {
+    containerType: 'inline-size',
+    flexGrow: 1,
+    minHeight: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  inner: {
+    boxSizing: 'border-box',
+    flexGrow: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    rowGap: tokens.spacingVerticalM,
+    minHeight: '520px',
+    padding: tokens.spacingHorizontalL,
+    '@container (max-width: 520px)': { padding: tokens.spacingHorizontalS, minHeight: '760px' },
+  },
+  card: {
+    flexShrink: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalM,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  title: { margin: 0, flexGrow: 1, flexBasis: '220px', overflowWrap: 'anywhere' },
+  status: { fontVariantNumeric: 'tabular-nums' },
+  lists: {
+    flexGrow: 1,
+    flexBasis: '220px',
+    minHeight: '220px',
+    display: 'flex',
+    flexDirection: 'column',
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  tabs: { flexWrap: 'wrap', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  panel: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
+});
+
+type TabName = ItemKind | 'requests';
+
+/** One upload: how far it is, its pace, why it rests, and what became of each record and of each request. */
+export function UploadWindow({ id }: { id: number }) {
   const { t } = useTranslation();
-  return <Spinner label={t('common.loading')} />;
+  const styles = useStyles();
+  const { upload, error, show } = useUpload(id);
+  useTitle(upload?.name ?? t('uploads.title'));
+  useAnnouncements(upload);
+  return (
+    <div className={styles.screen} data-region="upload">
+      <div className={styles.inner}>
+        {error && <ErrorPanel error={error} />}
+        {!upload && !error && <Spinner label={t('common.loading')} />}
+        {upload && <Shown upload={upload} show={show} />}
+      </div>
+    </div>
+  );
+}
+
+function Shown(props: { upload: Upload; show: (upload: Upload) => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { upload } = props;
+  const actions = useUploadActions(upload, props.show);
+  const accounts = useSession((session) => session.accounts);
+  const account = accounts.find((one) => one.id === upload.accountId);
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="upload-title">
+        <div className={styles.head}>
+          <Subtitle1 as="h1" id="upload-title" className={styles.title}>
+            {upload.name}
+          </Subtitle1>
+          <WindowButtons upload={upload} />
+          <UploadButtons upload={upload} actions={actions} />
+        </div>
+        <Text className={styles.status}>{statusLine(upload)}</Text>
+        <ProgressBar upload={upload} />
+        <NumberTiles tiles={tilesOf(upload, t)} />
+        {!isOver(upload) && <PaceLine upload={upload} />}
+        <UploadNotice upload={upload} actions={actions} />
+        {(upload.skipped > 0 || upload.heldBack > 0 || (account && accounts.length > 1)) && (
+          <Text size={200}>{sideWords(upload, account?.name, t)}</Text>
+        )}
+      </section>
+      <Lists upload={upload} onRetry={(itemId) => void actions.retry([itemId])} />
+    </>
+  );
+}
+
+function WindowButtons({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const name = `upload-${upload.id}`;
+  if (window.name === name) return null;
+  const open = () => window.open(`#/uploads/${upload.id}`, name, 'popup,width=1000,height=700');
+  return (
+    <>
+      <Button as="a" href="#/uploads" size="small" icon={<ArrowLeftRegular />}>
+        {t('uploads.all')}
+      </Button>
+      <Button size="small" icon={<WindowNewRegular />} onClick={open}>
+        {t('uploads.openWindow')}
+      </Button>
+    </>
+  );
+}
+
+function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { upload } = props;
+  const [tab, setTab] = useState<TabName>(() => firstTab(upload));
+  const stored = countStored(upload);
+  const problems = countProblems(upload);
+  const waiting = upload.counts.total - stored - problems;
+  const counts: Record<TabName, number> = { problems, sent: stored, waiting, requests: upload.requests };
+  return (
+    <section className={styles.lists} aria-label={t('uploads.lists')}>
+      <TabList
+        size="small"
+        className={styles.tabs}
+        selectedValue={tab}
+        onTabSelect={(_, data) => setTab(data.value as TabName)}
+      >
+        {(['problems', 'sent', 'waiting', 'requests'] as const).map((name) => (
+          <Tab key={name} value={name} id={`tab-${name}`} aria-controls="tab-panel">
+            {t('uploads.tabCount', { tab: t(`uploads.tab.${name}`), n: formatNumber(counts[name]) })}
+          </Tab>
+        ))}
+      </TabList>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+        {tab === 'requests' ? (
+          <AttemptTable upload={upload} />
+        ) : (
+          <ItemTable key={tab} upload={upload} kind={tab} onRetry={props.onRetry} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function firstTab(upload: Upload): TabName {
+  if (countProblems(upload) > 0) return 'problems';
+  return isOver(upload) ? 'sent' : 'waiting';
+}
+
+function tilesOf(upload: Upload, t: TFunction): Tile[] {
+  const { counts } = upload;
+  const tile = (key: keyof typeof counts, tone: Tile['tone']): Tile => ({
+    key,
+    tone,
+    value: counts[key],
+    label: t(`uploads.tile.${key}`),
+  });
+  return [
+    tile('created', 'good'),
+    tile('overwrote', 'good'),
+    ...(counts.stored > 0 ? [tile('stored', 'good')] : []),
+    tile('sending', 'plain'),
+    ...(counts.accepted > 0 ? [tile('accepted', 'plain')] : []),
+    tile('queued', 'plain'),
+    tile('refused', 'bad'),
+    tile('unsure', 'doubtful'),
+    ...(counts.failed > 0 ? [tile('failed', 'bad')] : []),
+  ];
+}
+
+function sideWords(upload: Upload, account: string | undefined, t: TFunction): string {
+  return [
+    account && t('uploads.of', { account }),
+    upload.skipped > 0 && t('uploads.skipped', { count: upload.skipped, n: formatNumber(upload.skipped) }),
+    upload.heldBack > 0 &&
+      t('uploads.heldBack', { count: upload.heldBack, n: formatNumber(upload.heldBack) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Says to screen readers how it goes, rarely enough to be borne. */
+function useAnnouncements(upload: Upload | null): void {
+  const said = useRef<Said | null>(null);
+  useEffect(() => {
+    if (!upload) return;
+    const next = nextAnnouncement(said.current, upload, performance.now());
+    if (!next) return;
+    said.current = next.said;
+    if (next.words !== '') announce(next.words);
+  }, [upload]);
 }

@@ -1,8 +1,138 @@
-import { Spinner } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { SendRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Upload } from '../../../shared/upload.ts';
+import { asAppError, call, onEvent } from '../../client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { useTitle } from '../../parts/useTitle.ts';
+import { useSession } from '../../state/session.ts';
+import { UploadCard } from './UploadCard.tsx';
+import { isOver } from './uploadWords.ts';
 
-/** The list of uploads in three groups: running, waiting, finished. */
+const useStyles = makeStyles({
+  screen: {
+    containerType: 'inline-size',
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  inner: {
+    boxSizing: 'border-box',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalL,
+    padding: tokens.spacingHorizontalL,
+    maxWidth: '1000px',
+    '@container (max-width: 520px)': { padding: tokens.spacingHorizontalS },
+  },
+  group: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  groupHead: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
+  heading: { margin: 0 },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+type Group = 'running' | 'waiting' | 'finished';
+const groups: readonly Group[] = ['running', 'waiting', 'finished'];
+const hideKey = 'uploads.hideFinished';
+
+/** All uploads in three groups: running, waiting or paused, and finished, which can be hidden. */
 export function Uploads() {
   const { t } = useTranslation();
-  return <Spinner label={t('common.loading')} />;
+  const styles = useStyles();
+  const { uploads, error } = useUploads();
+  useTitle(t('uploads.title'));
+  if (error) return <ErrorPanel error={error} />;
+  if (!uploads) return <Spinner label={t('common.loading')} />;
+  if (uploads.length === 0) {
+    return (
+      <EmptyState
+        icon={<SendRegular />}
+        title={t('uploads.none.title')}
+        text={t('uploads.none.text')}
+        actions={
+          <Button as="a" href="#/drafts" appearance="primary">
+            {t('uploads.none.action')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={styles.screen} data-region="uploads">
+      <div className={styles.inner}>
+        {groups.map((group) => (
+          <UploadGroup key={group} group={group} uploads={uploads.filter((one) => groupOf(one) === group)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function UploadGroup(props: { group: Group; uploads: Upload[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(hideKey) === 'yes');
+  const { group, uploads } = props;
+  if (uploads.length === 0 && group !== 'running') return null;
+  const isHideable = group === 'finished';
+  const toggle = () => {
+    localStorage.setItem(hideKey, isHidden ? 'no' : 'yes');
+    setHidden(!isHidden);
+  };
+  return (
+    <section className={styles.group} aria-labelledby={`uploads-${group}`}>
+      <div className={styles.groupHead}>
+        <Subtitle2 as="h2" id={`uploads-${group}`} className={styles.heading}>
+          {t('uploads.groupCount', { group: t(`uploads.group.${group}`), n: formatNumber(uploads.length) })}
+        </Subtitle2>
+        {isHideable && (
+          <Button size="small" appearance="subtle" aria-expanded={!isHidden} onClick={toggle}>
+            {t(isHidden ? 'uploads.showFinished' : 'uploads.hideFinished')}
+          </Button>
+        )}
+      </div>
+      {uploads.length === 0 && <Text className={styles.quiet}>{t('uploads.nothingRuns')}</Text>}
+      {!(isHideable && isHidden) && uploads.map((upload) => <UploadCard key={upload.id} upload={upload} />)}
+    </section>
+  );
+}
+
+function groupOf(upload: Upload): Group {
+  if (isOver(upload)) return 'finished';
+  return upload.state === 'running' ? 'running' : 'waiting';
+}
+
+/** All uploads, the newest first, live. */
+function useUploads(): { uploads: Upload[] | null; error: AppError | null } {
+  const [uploads, setUploads] = useState<Upload[] | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const generation = useSession((session) => session.generation);
+  useEffect(() => {
+    // Asked again when Colophon comes back.
+    if (generation < 0) return;
+    let isCurrent = true;
+    call('uploads.list', {}).then(
+      (found) => isCurrent && setUploads([...found].sort(newestFirst)),
+      (thrown) => isCurrent && setError(asAppError(thrown)),
+    );
+    const stop = onEvent('upload.changed', (changed) =>
+      setUploads(
+        (before) => before && [changed, ...before.filter((one) => one.id !== changed.id)].sort(newestFirst),
+      ),
+    );
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [generation]);
+  return { uploads, error: uploads ? null : error };
+}
+
+function newestFirst(a: Upload, b: Upload): number {
+  return b.id - a.id;
 }

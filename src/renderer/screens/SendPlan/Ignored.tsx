@@ -1,0 +1,48 @@
+import {
+  Accordion,
+  AccordionHeader,
+  AccordionItem,
+  AccordionPanel,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { LockClosedRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '../../../shared/upload.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { fieldLabel } from '../ArticleForm/fieldLabel.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
+});
+
+/** How many values the directory will drop, and which. */
+export function Ignored({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { count, fields } = plan.ignored;
+  if (count === 0) return null;
+  return (
+    <Accordion collapsible>
+      <AccordionItem value="ignored">
+        <AccordionHeader icon={<LockClosedRegular />} size="small">
+          {t('send.ignored.title', { count, n: formatNumber(count) })}
+        </AccordionHeader>
+        <AccordionPanel>
+          <p>{t('send.ignored.text')}</p>
+          <ul className={styles.list}>
+            {fields.map((field) => (
+              <li key={field.path}>
+                {t('send.ignored.field', {
+                  field: fieldLabel(field.path),
+                  count: field.count,
+                  n: formatNumber(field.count),
+                })}
+              </li>
+            ))}
+          </ul>
+        </AccordionPanel>
+      </AccordionItem>
+    </Accordion>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  Accordion,
+  AccordionHeader,
+  AccordionItem,
+  AccordionPanel,
+  Button,
+  Field,
+  makeStyles,
+  Text,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { ChevronLeftRegular, ChevronRightRegular, CodeRegular, CopyRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../shared/contract.ts';
+import type { Selection } from '../../../shared/draft.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Plan } from '../../../shared/upload.ts';
+import { asAppError, call } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { copyText } from '../Uploads/copyText.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  title: { overflowWrap: 'anywhere' },
+  json: {
+    '& textarea': {
+      fontFamily: tokens.fontFamilyMonospace,
+      fontSize: tokens.fontSizeBase200,
+      minHeight: '220px',
+    },
+    maxHeight: 'none',
+  },
+});
+
+/** The exact request of any record of the selection, shown on demand. */
+export function PayloadView(props: { accountId: string; selection: Selection; plan: Plan }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (props.plan.selected === 0) return null;
+  return (
+    <Accordion collapsible onToggle={(_, { openItems }) => setOpen(openItems.length > 0)}>
+      <AccordionItem value="payload">
+        <AccordionHeader icon={<CodeRegular />} size="small">
+          {t('send.payload.title')}
+        </AccordionHeader>
+        <AccordionPanel>{isOpen && <Payload {...props} />}</AccordionPanel>
+      </AccordionItem>
+    </Accordion>
+  );
+}
+
+function Payload(props: { accountId: string; selection: Selection; plan: Plan }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [place, setPlace] = useState(0);
+  const { record, error } = usePayload(props.accountId, props.selection, place);
+  const { selected, heldBack } = props.plan;
+  const held = heldBack.find((one) => one.draftId === record?.draftId);
+  const json = record ? JSON.stringify(record.payload.body, null, 2) : '';
+  return (
+    <div className={styles.root}>
+      <div className={styles.bar}>
+        <Button
+          size="small"
+          icon={<ChevronLeftRegular />}
+          aria-label={t('send.payload.previous')}
+          disabledFocusable={place === 0}
+          onClick={() => setPlace(Math.max(0, place - 1))}
+        />
+        <Text role="status">
+          {t('send.payload.place', { place: formatNumber(place + 1), total: formatNumber(selected) })}
+        </Text>
+        <Button
+          size="small"
+          icon={<ChevronRightRegular />}
+          aria-label={t('send.payload.next')}
+          disabledFocusable={place >= selected - 1}
+          onClick={() => setPlace(Math.min(selected - 1, place + 1))}
+        />
+        <Button size="small" icon={<CopyRegular />} onClick={() => void copyText(json)}>
+          {t('send.payload.copy')}
+        </Button>
+      </div>
+      {error && <ErrorPanel error={error} />}
+      {record && (
+        <>
+          <Text weight="semibold" className={styles.title}>
+            {record.title || t('article.untitled')}
+          </Text>
+          {held && <Text>{t('send.payload.held', { reason: held.message })}</Text>}
+          <Text className={styles.title}>
+            {record.payload.method} {record.payload.address}
+          </Text>
+          <Field label={t('send.payload.body')}>
+            <Textarea className={styles.json} readOnly resize="vertical" value={json} />
+          </Field>
+          <Text size={200}>{t('send.payload.note')}</Text>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Shown {
+  draftId: number;
+  title: string;
+  payload: CallOutput<'uploads.payload'>;
+}
+
+function usePayload(accountId: string, selection: Selection, place: number) {
+  const [state, setState] = useState<{ record: Shown | null; error: AppError | null }>({
+    record: null,
+    error: null,
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    loadPayload(accountId, selection, place).then(
+      (record) => isCurrent && setState({ record, error: null }),
+      (error) => isCurrent && setState({ record: null, error: asAppError(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId, selection, place]);
+  return state;
+}
+
+async function loadPayload(accountId: string, selection: Selection, place: number): Promise<Shown | null> {
+  const draftId = 'ids' in selection ? selection.ids[place] : await idAt(accountId, selection, place);
+  if (draftId === undefined) return null;
+  const [draft, payload] = await Promise.all([
+    call('drafts.get', { id: draftId }),
+    call('uploads.payload', { draftId }),
+  ]);
+  return { draftId, title: draft.title, payload };
+}
+
+/** The id at a place of the list, stepping over those left out. */
+async function idAt(
+  accountId: string,
+  { filter, except }: Extract<Selection, { filter: unknown }>,
+  place: number,
+): Promise<number | undefined> {
+  const left = new Set(except);
+  for (let offset = 0, seen = -1; ; offset += 500) {
+    // Without exceptions the place in the list is the place in the selection.
+    const from = left.size === 0 ? place : offset;
+    const { rows } = await call('drafts.list', {
+      accountId,
+      filter,
+      sort: { by: 'updated', direction: 'desc' },
+      offset: from,
+      limit: left.size === 0 ? 1 : 500,
+    });
+    if (left.size === 0 || rows.length === 0) return rows[0]?.id;
+    for (const row of rows) if (!left.has(row.id) && ++seen === place) return row.id;
+  }
+}

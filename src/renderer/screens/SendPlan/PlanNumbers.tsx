@@ -1,0 +1,55 @@
+import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '../../../shared/upload.ts';
+import { formatBytes, formatNumber } from '../../parts/format.ts';
+import { NumberTiles } from '../Uploads/NumberTiles.tsx';
+import { durationWords } from '../Uploads/uploadWords.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', rowGap: tokens.spacingVerticalS },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+/** How many would go, and in how many requests and minutes. */
+export function PlanNumbers(props: {
+  plan: Plan;
+  includeUnchanged: boolean;
+  onInclude: (isOn: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { plan } = props;
+  const held = Object.values(plan.heldBackCounts).reduce((sum, count) => sum + (count ?? 0), 0);
+  const n = formatNumber;
+  return (
+    <div className={styles.root}>
+      <Text>{t('send.dryRun', { count: plan.selected, n: n(plan.selected) })}</Text>
+      <NumberTiles
+        tiles={[
+          { key: 'fresh', value: plan.fresh, label: t('send.number.fresh'), tone: 'good' },
+          { key: 'overwriting', value: plan.overwriting, label: t('send.number.overwriting'), tone: 'plain' },
+          { key: 'unchanged', value: plan.unchanged, label: t('send.number.unchanged'), tone: 'plain' },
+          { key: 'held', value: held, label: t('send.number.held'), tone: held > 0 ? 'bad' : 'plain' },
+        ]}
+      />
+      {plan.unchanged > 0 && (
+        <Checkbox
+          checked={props.includeUnchanged}
+          label={t('send.includeUnchanged', { count: plan.unchanged, n: n(plan.unchanged) })}
+          onChange={(_, data) => props.onInclude(data.checked === true)}
+        />
+      )}
+      {plan.toSend > 0 && (
+        <Text className={styles.quiet}>
+          {t('send.cost', {
+            records: t('send.records', { count: plan.toSend, n: n(plan.toSend) }),
+            batches: t('send.batches', { count: plan.batches, n: n(plan.batches) }),
+            requests: t('send.requests', { count: plan.requests, n: n(plan.requests) }),
+            bytes: formatBytes(plan.bytes),
+            time: durationWords(plan.seconds),
+          })}
+        </Text>
+      )}
+    </div>
+  );
+}

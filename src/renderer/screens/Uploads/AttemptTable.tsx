@@ -1,0 +1,143 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons';
+import { type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Attempt, Upload } from '../../../shared/upload.ts';
+import { t } from '../../../shared/words.ts';
+import { call } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../parts/format.ts';
+import { copyText } from './copyText.ts';
+import { usePages } from './usePages.ts';
+import { VirtualTable } from './VirtualTable.tsx';
+
+const columnWidths: [key: string, width: string][] = [
+  ['at', '72px'],
+  ['request', 'minmax(0, 4fr)'],
+  ['records', '72px'],
+  ['size', '80px'],
+  ['duration', '72px'],
+  ['answer', 'minmax(0, 5fr)'],
+  ['copy', '32px'],
+];
+
+const useStyles = makeStyles({
+  empty: { padding: tokens.spacingHorizontalL },
+  address: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+  words: {
+    display: 'block',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground2,
+    whiteSpace: 'pre-wrap',
+  },
+  number: { fontVariantNumeric: 'tabular-nums', fontSize: tokens.fontSizeBase200 },
+});
+
+/** Every request of an upload as it was kept: never with the key in it. */
+export function AttemptTable({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const load = useCallback(
+    async (offset: number, limit: number) => {
+      const { total, attempts } = await call('uploads.attempts', { id: upload.id, offset, limit });
+      return { total, rows: attempts };
+    },
+    [upload.id],
+  );
+  const { total, error, row, need } = usePages(load, `${upload.requests} ${upload.state}`);
+  const columns = columnWidths.map(([key, width]) => ({ key, width, label: t(`uploads.column.${key}`) }));
+  if (error) return <ErrorPanel error={error} />;
+  if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
+  if (total === 0) return <Text className={styles.empty}>{t('uploads.empty.requests')}</Text>;
+  return (
+    <VirtualTable
+      label={t('uploads.tab.requests')}
+      columns={columns}
+      total={total}
+      need={need}
+      row={(index) => {
+        const attempt = row(index);
+        return attempt ? cellsOf(attempt) : null;
+      }}
+    />
+  );
+}
+
+function cellsOf(attempt: Attempt): Record<string, ReactNode> {
+  return {
+    at: <Small text={formatTime(attempt.at)} />,
+    request: <Request attempt={attempt} />,
+    records: (
+      <Small text={t('uploads.records', { count: attempt.records, n: formatNumber(attempt.records) })} />
+    ),
+    size: <Small text={attempt.bytes > 0 ? formatBytes(attempt.bytes) : ''} />,
+    duration: (
+      <Small
+        text={
+          attempt.duration === null ? '' : t('uploads.seconds', { n: formatDecimal(attempt.duration / 1000) })
+        }
+      />
+    ),
+    answer: <AnswerWords attempt={attempt} />,
+    copy: <Copy attempt={attempt} />,
+  };
+}
+
+function Small({ text }: { text: string }) {
+  const styles = useStyles();
+  return <span className={styles.number}>{text}</span>;
+}
+
+function Request({ attempt }: { attempt: Attempt }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.address}>
+      {attempt.method} {attempt.address}
+    </span>
+  );
+}
+
+function AnswerWords({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const status =
+    attempt.status === null ? t('uploads.noAnswer') : t('uploads.status', { status: attempt.status });
+  const reference = attempt.reference && t('uploads.reference', { code: attempt.reference });
+  return (
+    <>
+      {attempt.outcome === '' ? status : `${attempt.outcome} (${status})`}
+      <span className={styles.words}>{[attempt.words, reference].filter(Boolean).join('\n')}</span>
+    </>
+  );
+}
+
+function Copy({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation();
+  const label = t('uploads.copyAttempt', { time: formatTime(attempt.at) });
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={<CopyRegular />}
+      aria-label={label}
+      title={label}
+      onClick={() => void copyText(asText(attempt))}
+    />
+  );
+}
+
+/** One attempt as text for a message to the directory's staff. */
+function asText(attempt: Attempt): string {
+  const status =
+    attempt.status === null ? t('uploads.noAnswer') : t('uploads.status', { status: attempt.status });
+  return [
+    `${formatDateTime(attempt.at)} (${attempt.at})`,
+    `${attempt.method} ${attempt.address}`,
+    status,
+    attempt.outcome,
+    attempt.words,
+    attempt.reference && t('uploads.reference', { code: attempt.reference }),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

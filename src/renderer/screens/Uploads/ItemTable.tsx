@@ -1,0 +1,218 @@
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Refusal } from '../../../shared/draft.ts';
+import type { Upload, UploadItem } from '../../../shared/upload.ts';
+import type { ItemState } from '../../../shared/uploadStates.ts';
+import { call } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatRecent } from '../../parts/format.ts';
+import { draftHref } from '../../state/route.ts';
+import { fieldLabel } from '../ArticleForm/fieldLabel.ts';
+import { usePages } from './usePages.ts';
+import { type Column, VirtualTable } from './VirtualTable.tsx';
+
+export type ItemKind = 'problems' | 'sent' | 'waiting';
+
+const states: Record<ItemKind, ItemState[]> = {
+  problems: ['refused', 'failed'],
+  sent: ['done'],
+  waiting: ['sending', 'unsure', 'accepted', 'queued'],
+};
+const columnWidths: Record<ItemKind, [key: string, width: string][]> = {
+  problems: [
+    ['record', 'minmax(0, 3fr)'],
+    ['from', 'minmax(0, 2fr)'],
+    ['field', 'minmax(0, 2fr)'],
+    ['what', 'minmax(0, 6fr)'],
+    ['action', 'minmax(96px, max-content)'],
+  ],
+  sent: [
+    ['record', 'minmax(0, 4fr)'],
+    ['from', 'minmax(0, 3fr)'],
+    ['outcome', 'minmax(0, 2fr)'],
+    ['remoteId', 'minmax(0, 3fr)'],
+    ['time', '72px'],
+  ],
+  waiting: [
+    ['record', 'minmax(0, 4fr)'],
+    ['from', 'minmax(0, 3fr)'],
+    ['state', 'minmax(0, 4fr)'],
+    ['attempts', 'minmax(0, 2fr)'],
+  ],
+};
+
+const useStyles = makeStyles({
+  empty: { padding: tokens.spacingHorizontalL },
+  link: { display: 'inline-block', minHeight: '24px' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  words: {
+    margin: 0,
+    whiteSpace: 'pre-wrap',
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+  actions: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM },
+});
+
+/** The records of an upload that need somebody, were stored, or wait; fetched as they come into view and kept fresh. */
+export function ItemTable(props: { upload: Upload; kind: ItemKind; onRetry: (itemId: number) => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { upload, kind } = props;
+  const load = useCallback(
+    async (offset: number, limit: number) => {
+      const { total, items } = await call('uploads.items', {
+        id: upload.id,
+        states: states[kind],
+        offset,
+        limit,
+      });
+      return { total, rows: items };
+    },
+    [upload.id, kind],
+  );
+  const { total, error, row, need } = usePages(load, stampOf(upload, kind));
+  const columns: Column[] = columnWidths[kind].map(([key, width]) => ({
+    key,
+    width,
+    label: t(`uploads.column.${key}`),
+  }));
+  if (error) return <ErrorPanel error={error} />;
+  if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
+  if (total === 0) return <Text className={styles.empty}>{t(`uploads.empty.${kind}`)}</Text>;
+  return (
+    <VirtualTable
+      label={t(`uploads.tab.${kind}`)}
+      columns={columns}
+      total={total}
+      need={need}
+      row={(index) => {
+        const item = row(index);
+        return item ? cellsOf(item, props) : null;
+      }}
+    />
+  );
+}
+
+/** Changes whenever rows of this kind may have. */
+function stampOf({ counts, idsMissing, state }: Upload, kind: ItemKind): string {
+  const { refused, failed, created, overwrote, stored, queued, sending, accepted, unsure } = counts;
+  if (kind === 'problems') return `${state} ${refused} ${failed}`;
+  if (kind === 'sent') return `${created} ${overwrote} ${stored} ${idsMissing}`;
+  return `${state} ${queued} ${sending} ${accepted} ${unsure}`;
+}
+
+function cellsOf(
+  item: UploadItem,
+  props: { upload: Upload; onRetry: (itemId: number) => void },
+): Record<string, ReactNode> {
+  return {
+    record: <RecordLink item={item} />,
+    from: <Quiet text={item.from} />,
+    field: <FieldName refusal={item.refusal} />,
+    what: <WhatHappened item={item} />,
+    action: <Actions item={item} {...props} />,
+    outcome: <Outcome item={item} />,
+    remoteId: <RemoteId item={item} />,
+    time: <Quiet text={formatRecent(item.updatedAt)} />,
+    state: <StateWords item={item} />,
+    attempts: <Attempts item={item} />,
+  };
+}
+
+function RecordLink({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <Link className={styles.link} href={draftHref(item.draftId)}>
+      {item.title || t('article.untitled')}
+    </Link>
+  );
+}
+
+function Quiet({ text }: { text: string }) {
+  const styles = useStyles();
+  return <span className={styles.quiet}>{text}</span>;
+}
+
+function FieldName({ refusal }: { refusal: Refusal | null }) {
+  return <span>{refusal && refusal.path !== '' ? fieldLabel(refusal.path) : ''}</span>;
+}
+
+function WhatHappened({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { refusal } = item;
+  if (!refusal) return <span>{t(`uploads.item.${item.state}`)}</span>;
+  const words = [refusal.words, refusal.reference && t('uploads.reference', { code: refusal.reference })]
+    .filter(Boolean)
+    .join('\n');
+  return (
+    <>
+      {refusal.message} {refusal.help}{' '}
+      {words !== '' && (
+        <>
+          <Link as="button" inline aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {t('article.directoryWords')}
+          </Link>
+          <pre id={id} className={styles.words} hidden={!isOpen}>
+            {words}
+          </pre>
+        </>
+      )}
+    </>
+  );
+}
+
+function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: number) => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { item, upload } = props;
+  const path = item.refusal?.path ?? '';
+  const title = item.title || t('article.untitled');
+  return (
+    <span className={styles.actions}>
+      <Link
+        className={styles.link}
+        href={draftHref(item.draftId, path)}
+        aria-label={t(path === '' ? 'uploads.openRecordOf' : 'uploads.openFieldOf', { title })}
+      >
+        {t(path === '' ? 'uploads.openRecord' : 'uploads.openField')}
+      </Link>
+      {upload.state !== 'cancelled' && (
+        <Button
+          size="small"
+          appearance="transparent"
+          aria-label={t('uploads.retryOf', { title })}
+          onClick={() => props.onRetry(item.id)}
+        >
+          {t('uploads.retryOne')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Outcome({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  return <span>{t(`uploads.outcome.${item.outcome ?? 'stored'}`)}</span>;
+}
+
+function RemoteId({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  return <Quiet text={item.remoteId ?? t('uploads.noId')} />;
+}
+
+function StateWords({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  return <span>{t(`uploads.item.${item.state}`)}</span>;
+}
+
+function Attempts({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  return <Quiet text={item.attempts === 0 ? '' : t('uploads.attempts', { count: item.attempts })} />;
+}

@@ -1,0 +1,78 @@
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Upload } from '../../../shared/upload.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { paceWords } from './announcements.ts';
+import { useLimiter } from './useUpload.ts';
+
+const tickMs = 100;
+
+const useStyles = makeStyles({
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    minHeight: '24px',
+  },
+  words: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
+  gauge: { display: 'inline-flex', columnGap: '3px' },
+  dot: {
+    width: '8px',
+    height: '8px',
+    boxSizing: 'border-box',
+    borderRadius: '50%',
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', border: '1px solid CanvasText' },
+  },
+  full: {
+    backgroundColor: tokens.colorCompoundBrandBackground,
+    '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+  },
+});
+
+/** Why a request goes out now or in a moment: the limit, what it has left of its burst, and what else holds things up. */
+export function PaceLine({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const kept = useLimiter(upload);
+  const limiter = kept?.limiter ?? null;
+  const isTicking =
+    upload.state === 'running' && limiter !== null && (limiter.nextInMs > 0 || limiter.heldUntil !== null);
+  const now = useTick(isTicking);
+  if (!kept || !limiter) return null;
+  const waitMs = Math.max(0, limiter.nextInMs - Math.max(0, now - kept.receivedAt));
+  const heldMs = limiter.heldUntil ? Date.parse(limiter.heldUntil) - Date.now() : 0;
+  const available = Math.floor(limiter.available);
+  return (
+    <div className={styles.line}>
+      <span
+        className={styles.gauge}
+        role="img"
+        aria-label={t('uploads.pace.burst', { available, burst: limiter.burst })}
+        title={t('uploads.pace.burst', { available, burst: limiter.burst })}
+      >
+        {Array.from({ length: limiter.burst }, (_, at) => (
+          <span key={`dot ${at + 1}`} className={mergeClasses(styles.dot, at < available && styles.full)} />
+        ))}
+      </span>
+      <Text size={200} className={styles.words}>
+        {paceWords(upload, limiter, waitMs, heldMs)}
+        {upload.halving && ` ${t('uploads.pace.halving')}`}
+        {upload.counts.accepted > 0 &&
+          ` ${t('uploads.pace.accepted', { count: upload.counts.accepted, n: formatNumber(upload.counts.accepted) })}`}
+      </Text>
+    </div>
+  );
+}
+
+function useTick(isTicking: boolean): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    if (!isTicking) return;
+    const timer = setInterval(() => setNow(performance.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}

@@ -1,0 +1,74 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Upload } from '../../../shared/upload.ts';
+import { countFinished } from '../../state/queue.ts';
+import { countProblems, countStored, statusLine } from './uploadWords.ts';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    height: '8px',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground6,
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Canvas',
+      outline: '1px solid CanvasText',
+    },
+  },
+  slim: { height: '4px' },
+  part: { minWidth: '2px' },
+  stored: {
+    backgroundColor: tokens.colorStatusSuccessBackground3,
+    '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+  },
+  underWay: {
+    backgroundColor: tokens.colorCompoundBrandBackground,
+    '@media (forced-colors: active)': { backgroundColor: 'GrayText' },
+  },
+  unsure: {
+    backgroundColor: tokens.colorStatusWarningBackground3,
+    '@media (forced-colors: active)': { backgroundColor: 'GrayText' },
+  },
+  problems: {
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+  },
+});
+
+/** How far an upload is, in parts: stored, under way, unclear, refused or failed; its words are the status line. */
+export function ProgressBar(props: { upload: Upload; isSlim?: boolean }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { upload } = props;
+  const { total, sending, accepted, unsure } = upload.counts;
+  const parts = [
+    ['stored', countStored(upload)],
+    ['underWay', sending + accepted],
+    ['unsure', unsure],
+    ['problems', countProblems(upload)],
+  ] as const;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('uploads.progressOf', { name: upload.name })}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(total, 1)}
+      aria-valuenow={total === 0 ? 1 : countFinished(upload)}
+      aria-valuetext={statusLine(upload)}
+      className={mergeClasses(styles.bar, props.isSlim && styles.slim)}
+    >
+      {parts.map(
+        ([key, count]) =>
+          count > 0 && (
+            <span
+              key={key}
+              className={mergeClasses(styles.part, styles[key])}
+              style={{ width: `${(count / total) * 100}%` }}
+            />
+          ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Upload } from '../../../shared/upload.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { countFinished } from '../../state/queue.ts';
+import { countProblems, isOver } from './uploadWords.ts';
+import type { UploadActions } from './useUploadActions.ts';
+
+const useStyles = makeStyles({
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** The buttons of an upload. One that does not apply at present stays where it is, so that none goes away under the focus. */
+export function UploadButtons(props: { upload: Upload; actions: UploadActions }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isAsking, setAsking] = useState(false);
+  const { upload, actions } = props;
+  const isRetryable = upload.state !== 'cancelled' && countProblems(upload) > 0;
+  return (
+    <div className={styles.buttons}>
+      <PauseButton upload={upload} actions={actions} />
+      <Button size="small" disabledFocusable={isOver(upload)} onClick={() => setAsking(true)}>
+        {t('uploads.cancel')}
+      </Button>
+      <Button size="small" disabledFocusable={!isRetryable} onClick={() => void actions.retry()}>
+        {t('uploads.retry')}
+      </Button>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button size="small">{t('uploads.export')}</Button>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem onClick={() => void actions.download('csv')}>{t('uploads.exportCsv')}</MenuItem>
+            <MenuItem onClick={() => void actions.download('json')}>{t('uploads.exportJson')}</MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      {isAsking && (
+        <CancelDialog
+          upload={upload}
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) void actions.cancel();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One button for both, so that it keeps the focus. */
+export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
+  const { t } = useTranslation();
+  const { upload, actions } = props;
+  const isPaused = upload.state === 'paused';
+  return (
+    <Button
+      size="small"
+      disabledFocusable={isOver(upload)}
+      onClick={() => void (isPaused ? actions.resume() : actions.pause())}
+    >
+      {t(isPaused ? 'uploads.resume' : 'uploads.pause')}
+    </Button>
+  );
+}
+
+function CancelDialog(props: { upload: Upload; onClose: (isMeant: boolean) => void }) {
+  const { t } = useTranslation();
+  const { upload } = props;
+  const rest = upload.counts.total - countFinished(upload);
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && props.onClose(false)}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('uploads.cancelDialog.title', { count: rest, n: formatNumber(rest) })}</DialogTitle>
+          <DialogContent>{t('uploads.cancelDialog.text')}</DialogContent>
+          <DialogActions>
+            <Button onClick={() => props.onClose(false)}>{t('uploads.cancelDialog.no')}</Button>
+            <Button appearance="primary" onClick={() => props.onClose(true)}>
+              {t('uploads.cancelDialog.yes')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Upload } from '../../../shared/upload.ts';
+import { formatRecent } from '../../parts/format.ts';
+import { useSession } from '../../state/session.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { PauseButton } from './UploadButtons.tsx';
+import { isOver, statusLine, summaryWords } from './uploadWords.ts';
+import { useUploadActions } from './useUploadActions.ts';
+
+const useStyles = makeStyles({
+  card: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: tokens.spacingVerticalXS,
+    columnGap: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  over: { color: tokens.colorNeutralForeground2 },
+  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere', minHeight: '24px' },
+  wide: { gridColumn: '1 / -1' },
+  status: { fontVariantNumeric: 'tabular-nums' },
+});
+
+/** One upload in the list: its name, how far it is in words and as a bar, and the button to pause it. */
+export function UploadCard({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const actions = useUploadActions(upload);
+  const accounts = useSession((session) => session.accounts);
+  const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId)?.name : undefined;
+  const isEnded = isOver(upload);
+  const words = isEnded
+    ? `${t(`uploads.ended.${upload.state}`)} ${summaryWords(upload)}`
+    : [statusLine(upload), upload.message].filter(Boolean).join(' · ');
+  return (
+    <article className={mergeClasses(styles.card, isEnded && styles.over)}>
+      <Link className={styles.name} href={`#/uploads/${upload.id}`}>
+        {upload.name}
+      </Link>
+      {isEnded ? (
+        <Text size={200}>{formatRecent(upload.finishedAt ?? upload.createdAt)}</Text>
+      ) : (
+        <PauseButton upload={upload} actions={actions} />
+      )}
+      {!isEnded && (
+        <div className={styles.wide}>
+          <ProgressBar upload={upload} isSlim />
+        </div>
+      )}
+      <Text size={200} className={mergeClasses(styles.wide, styles.status)}>
+        {account ? `${account} · ${words}` : words}
+      </Text>
+    </article>
+  );
+}

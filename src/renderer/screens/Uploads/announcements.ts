@@ -1,0 +1,50 @@
+import type { Upload } from '../../../shared/upload.ts';
+import { t } from '../../../shared/words.ts';
+import { formatDecimal } from '../../parts/format.ts';
+import { isOver, shareDone, statusLine, summaryWords } from './uploadWords.ts';
+
+/** What was last said about an upload, and when (milliseconds of any steady clock). */
+export interface Said {
+  state: Upload['state'];
+  share: number;
+  at: number;
+}
+
+const stepOfShare = 0.1;
+const quietMs = 15_000;
+
+/** What is to be said to screen readers now: at the start, every 10 % or 15 s while it goes on, at each pause, and at the end; null for nothing. */
+export function nextAnnouncement(
+  said: Said | null,
+  upload: Upload,
+  now: number,
+): { words: string; said: Said } | null {
+  const share = shareDone(upload);
+  const fresh: Said = { state: upload.state, share, at: now };
+  if (!said) return { words: isOver(upload) ? '' : statusLine(upload), said: fresh };
+  if (said.state !== upload.state) return { words: stateWords(upload), said: fresh };
+  if (upload.state !== 'running' || share === said.share) return null;
+  const isStep = Math.floor(share / stepOfShare) > Math.floor(said.share / stepOfShare);
+  return isStep || now - said.at >= quietMs ? { words: statusLine(upload), said: fresh } : null;
+}
+
+function stateWords(upload: Upload): string {
+  if (isOver(upload)) return `${t(`uploads.ended.${upload.state}`)} ${summaryWords(upload)}`;
+  if (upload.state !== 'paused') return statusLine(upload);
+  return `${t('uploads.state.paused')}. ${upload.message}`;
+}
+
+/** The pace while it runs, for the eye: why nothing goes out at this moment. */
+export function paceWords(
+  upload: Upload,
+  limiter: NonNullable<Upload['limiter']>,
+  waitMs: number,
+  heldMs: number,
+): string {
+  const pace = t('uploads.pace.limit', { perSecond: formatDecimal(limiter.perSecond) });
+  if (upload.state !== 'running') return pace;
+  if (heldMs > 0) return t('uploads.pace.held', { seconds: formatDecimal(Math.ceil(heldMs / 1000)) });
+  if (waitMs > 0)
+    return `${pace} ${t('uploads.pace.next', { seconds: formatDecimal(Math.ceil(waitMs / 100) / 10) })}`;
+  return upload.counts.sending > 0 ? `${pace} ${t('uploads.pace.underWay')}` : pace;
+}

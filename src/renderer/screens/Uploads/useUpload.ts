@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { LimiterStatus } from '../../../shared/account.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Upload } from '../../../shared/upload.ts';
+import { asAppError, call, onEvent } from '../../client.ts';
+import { useSession } from '../../state/session.ts';
+
+/** An upload, live; null until it is loaded. */
+export function useUpload(id: number): {
+  upload: Upload | null;
+  error: AppError | null;
+  show: (upload: Upload) => void;
+} {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const generation = useSession((session) => session.generation);
+  useEffect(() => {
+    // Asked again when Colophon comes back: events may have been missed.
+    if (generation < 0) return;
+    let isCurrent = true;
+    call('uploads.get', { id }).then(
+      (found) => isCurrent && setUpload(found),
+      (thrown) => isCurrent && setError(asAppError(thrown)),
+    );
+    const stop = onEvent('upload.changed', (changed) => {
+      if (changed.id === id) setUpload(changed);
+    });
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [id, generation]);
+  const show = useCallback((changed: Upload) => setUpload(changed), []);
+  return { upload, error: upload ? null : error, show };
+}
+
+/** The limiter of an upload's account with this window's own time of arrival, from the upload or from its own event, whichever came last. */
+export function useLimiter(upload: Upload): { limiter: LimiterStatus; receivedAt: number } | null {
+  const [kept, setKept] = useState<{ limiter: LimiterStatus; receivedAt: number } | null>(null);
+  const { limiter, accountId } = upload;
+  useEffect(() => {
+    if (limiter) setKept({ limiter, receivedAt: performance.now() });
+  }, [limiter]);
+  useEffect(
+    () =>
+      onEvent('limiter.changed', (changed) => {
+        if (changed.accountId === accountId) setKept({ limiter: changed, receivedAt: performance.now() });
+      }),
+    [accountId],
+  );
+  return kept;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Upload } from '../../../shared/upload.ts';
+import { asAppError, call } from '../../client.ts';
+import { showError } from '../../state/notices.ts';
+
+/** What a person can do with an upload; failures are shown above the screen. */
+export function useUploadActions(upload: Upload, show: (upload: Upload) => void = () => {}) {
+  const [isBusy, setBusy] = useState(false);
+  const { id } = upload;
+  const run = async (work: () => Promise<Upload | null>) => {
+    setBusy(true);
+    try {
+      const changed = await work();
+      if (changed) show(changed);
+    } catch (error) {
+      showError(asAppError(error));
+    }
+    setBusy(false);
+  };
+  return {
+    isBusy,
+    pause: () => run(() => call('uploads.pause', { id })),
+    resume: () => run(() => call('uploads.resume', { id })),
+    cancel: () => run(() => call('uploads.cancel', { id })),
+    retry: (itemIds?: number[]) => run(() => call('uploads.retry', itemIds ? { id, itemIds } : { id })),
+    switchTo4: () =>
+      run(async () => {
+        await call('accounts.switchTo4', { id: upload.accountId });
+        return call('uploads.resume', { id });
+      }),
+    download: (format: 'csv' | 'json') =>
+      run(async () => {
+        const { name, type, text } = await call('uploads.export', { id, format });
+        saveFile(name, new Blob([text], { type }));
+        return null;
+      }),
+  };
+}
+
+export type UploadActions = ReturnType<typeof useUploadActions>;
+
+/** Hands a file to the person, as any download. */
+function saveFile(name: string, blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The download has its own hold on it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
