@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Import, readSource, readSources, root, type Source } from './helpers/sources.ts';
+
+// Who may import whom: ARCHITECTURE.md, "Who may import whom".
+
+const entries = ['src/main/index.ts', 'src/main/web.ts', 'src/main/cli.ts'];
+const composition = ['src/main/openHost.ts', 'src/main/runWeb.ts', 'src/main/lockFolder.ts'];
+
+/** What an area may import: other areas, `node:`, packages by name. */
+const allowed: Record<string, string[]> = {
+  shared: ['shared', 'resources', 'zod', 'i18next'],
+  preload: ['preload', 'shared', 'electron'],
+  renderer: [
+    'renderer',
+    'shared',
+    '@fluentui/react-components',
+    '@fluentui/react-icons',
+    '@tanstack/react-virtual',
+    'i18next',
+    'react',
+    'react-dom',
+    'react-hook-form',
+    'react-i18next',
+    'zustand',
+  ],
+  store: ['store', 'shared', 'basics', 'better-sqlite3', 'node:'],
+  remote: ['remote', 'shared', 'basics', 'node:'],
+  upload: ['upload', 'store', 'remote', 'shared', 'basics', 'node:'],
+  import: ['import', 'store', 'shared', 'basics', 'saxes', 'node:'],
+  handlers: ['handlers', 'store', 'remote', 'upload', 'import', 'shared', 'basics', 'node:'],
+  sandbox: ['sandbox', 'resources', 'hono', '@hono/node-server', 'node:'],
+  shell: ['shell', 'shared', 'basics', 'services', 'zod', 'hono', '@hono/node-server', 'electron', 'node:'],
+  /** What has no place in the layers because everybody uses it. */
+  basics: ['basics', 'shared', 'keytar', 'node:'],
+  services: ['basics', 'shared', 'store', 'remote', 'upload', 'import', 'handlers', 'sandbox', 'node:'],
+  composition: ['composition', 'services', 'shell', 'store', 'basics', 'shared', 'node:'],
+  cli: [
+    'cli',
+    'composition',
+    'services',
+    'sandbox',
+    'import',
+    'shell',
+    'basics',
+    'shared',
+    'commander',
+    'zod',
+    'node:',
+  ],
+  entries: ['composition', 'cli', 'shell', 'basics', 'electron', 'node:'],
+};
+
+/** Packages that only these files load; others may import their types. */
+const loaders: Record<string, string[]> = {
+  electron: ['src/main/index.ts', 'src/preload/index.ts'],
+  'better-sqlite3': ['src/main/store/database.ts'],
+  keytar: ['src/main/keychain.ts'],
+};
+
+function areaOf(path: string): string {
+  if (entries.includes(path)) return 'entries';
+  if (composition.includes(path)) return 'composition';
+  if (path === 'src/main/services.ts') return 'services';
+  const [, first = '', second = ''] = /^src\/(\w+)\/(?:(\w+)\/)?/.exec(path) ?? [];
+  if (first === 'main') return second || 'basics';
+  return first || (/^(resources\/|package\.json$)/.test(path) ? 'resources' : `outside (${path})`);
+}
+
+/** Where an import leads: an area, `node:`, or a package. */
+function targetOf(file: string, { specifier }: Import): string {
+  if (specifier.startsWith('.')) return areaOf(posix.normalize(posix.join(posix.dirname(file), specifier)));
+  if (specifier.startsWith('node:')) return 'node:';
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Every import of a file that its area may not have, in words. */
+function trespasses(source: Source): string[] {
+  const area = areaOf(source.file);
+  return source.imports.flatMap((given) => {
+    const target = targetOf(source.file, given);
+    const ownVersion = source.file === 'src/main/version.ts' && given.specifier === '../../package.json';
+    if (!ownVersion && target !== area && !allowed[area]?.includes(target)) {
+      return [`${source.file} (${area}) imports ${given.specifier} (${target})`];
+    }
+    const only = loaders[target];
+    if (only && given.kind !== 'type' && !only.includes(source.file)) {
+      return [`${source.file} loads ${given.specifier}; only ${only.join(' and ')} may`];
+    }
+    if (target === 'keytar' && given.kind === 'value')
+      return [`${source.file} loads keytar before it is wanted`];
+    return given.specifier.startsWith('.') && !/\.(tsx?|json|css)$/.test(given.specifier)
+      ? [`${source.file} imports ${given.specifier} without its ending`]
+      : [];
+  });
+}
+
+const sources = readSources('src');
+
+describe('the imports', () => {
+  test('go only where ARCHITECTURE.md lets them go', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.flatMap(trespasses)).toEqual([]);
+  });
+
+  test.each([
+    ['src/main/sandbox/x.ts', "import { AppError } from '../../shared/errors.ts';"],
+    ['src/shared/x.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/shared/x.ts', "export * from '../main/log.ts';"],
+    ['src/renderer/x.tsx', "const store = await import('../main/store/draftStore.ts');"],
+    ['src/renderer/x.tsx', "import { ipcRenderer } from 'electron';"],
+    ['src/main/remote/x.ts', "import type { DraftStore } from '../store/draftStore.ts';"],
+    ['src/main/store/x.ts', "import Database from 'better-sqlite3';"],
+    ['src/main/handlers/x.ts', "import { registerIpc } from '../shell/ipc.ts';"],
+    ['src/main/shell/x.ts', "import { app } from 'electron';"],
+    ['src/main/shell/x.ts', "import { createServices } from '../../../test/helpers/x.ts';"],
+    ['src/main/keychain.ts', "import keytar from 'keytar';"],
+    ['src/main/upload/x.ts', 'const name = "x"; await import(name);'],
+    ['src/main/upload/x.ts', "import { itemSteps } from '../../shared/uploadStates';"],
+  ])('would be caught in %s: %s', (file, text) => {
+    expect(trespasses(readSource(file, text))).toHaveLength(1);
+  });
+
+  test.each([
+    ['src/main/store/x.ts', "import type Database from 'better-sqlite3';"],
+    ['src/main/shell/x.ts', "import type { App } from 'electron';"],
+    ['src/main/keychain.ts', "await import('keytar');"],
+    ['src/renderer/x.ts', "type Answer = import('../shared/contract.ts').Answer;"],
+  ])('are let through in %s: %s', (file, text) => {
+    expect(trespasses(readSource(file, text))).toEqual([]);
+  });
+
+  test('never go round in a circle', () => {
+    expect(findCircles(sources)).toEqual([]);
+  });
+});
+
+/** Each circle of imports that are more than types, as `a -> b -> a`. */
+function findCircles(all: Source[]): string[] {
+  const graph = new Map(
+    all.map(({ file, imports }) => [
+      file,
+      imports
+        .filter(({ specifier, kind }) => kind === 'value' && specifier.startsWith('.'))
+        .map(({ specifier }) => posix.normalize(posix.join(posix.dirname(file), specifier))),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (file: string, path: string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) return void circles.push([...path.slice(start), file].join(' -> '));
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return circles;
+}
+
+test('nothing happens on import', async () => {
+  const ways = [...entries, 'src/main/import/importWorker.ts', 'src/main/sandbox/sandboxWorker.ts'];
+  const files = sources
+    .map(({ file }) => file)
+    .filter((file) => /^src\/(main|shared)\//.test(file) && !ways.includes(file));
+  const { reports, made } = await importAlone(files);
+  expect(Object.keys(reports)).toEqual(files);
+  expect(Object.entries(reports).filter(([, left]) => left.length > 0)).toEqual([]);
+  expect(made).toEqual([]);
+});
+
+/** Imports the files one after the other in a process of their own; tells what each left running or printed, and what files it made. */
+async function importAlone(files: string[]): Promise<{ reports: Record<string, string[]>; made: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-import-'));
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./helpers/importAlone.ts', import.meta.url)), root, ...files],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  // It ends by itself: nothing is left that keeps it running.
+  await new Promise((resolve) => child.once('close', resolve));
+  const made = readdirSync(folder, { recursive: true }).map(String);
+  rmSync(folder, { recursive: true });
+  return { reports: JSON.parse(out), made };
+}

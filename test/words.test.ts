@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { calls, events } from '../src/shared/contract.ts';
+import en from '../src/shared/locales/en.json' with { type: 'json' };
+import { readSource, readSources, type Source } from './helpers/sources.ts';
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const keys = new Map(flatten(en).map(([key, words]) => [key.replace(plural, ''), words]));
+const sources = readSources('src');
+
+describe('every text that a person sees', () => {
+  test('is in the catalogue', () => {
+    expect(sources.flatMap(missingKeys)).toEqual([]);
+  });
+
+  test('is used', () => {
+    const isUsed = usage(sources);
+    expect([...keys.keys()].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  test('is in no file but the catalogue', () => {
+    const bare = sources.flatMap(({ file, bareWords }) => bareWords.map((words) => `${file}: ${words}`));
+    expect(bare).toEqual([]);
+  });
+
+  test('has words, except for a reason or a remedy that there is not, and an "other" wherever it has plural forms', () => {
+    const all = new Set(flatten(en).map(([key]) => key));
+    expect(
+      flatten(en).filter(([key, words]) => words.trim() === '' && !/\.(why|fix|help)$/.test(key)),
+    ).toEqual([]);
+    const lonely = [...all].filter((key) => plural.test(key) && !all.has(key.replace(plural, '_other')));
+    expect(lonely).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown key', "t('shell.nothing')", { missing: 1 }],
+    ['an unknown key in a choice', "t(bad ? 'shell.title' : 'shell.nothing')", { missing: 1 }],
+    ['a pattern that no key fits', `t(\`shell.\${kind}.nothing\`)`, { missing: 1 }],
+    ['words in JSX', '<p>Hello <b>{name}</b></p>', { bare: 1 }],
+    ['words in an attribute', '<input placeholder="Search" type="text" />', { bare: 1 }],
+    ['nothing in good code', `<p title={t('shell.title')}>{t(\`shell.\${door}.host\`)} – 1</p>`, {}],
+  ])('would be caught: %s', (_name, code, { missing = 0, bare = 0 }: { missing?: number; bare?: number }) => {
+    const source = readSource('src/renderer/x.tsx', code);
+    expect(missingKeys(source)).toHaveLength(missing);
+    expect(source.bareWords).toHaveLength(bare);
+  });
+
+  test('would be missed if nobody used it', () => {
+    const isUsed = usage([
+      readSource('src/x.ts', `t('shell.title'); const label = 'menu.quit'; t(\`shell.door.\${what}\`);`),
+    ]);
+    expect(['shell.title', 'menu.quit', 'shell.door.host'].filter(isUsed)).toHaveLength(3);
+    expect(['menu.file', 'shell.port.fix'].filter(isUsed)).toEqual([]);
+  });
+});
+
+/** Keys and patterns of keys that a file asks for and the catalogue does not have, in words. */
+function missingKeys({ file, keys: asked, literals, templates }: Source): string[] {
+  const names = [...Object.keys(calls), ...Object.keys(events)];
+  const unknown = asked.filter((key) => /^[a-z]\w*\./.test(key) && !isKnown(key));
+  // A key may be chosen in one place and used in another; what begins like one and is no name of the contract, is one.
+  const elsewhere = literals.filter((text) => looksLikeKey(text) && !names.includes(text) && !isKnown(text));
+  const patterns = templates
+    .filter(isPattern)
+    .filter((parts) => ![...keys.keys()].some((key) => toPattern(parts).test(key)));
+  return [...unknown, ...elsewhere, ...patterns.map((parts) => parts.join('…'))].map(
+    (key) => `${file}: ${key}`,
+  );
+}
+
+/** Tells of a key whether any of the sources uses it: as a literal, or by a template that it fits. */
+function usage(all: Source[]): (key: string) => boolean {
+  const literals = new Set(all.flatMap((source) => [...source.literals, ...source.keys]));
+  const patterns = all.flatMap((source) => source.templates.filter(isPattern).map(toPattern));
+  return (key) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
+}
+
+function isKnown(key: string): boolean {
+  return keys.has(key);
+}
+
+function looksLikeKey(text: string): boolean {
+  return /^[a-z]\w*(\.[\w-]+)+$/.test(text) && Object.hasOwn(en, text.split('.')[0]!);
+}
+
+/** A template that begins with a section of the catalogue. */
+function isPattern(parts: string[]): boolean {
+  const [first = ''] = parts;
+  return (
+    parts.length > 1 &&
+    first.includes('.') &&
+    Object.hasOwn(en, first.split('.')[0]!) &&
+    /^[\w.-]+$/.test(first)
+  );
+}
+
+function toPattern(parts: string[]): RegExp {
+  return new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`);
+}
+
+function flatten(tree: object, path: string[] = []): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[[...path, name].join('.'), value]] : flatten(value, [...path, name]),
+  ) as [string, string][];
+}
