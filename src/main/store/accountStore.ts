@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
 import { inSlices, sliceSize } from './inSlices.ts';
-import { tidySearch, worthTidying } from './searchTidy.ts';
+import { clearDeadSearch } from './searchTidy.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** What of an account may change. */
@@ -77,7 +77,6 @@ export function createAccountStore(db: Db): AccountStore {
       read.get(sandboxId) ?? add({ ...account, id: sandboxId, kind: 'sandbox', key: 'none-needed' }),
     draftCount: (id) => count.get(id) ?? 0,
     remove: async (id) => {
-      const drafts = count.get(id) ?? 0;
       for (const part of parts) {
         const removeSlice = db.transaction((ids: readonly number[]) => {
           for (const row of ids) part.remove.run(row);
@@ -85,7 +84,7 @@ export function createAccountStore(db: Db): AccountStore {
         await inSlices(part.ids.all(id), removeSlice, { size: sliceSize });
       }
       remove.run(id);
-      if (drafts >= worthTidying) await tidySearch(db);
+      clearDeadSearch(db);
     },
   });
 }

@@ -14,7 +14,7 @@ import type { DerivedDraft } from './draftColumns.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { inSlices } from './inSlices.ts';
-import { prepareMergeStep, tidySearch, worthTidying } from './searchTidy.ts';
+import { clearDeadSearch, prepareMergeStep } from './searchTidy.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A draft as it is stored: its findings are not, they follow from the record. */
@@ -90,7 +90,7 @@ export function createDraftStore(db: Db): DraftStore {
 
   async function removeAll(ids: readonly number[]): Promise<number> {
     const count = await changeAll(ids, (id) => remove.run(id));
-    if (count >= worthTidying) await tidySearch(db);
+    if (count > 0) clearDeadSearch(db);
     return count;
   }
 

@@ -30,7 +30,7 @@ export interface DraftOrigin {
 }
 
 /**
- * The statements that write drafts with their search text, for transactions of the caller. Who writes or removes
+ * The statements that write drafts with their search text, for transactions of the caller. Who writes
  * thousands lets `tidySearch` (searchTidy.ts) follow.
  */
 export interface DraftWriter {
