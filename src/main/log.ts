@@ -24,7 +24,11 @@ export function createLog({ file }: { file: string | null }): Log {
   const redact = (text: string) => redactText(text, secrets);
   const write = (level: string, event: string, data: Record<string, unknown> = {}) => {
     if (file === null) return;
-    const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...data }, plainValue);
+    const plain = (name: string, value: unknown) => {
+      const shown = plainValue(name, value);
+      return typeof shown === 'string' ? redact(shown) : shown;
+    };
+    const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...data }, plain);
     append(file, `${redact(line)}\n`);
   };
   if (file !== null) mkdirSync(dirname(file), { recursive: true });

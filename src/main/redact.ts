@@ -1,6 +1,6 @@
 const mark = '[key]';
 /** A key named in an address, a form or JSON, as it is or percent-encoded; the value ends where no key goes on. */
-const named = /(api_?key(?:"|')?\s*(?:=|:|%3D|%3A)\s*(?:"|'|%22)?)(?!\[key\])[^\s"'<>&#,;)}\]]+/gi;
+const named = /(api_?key(?:\\?["'])?\s*(?:=|:|%3D|%3A)\s*(?:\\?["']|%22)?)(?!\[key\])[^\s"'\\<>&#,;)}\]]+/gi;
 const shortest = 8;
 
 /**

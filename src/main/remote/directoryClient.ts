@@ -216,8 +216,8 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     },
     async tryKey(key, options = {}) {
       log.hide(key);
-      // Own applications are the only thing that may be read with a key alone and changes nothing.
-      const answer = await askWith({ ...search('applications', '*', 1, 1), wantsKey: true }, key, options);
+      // Own applications are the only thing that may be read with a key alone and changes nothing; 3.0.1 takes no '*'.
+      const answer = await askWith({ ...search('applications', 'a', 1, 1), wantsKey: true }, key, options);
       readHits(answer);
     },
     async isReachable(options) {

@@ -81,7 +81,8 @@ export function createRateLimiter(parts: {
     refill();
     const held = heldUntil - clock.monotonic();
     const missing = tokens >= 1 ? 0 : refilledAt - clock.monotonic() + ((1 - tokens) / perSecond) * 1000;
-    return Math.max(0, Math.ceil(Math.max(held, missing)));
+    // A millionth of a millisecond is an error of rounding, not a time to wait for.
+    return Math.max(0, Math.ceil(Math.max(held, missing) - 1e-6));
   }
 
   function remember(): void {
@@ -172,7 +173,7 @@ export function createRateLimiter(parts: {
       return {
         perSecond,
         burst,
-        available: nextInMs > 0 ? 0 : Math.min(burst, Math.floor(tokens + burst - capacity)),
+        available: nextInMs > 0 ? 0 : tokens >= capacity ? burst : Math.floor(tokens + 1e-6),
         nextInMs,
         heldUntil: held > 0 ? new Date(clock.now() + held).toISOString() : null,
         waiting: waiters.length,

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  problemOf,
+  readCreated,
+  readHits,
+  readRetryAfter,
+  readStatus,
+  readWords,
+} from '../../src/main/remote/answers.ts';
+import type { Answer } from '../../src/main/remote/exchange.ts';
+import { AppError } from '../../src/shared/errors.ts';
+
+const given = join(import.meta.dirname, '../fixtures/given/directory');
+const readGiven = (name: string) => JSON.parse(readFileSync(join(given, name), 'utf8'));
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  const isText = typeof body === 'string';
+  return {
+    kind: 'answer',
+    status,
+    headers: new Headers(headers),
+    text: isText ? body : JSON.stringify(body),
+    json: isText ? undefined : body,
+  };
+}
+
+const silence = (why: 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped'): Answer => ({
+  kind: 'silence',
+  why,
+  detail: '',
+});
+
+describe('what became of articles that were sent', () => {
+  const words = (text: string) => ({ status: 'bad_request', error: `${text} (ref: 6f0c2c5e-8d1a-11ef)` });
+  const rows: [string, Answer, number, object][] = [
+    ['one created', answer(201, readGiven('response-created.json')), 1, { kind: 'created' }],
+    ['a batch created', answer(201, readGiven('response-bulk-created.json')), 2, { kind: 'created' }],
+    [
+      'a list of the wrong length',
+      answer(201, readGiven('response-bulk-created.json')),
+      3,
+      { kind: 'unsure', why: 'unreadable' },
+    ],
+    ['a list without ids', answer(201, [{ status: 'created' }]), 1, { kind: 'unsure', why: 'unreadable' }],
+    ['a page instead of JSON', answer(201, '<html>Welcome</html>'), 1, { kind: 'unsure', why: 'unreadable' }],
+    ['another success', answer(200, { id: 'a' }), 1, { kind: 'unsure', why: 'unreadable' }],
+    ['an empty success', answer(204, ''), 1, { kind: 'unsure', why: 'unreadable' }],
+    ['taken for later', answer(202, readGiven('response-bulk-accepted.json')), 9, { kind: 'accepted' }],
+    ['taken without a ticket', answer(202, { msg: 'ok' }), 9, { kind: 'unsure', why: 'unreadable' }],
+    [
+      'refused',
+      answer(400, words('Invalid DOI format.')),
+      1,
+      { kind: 'refused', status: 400, words: 'Invalid DOI format.', reference: '6f0c2c5e-8d1a-11ef' },
+    ],
+    ['refused for ownership', answer(403, words('It is not possible')), 1, { kind: 'refused', status: 403 }],
+    [
+      'refused without words',
+      answer(403, { status: 'forbidden', error: ' (ref: 1-2)' }),
+      1,
+      { kind: 'refused', words: '', reference: '1-2' },
+    ],
+    [
+      'refused by something in front',
+      answer(403, '<html><title>403 Forbidden</title></html>'),
+      1,
+      { kind: 'unsure', why: 'turned-away', words: '403 Forbidden' },
+    ],
+    [
+      'the key is not known',
+      answer(401, { status: 'unauthorised', error: 'An API Key is required' }),
+      1,
+      { kind: 'key-refused' },
+    ],
+    [
+      'the key is not known, as a page',
+      answer(401, '<!DOCTYPE html><html><title>401</title></html>'),
+      1,
+      { kind: 'key-refused' },
+    ],
+    ['too many requests', answer(429, '<html><title>429</title></html>'), 1, { kind: 'slow-down' }],
+    ['too large', answer(413, '<html><title>413</title></html>'), 1, { kind: 'too-large', status: 413 }],
+    [
+      'maintenance',
+      answer(503, { message: 'essential maintenance' }),
+      1,
+      { kind: 'maintenance', words: 'essential maintenance' },
+    ],
+    ['a gateway without a server', answer(503, '<html></html>'), 1, { kind: 'unsure', why: 'server-error' }],
+    [
+      'a crash',
+      answer(500, '<!DOCTYPE html><html><title>500</title></html>'),
+      1,
+      { kind: 'unsure', why: 'server-error' },
+    ],
+    ['a gateway time-out', answer(504, '<html></html>'), 1, { kind: 'unsure', why: 'server-error' }],
+    [
+      'a retired version',
+      answer(400, words('Version 3 is no longer supported.')),
+      5,
+      { kind: 'version-retired' },
+    ],
+    ['a redirect', answer(301, ''), 1, { kind: 'wrong-address' }],
+    ['no such route', answer(404, words('No endpoint at x.')), 1, { kind: 'wrong-address' }],
+    ['no connection', silence('offline'), 1, { kind: 'offline' }],
+    ['a connection that broke', silence('lost'), 1, { kind: 'unsure', why: 'lost' }],
+    ['no answer in time', silence('timeout'), 1, { kind: 'unsure', why: 'timeout' }],
+    ['a redirect that fetch gave up on', silence('redirect'), 1, { kind: 'wrong-address' }],
+  ];
+  test.each(rows)('%s', (_name, given, count, expected) => {
+    expect(readCreated(given, count)).toMatchObject(expected);
+  });
+
+  test('takes the id of the ticket only, for the address in the answer holds the key', () => {
+    const body = {
+      msg: 'x',
+      upload_id: 'abc',
+      status: 'https://example.org/bulk/articles/abc?api_key=SECRETSECRET',
+    };
+    expect(readCreated(answer(202, body), 2)).toEqual({ kind: 'accepted', ticket: 'abc' });
+  });
+});
+
+test('every error of the reference becomes an error with words, whatever its form', () => {
+  for (const { http, content_type, body, body_text } of readGiven('response-errors.json')) {
+    const given = answer(http, body ?? body_text, { 'content-type': content_type });
+    const problem = problemOf(given);
+    expect(problem).toBeInstanceOf(AppError);
+    expect(problem.message).not.toMatch(/directory\.problem/);
+    expect(() => readHits(given)).toThrow(AppError);
+  }
+});
+
+describe('the status of a bulk upload', () => {
+  const rows: [string, Answer, object][] = [
+    ['pending', answer(200, readGiven('response-bulk-status-pending.json')), { kind: 'pending' }],
+    [
+      'processed',
+      answer(200, readGiven('response-bulk-status-processed.json')),
+      { kind: 'processed', created: 2, overwrote: 1 },
+    ],
+    [
+      'partly refused: nothing was stored',
+      answer(200, readGiven('response-bulk-status-partial.json')),
+      { kind: 'refused', foreignIssns: ['4444-5555'] },
+    ],
+    [
+      'failed',
+      answer(200, readGiven('response-bulk-status-failed.json')),
+      { kind: 'refused', words: 'One or more articles in this batch have duplicate identifiers' },
+    ],
+    [
+      'a ticket that is not known',
+      answer(400, { status: 'bad_request', error: 'upload_id is invalid (ref: 1)' }),
+      { kind: 'lost-ticket' },
+    ],
+    ['another word', answer(200, { status: 'sleeping' }), { kind: 'unknown' }],
+    ['not an object', answer(200, [1]), { kind: 'unknown' }],
+    ['a page', answer(200, '<html></html>'), { kind: 'unknown' }],
+    ['a crash', answer(500, '<html></html>'), { kind: 'unknown' }],
+    ['no connection', silence('offline'), { kind: 'offline' }],
+  ];
+  test.each(rows)('%s', (_name, given, expected) => {
+    expect(readStatus(given)).toMatchObject(expected);
+  });
+});
+
+test('reads Retry-After in seconds, and a date by the clock of the server', () => {
+  const at = (headers: Record<string, string>) =>
+    readRetryAfter(new Headers(headers), Date.parse('2030-01-01T00:00:00Z'));
+  expect(at({ 'retry-after': '3' })).toBe(3000);
+  expect(at({ 'retry-after': 'Sat, 21 Nov 2026 08:00:10 GMT', date: 'Sat, 21 Nov 2026 08:00:00 GMT' })).toBe(
+    10_000,
+  );
+  expect(at({ 'retry-after': 'Tue, 01 Jan 2030 00:00:05 GMT' })).toBe(5000);
+  expect(at({ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(0);
+  expect(at({ 'retry-after': 'soon' })).toBeNull();
+  expect(at({})).toBeNull();
+});
+
+test('words lose the markup of forms and keep what is meant as text', () => {
+  const said = (error: string) => readWords(answer(400, { error })).words;
+  expect(said('Metadata contains <script> tag. (ref: 1-a)')).toBe('Metadata contains <script> tag.');
+  expect(said('<p><small>A valid URL</small></p>')).toBe('A valid URL');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { checkBase, withRoot } from '../../src/main/remote/baseAddress.ts';
+
+test.each([
+  ['https://doaj.org/api/v4/', 'https://doaj.org/api/v4/'],
+  ['https://doaj.org/api/v4', 'https://doaj.org/api/v4/'],
+  ['https://Directory.example.org/some/api/v3/', 'https://directory.example.org/some/api/v3/'],
+  ['http://127.0.0.1:8080/directory/api/v3/', 'http://127.0.0.1:8080/directory/api/v3/'],
+  ['http://localhost/api/v4/', 'http://localhost/api/v4/'],
+])('takes %s', (given, kept) => {
+  expect(checkBase(given)).toBe(kept);
+});
+
+test.each([
+  ['doaj.org/api/v4/', 'This is not a web address.'],
+  ['ftp://doaj.org/api/v4/', 'This is not a web address.'],
+  ['http://doaj.org/api/v4/', 'The address must begin with https://.'],
+  ['http://127.0.0.1.example.org/api/v4/', 'The address must begin with https://.'],
+  ['https://user:word@doaj.org/api/v4/', 'The address holds more than an address.'],
+  ['https://doaj.org/api/v4/?api_key=x', 'The address holds more than an address.'],
+  ['https://doaj.org/', 'The address does not end in a version of the API.'],
+  ['https://doaj.org/api/', 'The address does not end in a version of the API.'],
+])('refuses %s in words', (given, message) => {
+  expect(() => checkBase(given)).toThrow(message);
+});
+
+test('changes the version of an address', () => {
+  expect(withRoot('https://doaj.org/some/api/v3/', '/api/v4/')).toBe('https://doaj.org/some/api/v4/');
+});

@@ -1,0 +1,191 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { exchange } from '../../src/main/remote/exchange.ts';
+import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { type SeenRequest, startScriptedServer } from '../helpers/scriptedServer.ts';
+
+const key = 'c0ffeec0ffeec0ffeec0ffeec0ffee01';
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function open(
+  answer: (request: SeenRequest, response: ServerResponse) => void,
+  options: Partial<Parameters<typeof openQueueWorld>[0]> = {},
+) {
+  const server = await startScriptedServer(answer);
+  const base = `${server.origin}/api/v4/`;
+  const world: QueueWorld = openQueueWorld({ directory: { '3.0.1': base, '4.0': base }, key, ...options });
+  cleanUps.push(server.stop, async () => {
+    await world.close();
+    world.remove();
+  });
+  return { server, world, client: world.directory.client(testAccount) };
+}
+
+const post = { method: 'POST', path: 'articles', body: '{"a":"ü"}', records: 1, wantsKey: true } as const;
+
+test('the key goes into the address of a write and nowhere else', async () => {
+  const { server, world, client } = await open((_request, response) => {
+    response.setHeader('set-cookie', 'session=1');
+    response.end();
+  });
+  await client.ask(post);
+  await client.ask(post);
+  await client.ask({ method: 'GET', path: 'search/journals/a', wantsKey: false });
+  expect(server.seen.map((request) => request.url)).toEqual([
+    `/api/v4/articles?api_key=${key}`,
+    `/api/v4/articles?api_key=${key}`,
+    '/api/v4/search/journals/a',
+  ]);
+  for (const { headers } of server.seen) {
+    expect(headers['user-agent']).toBe('Colophon/0.0.0');
+    expect(headers.cookie).toBeUndefined();
+  }
+  expect(server.seen[0]?.headers['content-type']).toBe('application/json');
+  const kept = world.db.prepare('SELECT address, bytes, records, status FROM requests').all();
+  expect(kept[0]).toEqual({
+    address: `${server.origin}/api/v4/articles`,
+    bytes: 10,
+    records: 1,
+    status: 200,
+  });
+});
+
+test('a request is kept before it goes out', async () => {
+  const { world, client } = await open((_request, response) => {
+    expect(world.db.prepare('SELECT count(*) AS n FROM requests WHERE duration IS NULL').get()).toEqual({
+      n: 1,
+    });
+    response.end();
+  });
+  await client.ask(post);
+  expect.assertions(1);
+});
+
+test('never follows a redirect', async () => {
+  const { server, client } = await open((_request, response) => {
+    response.writeHead(301, { location: '/elsewhere' });
+    response.end();
+  });
+  expect(await client.ask(post)).toMatchObject({ kind: 'answer', status: 301 });
+  expect(server.seen).toHaveLength(1);
+});
+
+test('parses JSON only where the answer says that it is JSON', async () => {
+  const { client } = await open((request, response) => {
+    response.setHeader('content-type', request.method === 'GET' ? 'text/html' : 'application/problem+json');
+    response.end('{"id":"x"}');
+  });
+  expect(await client.ask({ method: 'GET', path: 'x', wantsKey: false })).toMatchObject({ json: undefined });
+  expect(await client.ask(post)).toMatchObject({ json: { id: 'x' } });
+});
+
+test('a body that breaks off leaves its status and no JSON', async () => {
+  const { client } = await open((_request, response) => {
+    response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
+    response.write('{"id":"x"}', () => response.destroy());
+  });
+  expect(await client.ask(post)).toMatchObject({ kind: 'answer', status: 201, json: undefined });
+});
+
+test('does not wait for ever, and is broken off when asked', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const { server, world, client } = await open(() => arrived.resolve());
+  const answer = await exchange(server.origin, {
+    fetch: (url, init) => fetch(url, init),
+    clock: world.clock,
+    method: 'POST',
+    body: '[]',
+    headers: {},
+    timeoutMs: 40,
+  });
+  expect(answer).toEqual({ kind: 'silence', why: 'timeout', detail: '' });
+  await arrived.promise;
+  const stop = new AbortController();
+  const second = Promise.withResolvers<void>();
+  const asked = client.ask({ ...post, path: 'second' }, { signal: stop.signal });
+  const timer = setInterval(() => server.seen.length > 1 && second.resolve(), 5);
+  await second.promise;
+  clearInterval(timer);
+  stop.abort();
+  await expect(asked).resolves.toMatchObject({ kind: 'silence', why: 'stopped' });
+});
+
+test('a connection that breaks without an answer may have sent something', async () => {
+  const { client } = await open((_request, response) => response.destroy());
+  expect(await client.ask(post)).toMatchObject({ kind: 'silence', why: 'lost' });
+});
+
+test('tells what has certainly not been sent: nobody listens, no such host, no network', async () => {
+  const { server, world, client } = await open((_request, response) => response.end());
+  await server.stop();
+  expect(await client.ask(post)).toMatchObject({ kind: 'silence', why: 'offline' });
+  expect(world.directory.connection(testAccount).state).toBe('offline');
+  const failures: [unknown, string][] = [
+    [new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }), 'offline'],
+    [
+      new TypeError('fetch failed', {
+        cause: Object.assign(new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]), {
+          code: 'ECONNREFUSED',
+        }),
+      }),
+      'offline',
+    ],
+    [new Error('net::ERR_INTERNET_DISCONNECTED'), 'offline'],
+    [new Error('net::ERR_CERT_AUTHORITY_INVALID'), 'offline'],
+    [new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }), 'lost'],
+    [
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'UND_ERR_SOCKET' }) }),
+      'lost',
+    ],
+    [new Error('net::ERR_CONNECTION_RESET'), 'lost'],
+    [new Error('Redirect was cancelled'), 'redirect'],
+    [new Error('who knows'), 'lost'],
+  ];
+  for (const [error, why] of failures) {
+    const answer = await exchange('http://127.0.0.1/', {
+      fetch: () => Promise.reject(error),
+      clock: world.clock,
+      method: 'POST',
+      headers: {},
+      timeoutMs: 1000,
+    });
+    expect(answer, String(error)).toMatchObject({ kind: 'silence', why });
+  }
+});
+
+test('waits out a 429 for a person, and holds everybody else back', async () => {
+  let asked = 0;
+  const { world, client } = await open((_request, response) => {
+    asked += 1;
+    response.writeHead(asked === 1 ? 429 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
+    response.end('{"total":0,"results":[]}');
+  });
+  expect(await client.findArticles('doi:"x"')).toEqual([]);
+  expect(asked).toBe(2);
+  expect(world.db.prepare('SELECT status FROM requests ORDER BY id').pluck().all()).toEqual([429, 200]);
+});
+
+test('pages through all journals, as far as the directory lets', async () => {
+  const { server, client } = await open((request, response) => {
+    const page = Number(new URL(request.url, 'http://x').searchParams.get('page'));
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        total: 5000,
+        results: Array.from({ length: 100 }, (_, n) => ({ id: `${page}-${n}` })),
+      }),
+    );
+  });
+  expect(await client.findJournals('username:"x"')).toHaveLength(1000);
+  expect(server.seen).toHaveLength(10);
+});
+
+test('without a key nothing is sent that needs one', async () => {
+  const { server, world, client } = await open((_request, response) => response.end(), { key: '' });
+  await expect(client.ask(post)).rejects.toMatchObject({ code: 'key_missing' });
+  expect(server.seen).toEqual([]);
+  expect(world.directory.connection(testAccount).state).toBe('key_missing');
+});

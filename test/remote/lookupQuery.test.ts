@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyOf, canLookUp, type Lookup } from '../../src/main/remote/lookupQuery.ts';
+import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+let world: QueueWorld;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+});
+afterAll(async () => {
+  await world.close();
+  world.remove();
+  await directory.stop();
+});
+
+const dois = [
+  '10.5555/plain',
+  '10.5555/UPPER.Case',
+  '10.5555/a:b:c',
+  '10.5555/title:x',
+  '10.5555/x-title:y',
+  '10.5555/star*question?tilde~',
+  '10.5555/(brackets)[more]{all}',
+  '10.5555/quote"back\\slash',
+  '10.5555/and&&or||not!',
+  '10.5555/ümlaut/äöü',
+  '10.5555/percent%20#fragment',
+  '10.5555/<angle>;+^=',
+];
+const urls = [
+  'https://j1.example.org/a?x=1&y=2#z',
+  'http://j1.example.org/doi:10.5555/x*',
+  "https://j1.example.org/it's~here",
+];
+
+test('finds every odd DOI and address again, alone and all in one query', async () => {
+  const client = world.directory.client(testAccount);
+  const records = [
+    ...dois.map((doi, n) =>
+      article(n, {
+        identifier: [
+          { type: 'doi', id: doi },
+          { type: 'pissn', id: '1234-5679' },
+          { type: 'eissn', id: '2345-6787' },
+        ],
+      }),
+    ),
+    ...urls.map((url, n) =>
+      article(100 + n, {
+        identifier: [
+          { type: 'pissn', id: '1234-5679' },
+          { type: 'eissn', id: '2345-6787' },
+        ],
+        link: [{ type: 'fulltext', url }],
+      }),
+    ),
+  ];
+  for (const record of records) {
+    const answer = await client.ask({
+      method: 'POST',
+      path: 'articles',
+      body: JSON.stringify(record),
+      wantsKey: true,
+    });
+    expect(answer).toMatchObject({ status: 201 });
+  }
+  const lookups: Lookup[] = [
+    ...dois.map((value) => ({ field: 'doi', value }) as const),
+    ...urls.map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
+  ];
+  for (const lookup of lookups)
+    expect(await client.findArticles(anyOf([lookup])), lookup.value).toHaveLength(1);
+  expect(await client.findArticles(anyOf(lookups))).toHaveLength(lookups.length);
+});
+
+test('does not ask for what cannot travel in a query', () => {
+  expect(canLookUp('')).toBe(false);
+  expect(canLookUp('10.5555/a\nb')).toBe(false);
+  expect(canLookUp('10.5555/a b')).toBe(true);
+});

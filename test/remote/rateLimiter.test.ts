@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRateLimiter, type LimiterState } from '../../src/main/remote/rateLimiter.ts';
+import { ManualClock } from '../helpers/manualClock.ts';
+
+const perSecond = 2;
+const burst = 5;
+
+/** A limiter on a manual clock with a memory that outlives it, and the times at which requests went out. */
+function openLimiter({ random = () => 0.5 } = {}) {
+  const clock = new ManualClock();
+  const sent: number[] = [];
+  let saved: LimiterState | null = null;
+  const memory = {
+    load: () => saved,
+    save: (state: LimiterState) => {
+      saved = { ...state };
+    },
+  };
+  const make = () => createRateLimiter({ perSecond, burst, clock, memory, random });
+  let limiter = make();
+  return {
+    clock,
+    sent,
+    limiter: () => limiter,
+    saved: () => saved,
+    ask(priority: 'interactive' | 'bulk' = 'bulk', signal?: AbortSignal) {
+      const asked = limiter;
+      return asked.acquire(priority, signal).then(
+        () => {
+          // A process that died sends nothing any more.
+          if (asked === limiter) sent.push(clock.elapsed);
+        },
+        () => undefined,
+      );
+    },
+    crash() {
+      clock.restart();
+      limiter = make();
+    },
+  };
+}
+
+/** The limit, stated once: in every stretch of time at most burst + rate * length requests. */
+function breaksLimit(times: readonly number[]): string | null {
+  for (let from = 0; from < times.length; from++) {
+    for (let to = from; to < times.length; to++) {
+      const allowed = burst + (perSecond * (times[to]! - times[from]!)) / 1000;
+      if (to - from + 1 > allowed + 1e-9)
+        return `${to - from + 1} requests from ${times[from]} to ${times[to]} ms`;
+    }
+  }
+  return null;
+}
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('ask' as const), count: fc.integer({ min: 1, max: 12 }) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 4000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('crash' as const), away: fc.integer({ min: 0, max: 3000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('setClock' as const),
+      by: fc.integer({ min: -86_400_000, max: 86_400_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('slowDown' as const),
+      retryAfter: fc.option(fc.integer({ min: 0, max: 20_000 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('pause' as const), ms: fc.integer({ min: 0, max: 3000 }) }),
+  },
+);
+
+test('never lets out more than the limit, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const world = openLimiter();
+      for (const one of steps) {
+        if (one.kind === 'ask')
+          for (let n = 0; n < one.count; n++) void world.ask(n % 3 === 0 ? 'interactive' : 'bulk');
+        else if (one.kind === 'pass') await world.clock.advance(one.ms);
+        else if (one.kind === 'setClock') world.clock.setWall(one.by);
+        else if (one.kind === 'slowDown') world.limiter().hold(one.retryAfter);
+        else if (one.kind === 'crash') {
+          world.crash();
+          await world.clock.advance(one.away);
+        } else {
+          const pause = new AbortController();
+          void world.ask('bulk', pause.signal);
+          pause.abort(new Error('paused'));
+          await world.clock.advance(one.ms);
+        }
+      }
+      await world.clock.advance(30_000);
+      expect(breaksLimit(world.sent)).toBeNull();
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('uses the limit up: ten thousand requests take no longer than they must', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 1000; n++) void world.ask();
+  await world.clock.advance(((1000 - burst) / perSecond) * 1000 * 1.01);
+  expect(world.sent).toHaveLength(1000);
+});
+
+test('waits out Retry-After, and begins with a single request', async () => {
+  const world = openLimiter();
+  world.limiter().hold(7_000);
+  for (let n = 0; n < 3; n++) void world.ask();
+  await world.clock.advance(6_999);
+  expect(world.sent).toEqual([]);
+  expect(world.limiter().status()).toMatchObject({ available: 0, waiting: 3, nextInMs: 1 });
+  await world.clock.advance(1_501);
+  expect(world.sent).toEqual([7_000, 7_500, 8_000]);
+});
+
+test('pauses longer with every refusal in a row, and starts small again after an answer', () => {
+  const { limiter } = openLimiter();
+  const pauses = [limiter().hold(null), limiter().hold(null), limiter().hold(null)];
+  expect(pauses).toEqual([1_000, 2_000, 4_000]);
+  for (let n = 0; n < 20; n++) limiter().hold(null);
+  expect(limiter().hold(null)).toBe(60_000);
+  limiter().answered();
+  expect(limiter().hold(null)).toBe(1_000);
+  expect(limiter().hold(999_999_999)).toBe(15 * 60_000);
+});
+
+test('a hold goes on after a restart, but no longer than it was, though the clock was set back', async () => {
+  const world = openLimiter();
+  world.limiter().hold(10_000);
+  await world.clock.advance(4_000);
+  world.clock.setWall(-3_600_000);
+  world.crash();
+  void world.ask();
+  await world.clock.advance(9_999);
+  expect(world.sent).toEqual([]);
+  await world.clock.advance(1_000);
+  expect(world.sent).toHaveLength(1);
+});
+
+test('lets a person go before the bulk that waits', async () => {
+  const world = openLimiter();
+  const order: string[] = [];
+  for (let n = 0; n < 8; n++)
+    void world
+      .limiter()
+      .acquire('bulk')
+      .then(() => order.push('bulk'));
+  await world.clock.advance(100);
+  void world
+    .limiter()
+    .acquire('interactive')
+    .then(() => order.push('person'));
+  await world.clock.advance(10_000);
+  expect(order.slice(0, 6)).toEqual(['bulk', 'bulk', 'bulk', 'bulk', 'person', 'bulk']);
+});
+
+test('who is told to stop waiting leaves at once and costs nothing', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 5; n++) void world.ask();
+  await world.clock.advance(1_000);
+  const before = world.saved();
+  const stop = new AbortController();
+  world.limiter().hold(60_000);
+  const waiting = world.limiter().acquire('bulk', stop.signal);
+  stop.abort(new Error('paused'));
+  await expect(waiting).rejects.toThrow('paused');
+  expect(world.limiter().status().waiting).toBe(0);
+  expect(before?.tokens).toBeLessThan(1);
+});
+
+test('remembers before it lets go: what was granted is counted even if the process dies at once', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 3; n++) void world.ask();
+  await world.clock.advance(0);
+  expect(world.sent).toHaveLength(3);
+  world.crash();
+  for (let n = 0; n < 5; n++) void world.ask();
+  await world.clock.advance(0);
+  expect(world.sent).toHaveLength(4);
+});
+
+test('gives a turn back that was not used', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
+  expect(world.limiter().status().available).toBe(0);
+  world.limiter().giveBack();
+  expect(world.limiter().status().available).toBe(1);
+});
+
+test('does not let go when its state cannot be saved', async () => {
+  const clock = new ManualClock();
+  const memory = {
+    load: () => null,
+    save: () => {
+      throw new Error('disk full');
+    },
+  };
+  const limiter = createRateLimiter({ perSecond, burst, clock, memory });
+  await expect(limiter.acquire('bulk')).rejects.toThrow('disk full');
+});
