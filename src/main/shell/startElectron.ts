@@ -109,15 +109,14 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   showMenu(electron, windows);
   passEvents(host.events, windows);
   windows.open();
-  await host.services.start();
 }
 
 const isMac = process.platform === 'darwin';
 
-/** Opens the application; if that cannot be, says why in words and gives null. */
+/** Opens and starts the application; if that cannot be, says why in words and gives null. */
 async function open(electron: ElectronParts, options: ElectronOptions): Promise<ElectronHost | null> {
   try {
-    return await options.openHost((address, init) =>
+    const host = await options.openHost((address, init) =>
       // Addresses carry the key, so they must not end up in Chromium's cache on disk.
       electron.net.fetch(address, {
         ...init,
@@ -126,6 +125,8 @@ async function open(electron: ElectronParts, options: ElectronOptions): Promise<
         bypassCustomProtocolHandlers: true,
       }),
     );
+    await host.services.start();
+    return host;
   } catch (error) {
     const known =
       error instanceof AppError
