@@ -1,4 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { directoryLimit } from '../shared/account.ts';
+import type { ArticleContext } from '../shared/articleRules.ts';
 import type { Handlers } from '../shared/contract.ts';
+import { t } from '../shared/words.ts';
+import { createAccountAccess, type RunningSandbox } from './handlers/accountAccess.ts';
+import { accountHandlers } from './handlers/accountHandlers.ts';
+import { appHandlers } from './handlers/appHandlers.ts';
+import { draftHandlers } from './handlers/draftHandlers.ts';
+import { duplicateHandlers } from './handlers/duplicateHandlers.ts';
+import { importHandlers } from './handlers/importHandlers.ts';
+import { journalHandlers } from './handlers/journalHandlers.ts';
+import { settingsHandlers } from './handlers/settingsHandlers.ts';
+import { uploadHandlers } from './handlers/uploadHandlers.ts';
+import { createImportJobs } from './import/importJobs.ts';
+import { createDirectoryAccess } from './remote/directoryAccess.ts';
+import { type EmbeddedSandbox, embedSandbox } from './sandbox/embedSandbox.ts';
+import type { ServicesOptions } from './servicesOptions.ts';
+import { createAccountStore } from './store/accountStore.ts';
+import { openDatabase } from './store/database.ts';
+import { createDraftRecheck } from './store/draftRecheck.ts';
+import { createDraftStore } from './store/draftStore.ts';
+import { createDraftSync } from './store/draftSync.ts';
+import { createImportStore } from './store/importStore.ts';
+import { createJournalStore } from './store/journalStore.ts';
+import { createLimiterStore } from './store/limiterStore.ts';
+import { createRequestStore } from './store/requestStore.ts';
+import { createSendCandidates } from './store/sendCandidates.ts';
+import { createSettingsStore } from './store/settingsStore.ts';
+import { createUploadStore } from './store/uploadStore.ts';
+import { createUploads } from './upload/uploads.ts';
 
 /** Everything the application does, ready to be led to by a shell. */
 export interface Services {
@@ -13,4 +44,153 @@ export interface Services {
   keepForNextStart(): Promise<void>;
   /** Cancels what has not been sent yet of every running upload; what was sent is kept. */
   cancelRunning(): Promise<void>;
+}
+
+/** The sandbox's own account, which needs no key of the person (`resources/sandboxWorld.json`). */
+const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
+const sandboxUser = 'sandbox';
+
+/** Builds the application on the data folder of the options, which is made if need be; nothing works until `start`. */
+export async function createServices(options: ServicesOptions): Promise<Services> {
+  const { dataFolder, clock, log, publish, keychain, version } = options;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const db = openDatabase(join(dataFolder, 'colophon.db'));
+  const settingsStore = createSettingsStore(db);
+  const accountStore = createAccountStore(db);
+  const journalStore = createJournalStore(db);
+  const draftStore = createDraftStore(db);
+  const uploadStore = createUploadStore(db);
+  const requestStore = createRequestStore(db);
+
+  let embedded: EmbeddedSandbox | null = null;
+  const sandbox = (): RunningSandbox | null =>
+    embedded && { addresses: embedded.addresses.directory, key: sandboxKey };
+  const access = createAccountAccess({
+    store: accountStore,
+    keychain,
+    log,
+    sandbox,
+    ...(options.environmentKey ? { environmentKey: options.environmentKey } : {}),
+  });
+  const context = (accountId: string): ArticleContext => ({
+    dialect: access.get(accountId).dialect,
+    journals: journalStore.cards(accountId),
+    now: new Date(clock.now()),
+  });
+  const directory = createDirectoryAccess({
+    account: access.get,
+    key: access.key,
+    requests: requestStore,
+    limiters: createLimiterStore(db),
+    fetch: options.fetch,
+    clock,
+    log,
+    publish,
+    version,
+    bulkTimeout: () => settingsStore.get().bulkTimeout,
+    ...(options.limits ? { limits: options.limits } : {}),
+  });
+  const candidates = createSendCandidates(db);
+  const uploads = createUploads({
+    uploads: uploadStore,
+    requests: requestStore,
+    candidates,
+    draftSync: createDraftSync(db),
+    drafts: draftStore,
+    directory,
+    account: access.get,
+    key: access.key,
+    context,
+    settings: settingsStore.get,
+    clock,
+    log,
+    publish,
+  });
+  const recheck = createDraftRecheck({
+    db,
+    accountStore,
+    journalStore,
+    clock,
+    publish,
+    onError: (error) => log.error('drafts.recheck', { error }),
+  });
+  const importStore = createImportStore(db);
+  const importJobs = createImportJobs({
+    db,
+    importStore,
+    dataFolder,
+    importWorker: options.importWorker,
+    clock,
+    publish,
+    log,
+  });
+  const handlers: Handlers = {
+    ...appHandlers({ version, shell: options.shell, keychain }),
+    ...settingsHandlers({ settingsStore, publish }),
+    ...accountHandlers({
+      store: accountStore,
+      access,
+      directory,
+      uploads,
+      publish,
+      clock,
+      recheckDrafts: recheck.start,
+    }),
+    ...journalHandlers({
+      access,
+      journals: journalStore,
+      directory,
+      publish,
+      clock,
+      recheckDrafts: recheck.start,
+    }),
+    ...draftHandlers({ draftStore, accountStore, journalStore, clock, publish }),
+    ...duplicateHandlers({ drafts: draftStore, candidates, directory, access }),
+    ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
+    ...uploadHandlers({ uploads, store: uploadStore, requests: requestStore }),
+  };
+
+  /** A first start shows journals to choose from at once. */
+  async function fetchSandboxJournals(): Promise<void> {
+    try {
+      await handlers['journals.refresh']({ accountId: 'sandbox' });
+    } catch (error) {
+      log.warn('sandbox.journals', { error });
+    }
+  }
+
+  return {
+    handlers,
+    async start() {
+      embedded = await embedSandbox({
+        workerFile: options.sandboxWorker,
+        stateFile: join(dataFolder, 'sandbox.jsonl'),
+        ...options.sandbox,
+      });
+      accountStore.ensureSandbox({
+        name: t('settings.sandboxName'),
+        base: embedded.addresses.directory['3.0.1'],
+        dialect: '3.0.1',
+        rate: directoryLimit.perSecond,
+        username: sandboxUser,
+        createdAt: new Date(clock.now()).toISOString(),
+      });
+      await importJobs.recover();
+      await draftStore.purgeOldTrash(clock.now());
+      recheck.resume();
+      await uploads.start();
+      if (journalStore.cards('sandbox') === null) await fetchSandboxJournals();
+    },
+    async stop() {
+      await uploads.stop();
+      await importJobs.stop();
+      await recheck.stop();
+      directory.stop();
+      await embedded?.stop();
+      db.close();
+    },
+    busy: uploads.busy,
+    keepForNextStart: () => uploads.stop(),
+    cancelRunning: uploads.cancelRunning,
+  };
 }

@@ -30,6 +30,12 @@ export interface ServicesOptions {
   sandboxWorker: URL;
   /** A key for every account that has none, for unattended runs (`COLOPHON_API_KEY`). */
   environmentKey?: string;
+  /** Another limit than the published one, for tests. */
+  limits?: { perSecond: number; burst: number };
   /** Overrides for tests: the embedded sandbox's limits and delays. */
-  sandbox?: { rate?: { perSecond: number; burst: number } | null; jobDelayMs?: number; indexDelayMs?: number };
+  sandbox?: {
+    rate?: { perSecond: number; burst: number } | null;
+    jobDelayMs?: number;
+    indexDelayMs?: number;
+  };
 }

@@ -1,0 +1,155 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/main/sandbox/startSandbox.ts';
+import { filesUnder } from '../helpers/filesUnder.ts';
+import { runCli } from '../helpers/runCli.ts';
+
+const given = (path: string) => fileURLToPath(new URL(`../fixtures/given/${path}`, import.meta.url));
+const key = '0000000000000000000000000000000a';
+
+let sandbox: Sandbox;
+let data = '';
+let scratch = '';
+
+beforeAll(async () => {
+  const world = JSON.parse(readFileSync(given('directory/world.json'), 'utf8'));
+  sandbox = await startSandbox({ world, rate: null, indexDelayMs: 0, jobDelayMs: 0 });
+  data = await mkdtemp(join(tmpdir(), 'colophon-cli-'));
+  scratch = await mkdtemp(join(tmpdir(), 'colophon-cli-files-'));
+});
+afterAll(() => sandbox.stop());
+
+const run = (args: string[], input = '') =>
+  runCli([...args, '--data', data], { input, environment: { COLOPHON_API_KEY: key } });
+
+async function stored(): Promise<{ bibjson: { title: string } }[]> {
+  const answer = await fetch(`${sandbox.origin}/_sandbox/state`);
+  return ((await answer.json()) as { articles: { bibjson: { title: string } }[] }).articles;
+}
+
+function file(name: string, records: unknown[]): string {
+  const path = join(scratch, name);
+  writeFileSync(path, JSON.stringify(records));
+  return path;
+}
+
+function article(
+  number: number,
+  issns = [
+    ['pissn', '1234-5679'],
+    ['eissn', '9876-5434'],
+  ],
+) {
+  return {
+    bibjson: {
+      title: `Sent from the command line ${number}`,
+      identifier: [
+        { type: 'doi', id: `10.5555/cli.${number}` },
+        ...issns.map(([type, id]) => ({ type, id })),
+      ],
+      link: [{ type: 'fulltext', url: `https://hydrology.example.org/cli/${number}`, content_type: 'HTML' }],
+      author: [{ name: 'Ana Ejemplo' }],
+      year: '2026',
+      journal: { volume: '1' },
+    },
+  };
+}
+
+describe('the command line', () => {
+  it('adds an account after testing its key, and lists and tests it without ever showing the key', async () => {
+    const base = sandbox.directory['4.0'];
+    const added = await run([
+      'account',
+      'add',
+      'Alpha',
+      '--base',
+      base,
+      '--dialect',
+      '4.0',
+      '--username',
+      'alpha',
+    ]);
+    expect(added).toMatchObject({ code: 0, err: '' });
+    const again = await run(['account', 'add', 'Alpha', '--base', base, '--dialect', '4.0']);
+    expect(again.code).toBe(2);
+    const list = await run(['account', 'list', '--json']);
+    expect(JSON.parse(list.out).map((account: { name: string }) => account.name)).toContain('Alpha');
+    const test = await run(['account', 'test', 'Alpha']);
+    expect(test.code).toBe(0);
+    expect(JSON.stringify([added, again, list, test])).not.toContain(key);
+  });
+
+  it('refuses an account whose key the directory does not know, and keeps nothing of it', async () => {
+    const args = [
+      'account',
+      'add',
+      'Wrong',
+      '--base',
+      sandbox.directory['4.0'],
+      '--dialect',
+      '4.0',
+      '--data',
+      data,
+    ];
+    const added = await runCli(args, { input: 'ffffffffffffffffffffffffffffffff\n' });
+    expect(added.code).toBe(3);
+    const list = await run(['account', 'list', '--json']);
+    expect(list.out).not.toContain('Wrong');
+  });
+
+  it('shows in a dry run what would be sent, and sends nothing', async () => {
+    const before = (await stored()).length;
+    const dry = await run([
+      'upload',
+      file('dry.json', [article(1), article(2)]),
+      '--account',
+      'Alpha',
+      '--dry-run',
+      '--json',
+    ]);
+    expect(dry.code).toBe(0);
+    expect(JSON.parse(dry.out).plan).toMatchObject({ fresh: 2, toSend: 2, heldBack: [] });
+    expect((await stored()).length).toBe(before);
+  });
+
+  it('imports, sends and prints the result, naming what was held back or could not be read', async () => {
+    const foreign = article(4, [['eissn', '4444-5555']]);
+    const path = file('send.json', [article(1), article(2), article(3), foreign, 'no record']);
+    const sent = await run(['upload', path, '--account', 'Alpha']);
+    expect(sent.out).toContain('3');
+    expect(sent.out).toContain('send.json, record 5');
+    expect(sent.code).toBe(1);
+    const titles = (await stored()).map((one) => one.bibjson.title);
+    expect(titles.filter((title) => title.startsWith('Sent from the command line')).sort()).toEqual([
+      'Sent from the command line 1',
+      'Sent from the command line 2',
+      'Sent from the command line 3',
+    ]);
+  });
+
+  it('sends nothing twice: the same file again is unchanged', async () => {
+    const again = await run([
+      'upload',
+      file('send.json', [article(1), article(2), article(3)]),
+      '--account',
+      'Alpha',
+      '--json',
+    ]);
+    expect(JSON.parse(again.out).plan).toMatchObject({ toSend: 0, unchanged: 3 });
+    expect(again.code).toBe(0);
+  });
+
+  it('names the accounts there are when it is asked for another one', async () => {
+    const sent = await run(['upload', file('x.json', [article(9)]), '--account', 'Beta']);
+    expect(sent.code).toBe(3);
+    expect(sent.err).toContain('Alpha');
+  });
+
+  it('leaves no key in anything that it wrote', async () => {
+    for (const path of filesUnder(data)) expect(readFileSync(path).includes(key), path).toBe(false);
+  });
+});
