@@ -96,8 +96,8 @@ export function duplicateHandlers(parts: {
 
 function toDuplicate(found: Omit<Duplicate, 'title' | 'message'>): Duplicate {
   const { title } = readArticle(found.record);
-  const by = t(`send.duplicate.by.${found.same.length > 1 ? 'both' : (found.same[0] ?? 'both')}`);
-  return { ...found, title, message: t(`send.duplicate.${found.effect}`, { by }) };
+  const by = t(`queue.duplicate.by.${found.same.length > 1 ? 'both' : (found.same[0] ?? 'both')}`);
+  return { ...found, title, message: t(`queue.duplicate.${found.effect}`, { by }) };
 }
 
 /** Search compares values as they were written: the likely spellings of DOI and address. */

@@ -72,7 +72,8 @@ export interface SentItem {
   knownId: string | null;
   record: string | null;
   doi: string;
-  /** How many records the request carried, and when it went out. */
+  /** The request, how many records it carried, and when it went out. */
+  requestId: number;
   batch: number;
   sentAt: string;
 }
@@ -142,6 +143,8 @@ export interface UploadStore {
   /** Sets what was learnt later about done items. */
   setFound(id: number, found: { outcome: 'created' | 'overwrote'; remoteId: string }): void;
   setDue(ids: readonly number[], dueMs: number): void;
+  /** Nobody remembers what the queued items of an upload wait for: they may go at once. */
+  dueNow(uploadId: number, now: number): void;
   sent(uploadId: number, state: ItemState, range?: { dueBy?: number; limit?: number }): SentItem[];
   /** Done items without a directory id, due to be looked up at `now`. */
   withoutId(uploadId: number, now: number, limit: number): SentItem[];
@@ -183,7 +186,8 @@ const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy
   created_at createdAt, started_at startedAt, finished_at finishedAt`;
 const sentColumns = `i.id, i.upload_id uploadId, i.draft_id draftId, i.state, i.batch_cap cap, i.attempts,
   coalesce(i.sent_hash, '') sentHash, coalesce(i.sent_content, '') sentContent, i.doi_key doiKey, i.url_key urlKey,
-  i.ticket, i.outcome, d.remote_id knownId, d.record, i.doi, coalesce(r.records, 1) batch,
+  i.ticket, i.outcome, d.remote_id knownId, d.record, i.doi, coalesce(i.request_id, 0) requestId,
+  coalesce(r.records, 1) batch,
   coalesce(r.at, i.updated_at) sentAt
   FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id LEFT JOIN requests r ON r.id = i.request_id`;
 
@@ -299,6 +303,9 @@ function itemQueue(db: Db) {
     `UPDATE upload_items SET outcome = coalesce(outcome, ?), remote_id = ? WHERE id = ?`,
   );
   const setDue = db.prepare<[number, number]>('UPDATE upload_items SET due_ms = ? WHERE id = ?');
+  const dueNow = db.prepare<[number, number]>(
+    `UPDATE upload_items SET due_ms = 0 WHERE upload_id = ? AND state = 'queued' AND due_ms > ?`,
+  );
   return {
     addItems(uploadId: number, items: readonly NewItem[], at: string) {
       for (const item of items) add.run({ ...item, uploadId, at });
@@ -337,6 +344,7 @@ function itemQueue(db: Db) {
     },
     setFound: (id: number, { outcome, remoteId }: { outcome: 'created' | 'overwrote'; remoteId: string }) =>
       void setFound.run(outcome, remoteId, id),
+    dueNow: (uploadId: number, now: number) => void dueNow.run(uploadId, now),
     setDue(ids: readonly number[], dueMs: number) {
       for (const id of ids) setDue.run(Math.min(neverDue, Math.round(dueMs)), id);
     },

@@ -149,7 +149,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     if (job.kind !== 'send' && job.kind !== 'poll') return true;
     if ((await parts.key(accountId)) !== null) return true;
     parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
-    pauseAll('key', t('uploads.paused.keyMissing'));
+    pauseAll('key', t('queue.paused.keyMissing'));
     return false;
   }
 
@@ -192,7 +192,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'key_missing')) throw error;
       settle(parts, claim, { kind: 'key-refused', words: '' });
-      pauseAll('key', t('uploads.paused.keyMissing'));
+      pauseAll('key', t('queue.paused.keyMissing'));
     } finally {
       isSending = false;
     }
@@ -205,7 +205,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
       isOffline = true;
       probes += 1;
       quietUntil = clock.monotonic() + growing(pace.offline, probes, parts.random);
-      pauseAll('offline', t('uploads.paused.offline'));
+      pauseAll('offline', t('queue.paused.offline'));
     } else probes = 0;
     if (trouble) {
       troubles += 1;
@@ -251,7 +251,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     parts.log.error('upload', { account: accountId, job, error });
     quietUntil = clock.monotonic() + pauseAfterBug;
     const known = storageError(error);
-    const message = known instanceof AppError ? `${known.message} ${known.fix}` : t('uploads.paused.bug');
+    const message = known instanceof AppError ? `${known.message} ${known.fix}` : t('queue.paused.bug');
     try {
       const upload = job.uploadId === undefined ? null : uploads.find(job.uploadId);
       if (upload?.state === 'running') {

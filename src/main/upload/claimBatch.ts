@@ -116,10 +116,10 @@ function reasonOf(
   item: QueuedItem,
 ): Pick<Refusal, 'path' | 'code' | 'message' | 'help'> {
   if (item.record === null || item.trashedAt !== null) {
-    return { path: '', code: 'draft-gone', message: t('uploads.draftGone'), help: '' };
+    return { path: '', code: 'draft-gone', message: t('queue.draftGone'), help: '' };
   }
   const findings = checkArticle(JSON.parse(item.record), parts.context(accountId));
   const error = findings.find((finding) => finding.severity === 'error');
   if (error) return { path: error.path, code: error.code, message: error.message, help: error.help };
-  return { path: 'bibjson.link', code: 'no-doi-or-url', message: t('send.held.noIdentifier'), help: '' };
+  return { path: 'bibjson.link', code: 'no-doi-or-url', message: t('queue.held.noIdentifier'), help: '' };
 }

@@ -24,7 +24,7 @@ export function gaveUp(attempts: number): Reason {
   return {
     path: '',
     code: 'gave-up',
-    message: t('uploads.gaveUp.message', { count: attempts }),
-    help: t('uploads.gaveUp.help'),
+    message: t('queue.gaveUp.message', { count: attempts }),
+    help: t('queue.gaveUp.help'),
   };
 }

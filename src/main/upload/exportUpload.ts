@@ -38,7 +38,7 @@ export async function exportUpload(
       title,
       field: path,
       explanation: message,
-      outcome: t('uploads.outcome.heldBack'),
+      outcome: t('queue.outcome.heldBack'),
     });
   }
   const name = `colophon-upload-${upload.id}.${format}`;
@@ -48,7 +48,7 @@ export async function exportUpload(
     const text = JSON.stringify({ upload: about, records: lines }, null, 2);
     return { name, type: 'application/json', text: redact(text) };
   }
-  const head = columns.map((column) => cell(t(`uploads.column.${column}`))).join(',');
+  const head = columns.map((column) => cell(t(`queue.column.${column}`))).join(',');
   const rows = lines.map((line) => columns.map((column) => cell(String(line[column]))).join(','));
   // The mark at the start lets spreadsheets read it as UTF-8.
   return { name, type: 'text/csv', text: redact(`\ufeff${[head, ...rows].join('\r\n')}\r\n`) };
@@ -74,7 +74,7 @@ function toLine(item: UploadItem & { doi: string }): Line {
     place: item.from,
     title: item.title,
     doi: item.doi,
-    outcome: t(`uploads.outcome.${item.state === 'done' ? (item.outcome ?? 'stored') : item.state}`),
+    outcome: t(`queue.outcome.${item.state === 'done' ? (item.outcome ?? 'stored') : item.state}`),
     directoryId: item.remoteId ?? '',
     field: refusal?.path ?? '',
     explanation: refusal?.message ?? '',

@@ -27,6 +27,8 @@ const triesTogether = 2;
 /** Records in one look-up, and characters of its query: servers refuse longer addresses. */
 const mostRecords = 30;
 const longestQuery = 4_000;
+/** By then a whole request is looked up, in milliseconds; a restart does not wait for it. */
+const longestLookUp = 10 * 60_000;
 /** How often the id of a stored record is looked for. */
 const mostIdLookups = 4;
 
@@ -43,6 +45,8 @@ export function createLookUps(parts: QueueParts, accountId: string): LookUps {
   const idLookups = new Map<number, number>();
   /** Records whose joint query was refused: one odd value must not keep the others from being found. */
   const alone = new Set<number>();
+  /** Items that were not found, by request: they wait until all of it is looked up, so that they go as one batch again. */
+  const waiting = new Map<number, { ids: number[]; tries: number }>();
 
   async function ask(items: readonly SentItem[], signal: AbortSignal): Promise<Hit[] | 'later'> {
     const lookups = items.flatMap(lookupsOf);
@@ -86,8 +90,12 @@ export function createLookUps(parts: QueueParts, accountId: string): LookUps {
         for (const item of items) {
           const hit = matching(item, hits).find((one) => one.content === item.sentContent);
           if (hit) markStored(parts, accountId, item, hit);
-          else sendAgain(parts, item);
+          else if (sendAgain(parts, item)) {
+            const others = waiting.get(item.requestId)?.ids ?? [];
+            waiting.set(item.requestId, { ids: [...others, item.id], tries: item.attempts });
+          }
         }
+        releaseLookedUp(uploadId);
       });
       for (const item of items) alone.delete(item.id);
       parts.progress.draftsChanged(
@@ -119,6 +127,15 @@ export function createLookUps(parts: QueueParts, accountId: string): LookUps {
     },
   };
 
+  function releaseLookedUp(uploadId: number): void {
+    const open = new Set(parts.uploads.sent(uploadId, 'unsure').map((item) => item.requestId));
+    for (const [requestId, { ids, tries }] of waiting) {
+      if (open.has(requestId)) continue;
+      parts.uploads.setDue(ids, parts.clock.now() + growing(parts.pace.retry, tries, parts.random));
+      waiting.delete(requestId);
+    }
+  }
+
   function postpone(item: SentItem): void {
     const count = (idLookups.get(item.id) ?? 0) + 1;
     idLookups.set(item.id, count);
@@ -138,30 +155,29 @@ function markStored(parts: QueueParts, accountId: string, item: SentItem, hit: H
   parts.progress.finished(item.uploadId, 1);
 }
 
-/** Not found: unsure -> queued, or failed when it was tried often enough by itself. */
-function sendAgain(parts: QueueParts, item: SentItem): void {
+/** Not found: unsure -> queued (not due before its whole request is looked up), or failed when it was tried often enough by itself. */
+function sendAgain(parts: QueueParts, item: SentItem): boolean {
   const at = isoNow(parts);
-  const dueMs = parts.clock.now() + growing(parts.pace.retry, item.attempts, parts.random);
+  const dueMs = parts.clock.now() + longestLookUp;
   if (item.batch > 1 && item.attempts >= triesTogether) {
     const cap = Math.min(item.cap, Math.floor(item.batch / 2));
     parts.uploads.step([item.id], 'unsure', { state: 'queued', cap, attempts: -1, dueMs }, at);
   } else if (item.batch > 1 || item.attempts < mostAttempts) {
     parts.uploads.step([item.id], 'unsure', { state: 'queued', dueMs }, at);
   } else {
-    const refusal: Refusal = {
-      ...gaveUp(item.attempts),
-      words: '',
-      status: null,
-      reference: '',
-      uploadId: item.uploadId,
-      at,
-    };
-    parts.uploads.step([item.id], 'unsure', { state: 'failed', refusal }, at);
-    parts.draftSync.setFailed({ id: item.draftId, refusal, hash: item.sentHash });
-    parts.progress.finished(item.uploadId, 1);
-    return;
+    giveUp(parts, item, at);
+    return false;
   }
   releaseIfCancelled(parts, { uploadId: item.uploadId, items: [item] });
+  return true;
+}
+
+function giveUp(parts: QueueParts, item: SentItem, at: string): void {
+  const { uploadId } = item;
+  const refusal: Refusal = { ...gaveUp(item.attempts), words: '', status: null, reference: '', uploadId, at };
+  parts.uploads.step([item.id], 'unsure', { state: 'failed', refusal }, at);
+  parts.draftSync.setFailed({ id: item.draftId, refusal, hash: item.sentHash });
+  parts.progress.finished(uploadId, 1);
 }
 
 /** A record that has never been changed since it was made was new; an older one was overwritten. */

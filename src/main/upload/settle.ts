@@ -66,13 +66,13 @@ function apply(parts: QueueParts, claim: Claim, outcome: CreateOutcome): Consequ
 function consequenceOf(outcome: Extract<CreateOutcome, { words: string; reference?: never }>): Consequence {
   switch (outcome.kind) {
     case 'key-refused':
-      return { pause: { by: 'key', message: t('uploads.paused.keyRefused') } };
+      return { pause: { by: 'key', message: t('queue.paused.keyRefused') } };
     case 'version-retired':
-      return { pause: { by: 'version', message: t('uploads.paused.version') } };
+      return { pause: { by: 'version', message: t('queue.paused.version') } };
     case 'wrong-address':
-      return { pause: { by: 'problem', message: t('uploads.paused.address', { words: outcome.words }) } };
+      return { pause: { by: 'problem', message: t('queue.paused.address', { words: outcome.words }) } };
     case 'maintenance':
-      return { trouble: { message: t('uploads.waiting.maintenance', { words: outcome.words }) } };
+      return { trouble: { message: t('queue.waiting.maintenance', { words: outcome.words }) } };
     case 'offline':
       return { isOffline: true };
     default:

@@ -100,7 +100,7 @@ export async function surveyDrafts(
 
 /** Why a draft stays behind by what is known without its history, or null. */
 function holdBack(draft: SendCandidate, context: ArticleContext, seen: Map<string, string>): LeftOut | null {
-  if (draft.sync === 'queued') return leftOut(draft, 'in-queue', '', t('send.held.inQueue'));
+  if (draft.sync === 'queued') return leftOut(draft, 'in-queue', '', t('queue.held.inQueue'));
   const noIdentifier = draft.doiKey === null && draft.urlKey === null;
   if (draft.errors > 0) {
     const errors = checkArticle(draft.record, context).filter((finding) => finding.severity === 'error');
@@ -113,13 +113,13 @@ function holdBack(draft: SendCandidate, context: ArticleContext, seen: Map<strin
       messageOf(errors),
     );
   }
-  if (noIdentifier) return leftOut(draft, 'no-identifier', 'bibjson.link', t('send.held.noIdentifier'));
+  if (noIdentifier) return leftOut(draft, 'no-identifier', 'bibjson.link', t('queue.held.noIdentifier'));
   for (const key of keysOf(draft)) {
     const earlier = seen.get(key);
     if (earlier === undefined) continue;
     const isDoi = key.startsWith('doi ');
-    const words = t(`send.held.${isDoi ? 'duplicateDoi' : 'duplicateUrl'}`, {
-      title: earlier || t('send.untitled'),
+    const words = t(`queue.held.${isDoi ? 'duplicateDoi' : 'duplicateUrl'}`, {
+      title: earlier || t('queue.untitled'),
     });
     return leftOut(draft, 'duplicate-in-selection', isDoi ? 'bibjson.identifier' : 'bibjson.link', words);
   }
@@ -139,9 +139,9 @@ function judgeStored(
   const effect = creationEffect(dialect, keys, stored);
   if (effect !== 'refused') return { effect };
   const matches = stored.filter((one) => sharedKeys(keys, one).length > 0);
-  if (matches.length > 1) return leftOut(draft, 'would-be-refused', '', t('send.held.ambiguous'));
+  if (matches.length > 1) return leftOut(draft, 'would-be-refused', '', t('queue.held.ambiguous'));
   const isDoiTheSame = matches[0]?.doi === keys.doi;
-  const words = t(`send.held.${isDoiTheSame ? 'addressChanged' : 'doiChanged'}`);
+  const words = t(`queue.held.${isDoiTheSame ? 'addressChanged' : 'doiChanged'}`);
   return leftOut(draft, 'would-be-refused', isDoiTheSame ? 'bibjson.link' : 'bibjson.identifier', words);
 }
 
@@ -160,10 +160,10 @@ function ownSentKeys(draft: SendCandidate): SentKeys {
 
 function messageOf(errors: readonly Finding[]): string {
   const [first] = errors;
-  if (!first) return t('send.held.errors');
+  if (!first) return t('queue.held.errors');
   return errors.length === 1
     ? first.message
-    : t('send.held.andMore', { message: first.message, count: errors.length - 1 });
+    : t('queue.held.andMore', { message: first.message, count: errors.length - 1 });
 }
 
 function countIgnored(draft: SendCandidate, context: ArticleContext, survey: Survey): void {

@@ -54,7 +54,7 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
         forget(ticket);
         return {};
       case 'key-refused':
-        return { pause: { by: 'key', message: t('uploads.paused.keyRefused') } };
+        return { pause: { by: 'key', message: t('queue.paused.keyRefused') } };
       case 'offline':
         return { isOffline: true };
       default:

@@ -118,7 +118,7 @@ export function createUploads(parts: UploadsParts): Uploads {
   function row(id: number): UploadRow {
     const found = uploads.find(id);
     if (found) return found;
-    throw new AppError('not_found', t('uploads.gone.message'), { fix: t('uploads.gone.fix') });
+    throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
   }
 
   function survey({ accountId, selection, includeUnchanged }: SendInput): Promise<Survey> {
@@ -204,7 +204,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       if ((await parts.key(accountId)) === null) throw keyMissing();
       const found = await survey(input);
       if (found.sendable.length === 0) throw nothingToSend(found);
-      const name = input.name || t('uploads.defaultName', { count: found.sendable.length });
+      const name = input.name || t('queue.defaultName', { count: found.sendable.length });
       const id = uploads.create({ accountId, name, at: isoNow(parts) });
       const heldBack = Object.values(found.heldBackCounts).reduce((sum, count) => sum + count, 0);
       uploads.setLeftOut(id, { skipped: found.unchanged, heldBack, list: found.heldBack });
@@ -307,7 +307,7 @@ function isSending({ state, pausedBy }: UploadRow): boolean {
 }
 
 function wrongState(kind: 'over' | 'notRunning' | 'notPaused' | 'nothingToRetry'): AppError {
-  return new AppError('state', t(`uploads.wrongState.${kind}`));
+  return new AppError('state', t(`queue.wrongState.${kind}`));
 }
 
 function keyMissing(): AppError {
@@ -318,8 +318,8 @@ function keyMissing(): AppError {
 
 function nothingToSend(survey: Survey): AppError {
   const [first] = survey.heldBack;
-  return new AppError('state', t('uploads.nothingToSend.message'), {
-    why: first ? first.message : t('uploads.nothingToSend.why'),
-    fix: t('uploads.nothingToSend.fix'),
+  return new AppError('state', t('queue.nothingToSend.message'), {
+    why: first ? first.message : t('queue.nothingToSend.why'),
+    fix: t('queue.nothingToSend.fix'),
   });
 }

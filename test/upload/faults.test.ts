@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import type { Dialect } from '../../src/shared/account.ts';
+import {
+  openQueueWorld,
+  type QueueWorld,
+  type QueueWorldOptions,
+  testAccount,
+} from '../helpers/queueWorld.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+let world: QueueWorld;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+afterAll(() => directory.stop());
+beforeEach(() => directory.reset());
+afterEach(async () => {
+  await world.close();
+  world.remove();
+});
+
+/** Sends so many articles and answers the upload once it is over or stands still for somebody to act. */
+async function send(count: number, dialect: Dialect, options: Partial<QueueWorldOptions> = {}) {
+  world = openQueueWorld({ directory: directory.directory, key: goodKey, dialect, ...options });
+  const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
+  await world.uploads.start();
+  const selection = { ids };
+  const { id } = await world.uploads.send({
+    accountId: testAccount,
+    selection,
+    includeUnchanged: false,
+    name: 'x',
+  });
+  const upload = await ended(id);
+  return { id, ids, upload, items: () => world.store.items(id, { states: [], offset: 0, limit: 500 }).items };
+}
+
+function ended(id: number) {
+  return world.until(
+    id,
+    (upload) =>
+      (upload.state === 'done' && upload.idsMissing === 0) ||
+      (upload.state === 'paused' && upload.pausedBy !== 'offline'),
+  );
+}
+
+const attempts = (id: number) =>
+  world.requests
+    .list(id, { offset: 0, limit: 500 })
+    .attempts.reverse()
+    .filter((one) => one.method === 'POST');
+
+const sends = { method: 'POST', path: 'articles' };
+const dialects = ['3.0.1', '4.0'] as const;
+/** One record goes by itself, several as a batch. */
+const sizes = [1, 6];
+
+describe.each(dialects)('dialect %s', (dialect) => {
+  describe.each(sizes)('%i at once', (count) => {
+    const isBatch = count > 1;
+
+    test.each([
+      ['asked to slow down for a time', { kind: 'rate_limit', retryAfter: 0.5 }, 429],
+      ['asked to slow down', { kind: 'rate_limit' }, 429],
+      [
+        'closed for maintenance',
+        { kind: 'status', status: 503, body: { message: 'essential maintenance' } },
+        503,
+      ],
+    ])('%s: sent again, and the attempt is taken back', async (_name, fault, status) => {
+      await directory.fault({ ...fault, match: { ...sends, times: 1 } });
+      const { id, upload, items } = await send(count, dialect);
+      expect(upload.counts.created).toBe(count);
+      expect(attempts(id).map((one) => one.status)).toEqual([
+        status,
+        isBatch && dialect === '4.0' ? 202 : 201,
+      ]);
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(1));
+    });
+
+    test.each([
+      ['the connection breaks before anything is stored', { kind: 'drop_before' }],
+      ['an error before anything is stored', { kind: 'status', status: 500 }],
+      ['a gateway without a server', { kind: 'status', status: 502 }],
+      [
+        'a firewall turns the request away',
+        { kind: 'status', status: 403, body: '<html><title>Denied</title></html>' },
+      ],
+    ])('%s: looked up, not found, sent again', async (_name, fault) => {
+      await directory.fault({ ...fault, match: { ...sends, times: 1 } });
+      const { id, upload, items } = await send(count, dialect);
+      expect(upload.counts.created).toBe(count);
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(2));
+      expect(attempts(id)).toHaveLength(2);
+      expect(attempts(id)[0]?.outcome).not.toBe('');
+      expect(await directory.articles()).toHaveLength(count);
+    });
+
+    test.each([
+      ['the connection breaks after it was stored', { kind: 'drop_after' }],
+      ['an error after it was stored', { kind: 'status', status: 500, after: true }],
+      ['an answer that breaks off', { kind: 'truncated' }],
+      ['a page in place of the answer', { kind: 'not_json' }],
+      ['JSON that is no answer', { kind: 'wrong_json' }],
+      ['a list in place of one', { kind: 'wrong_json', body: [] }],
+    ])('%s: found by looking it up, not sent twice', async (_name, fault) => {
+      await directory.fault({ ...fault, match: { ...sends, times: 1 } });
+      const { id, ids, upload } = await send(count, dialect);
+      expect(upload.counts.created).toBe(count);
+      expect(attempts(id)).toHaveLength(1);
+      const stored = await directory.articles();
+      expect(stored).toHaveLength(count);
+      expect(ids.map((draft) => world.drafts.get(draft).remoteId).sort()).toEqual(
+        stored.map((one) => one.id).sort(),
+      );
+    });
+
+    test('no answer in time: looked up before it is sent again', async () => {
+      await directory.fault({ kind: 'hang', match: { ...sends, times: 1 } });
+      // Nobody waits a minute here.
+      const clock = {
+        ...systemClock,
+        sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms >= 10_000 ? 60 : ms, signal),
+      };
+      const { id, upload } = await send(count, dialect, { clock, pace: { progress: 20 } });
+      expect(upload.counts.created).toBe(count);
+      expect(attempts(id)[0]).toMatchObject({ status: null, outcome: 'No answer in time' });
+    });
+
+    test('the key is refused: pauses with words, and goes on with another key', async () => {
+      const body = { status: 'unauthorised', error: 'An API Key is required to access this. (ref: 1-2)' };
+      await directory.fault({ kind: 'status', status: 401, body, match: { ...sends, times: 1 } });
+      const { id, upload, items } = await send(count, dialect);
+      expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { queued: count } });
+      expect(upload.message).toContain('does not know the API key');
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(0));
+      expect(world.directory.connection(testAccount).state).toBe('key_refused');
+      await world.handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+      expect((await ended(id)).counts.created).toBe(count);
+    });
+
+    test('a redirect is not followed: pauses with words', async () => {
+      await directory.fault({ kind: 'redirect', status: 301, match: sends });
+      const { id, upload } = await send(count, dialect);
+      expect(upload).toMatchObject({ state: 'paused', pausedBy: 'problem', counts: { queued: count } });
+      expect(upload.message).toContain('address');
+      expect(await directory.requests()).toHaveLength(1);
+      await directory.clearFaults();
+      world.uploads.resume(id);
+      expect((await ended(id)).counts.created).toBe(count);
+    });
+
+    test('too large: batches are halved, a record alone is refused with words', async () => {
+      await directory.fault({
+        kind: 'status',
+        status: 413,
+        match: { ...sends, ...(isBatch ? { times: 1 } : {}) },
+      });
+      const { id, upload, items } = await send(count, dialect);
+      if (isBatch) {
+        expect(upload.counts.created).toBe(count);
+        expect(attempts(id).map((one) => one.records)).toEqual([6, 3, 3]);
+      } else {
+        expect(upload.counts.refused).toBe(1);
+        expect(items()[0]?.refusal).toMatchObject({ code: 'too-large', status: 413 });
+      }
+    });
+
+    test('never an answer: fails after five attempts by itself, with words', async () => {
+      await directory.fault({ kind: 'status', status: 500, match: sends });
+      const { ids, upload, items } = await send(count, dialect);
+      expect(upload.counts).toMatchObject({ failed: count, created: 0 });
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(5));
+      expect(items()[0]?.refusal?.message).toContain('gave up after 5 attempts');
+      expect(world.drafts.get(ids[0]!).sync).toBe('failed');
+    });
+  });
+
+  test('one record that the directory falls over does not stop the others', async () => {
+    await directory.fault({ kind: 'status', status: 500, match: { method: 'POST', path: 'bulk', times: 5 } });
+    await directory.fault({
+      kind: 'status',
+      status: 500,
+      match: { method: 'POST', regex: '/articles\\?', times: 5 },
+    });
+    const { upload } = await send(6, dialect);
+    expect(upload.counts.created + upload.counts.failed).toBe(6);
+    expect(upload.counts.created).toBeGreaterThanOrEqual(5);
+  });
+
+  test('what was edited while its fate was unclear is sent in its newest version', async () => {
+    await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
+    world = openQueueWorld({
+      directory: directory.directory,
+      key: goodKey,
+      dialect,
+      pace: { indexDelay: 200, jobDelay: 200 },
+    });
+    const ids = world.addDrafts([article(1), article(2)]);
+    await world.uploads.start();
+    const { id } = await world.uploads.send({
+      accountId: testAccount,
+      selection: { ids },
+      includeUnchanged: false,
+      name: '',
+    });
+    await world.until(id, (upload) => upload.counts.unsure === 2);
+    world.editDraft(ids[0]!, article(1, { title: 'Edited meanwhile' }));
+    const upload = await ended(id);
+    expect(upload.counts.created).toBe(2);
+    // The version that was sent was found; the edit shows as a change since.
+    expect(world.drafts.get(ids[0]!).sync).toBe('changed');
+    expect(world.drafts.get(ids[1]!).sync).toBe('sent');
+  });
+});
+
+describe('tickets of dialect 4.0', () => {
+  const status = { method: 'GET', path: 'bulk/articles' };
+
+  test.each([
+    ['an error', { kind: 'status', status: 500 }],
+    ['a broken connection', { kind: 'drop_before' }],
+    ['an answer that breaks off', { kind: 'truncated' }],
+    ['a page', { kind: 'not_json' }],
+    ['something else', { kind: 'wrong_json' }],
+    ['too many requests', { kind: 'rate_limit' }],
+  ])('%s in place of the status: asked again', async (_name, fault) => {
+    await directory.fault({ ...fault, match: { ...status, times: 1 } });
+    const { upload } = await send(6, '4.0');
+    expect(upload.counts.created).toBe(6);
+    expect(await directory.articles()).toHaveLength(6);
+  });
+
+  test('a ticket that the directory does not know any more: the records are looked up', async () => {
+    const body = { status: 'bad_request', error: 'upload_id is invalid (ref: 1-2)' };
+    await directory.fault({ kind: 'status', status: 400, body, match: status });
+    const { id, upload } = await send(6, '4.0');
+    expect(upload.counts.created).toBe(6);
+    expect(attempts(id)).toHaveLength(1);
+  });
+
+  test('a ticket that stays open for ever is given up, and its records are looked up', async () => {
+    const body = { id: 'x', created: '2026-01-01T00:00:00Z', status: 'pending' };
+    await directory.fault({ kind: 'wrong_json', body, match: status });
+    const { upload } = await send(6, '4.0', { pace: { ticketPatience: 200 } });
+    expect(upload.counts.created).toBe(6);
+    expect(await directory.articles()).toHaveLength(6);
+  });
+
+  test('the key is refused while a ticket is open: pauses, and goes on', async () => {
+    await directory.fault({ kind: 'status', status: 401, match: { ...status, times: 1 } });
+    const { id, upload } = await send(6, '4.0');
+    expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { accepted: 6 } });
+    await world.handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+    expect((await ended(id)).counts.created).toBe(6);
+  });
+});
+
+test('a retired version: pauses with an offer, and goes on in 4.0 without a loss', async () => {
+  const body = { status: 'bad_request', error: 'Version 3 is no longer supported. (ref: 1-2)' };
+  await directory.fault({ kind: 'status', status: 400, body, match: { method: 'POST', path: '/v3/bulk' } });
+  const { id, upload } = await send(6, '3.0.1');
+  expect(upload).toMatchObject({ state: 'paused', pausedBy: 'version', counts: { queued: 6 } });
+  expect(upload.message).toContain('version 4.0');
+  const account = world.handlers['accounts.switchTo4']({ id: testAccount });
+  expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
+  expect(world.rechecked).toEqual([testAccount]);
+  expect((await ended(id)).counts.created).toBe(6);
+});
+
+test('a search that cannot be used delays the decision, and sends nothing blindly', async () => {
+  await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
+  await directory.fault({ kind: 'status', status: 500, match: { method: 'GET', path: 'search', times: 3 } });
+  const { id, upload, items } = await send(2, '3.0.1');
+  expect(upload.counts.created).toBe(2);
+  expect(attempts(id)).toHaveLength(1);
+  expect(items().map((item) => item.attempts)).toEqual([1, 1]);
+});
+
+test('a search that is refused for one odd value still finds the others', async () => {
+  await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
+  await directory.fault({
+    kind: 'status',
+    status: 400,
+    body: { status: 'bad_request', error: 'Query contains disallowed Lucene features (ref: 1-2)' },
+    match: { method: 'GET', path: 'article.1%22' },
+  });
+  const { id, upload } = await send(3, '3.0.1');
+  expect(upload.counts.created + upload.counts.overwrote).toBe(3);
+  expect(attempts(id).map((one) => one.records)).toEqual([3, 1]);
+  expect(await directory.articles()).toHaveLength(3);
+});
