@@ -1,4 +1,4 @@
-import { FluentProvider, makeStyles } from '@fluentui/react-components';
+import { FluentProvider } from '@fluentui/react-components';
 import { type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
 import { Drafts } from './screens/Drafts/Drafts.tsx';
@@ -13,11 +13,8 @@ import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
 import { useSession } from './state/session.ts';
 import { useTheme } from './theme.ts';
 
-const useStyles = makeStyles({ root: { height: '100%' } });
-
 /** The window: theme, frame, and the screen that the address names. */
 export function App() {
-  const styles = useStyles();
   const setting = useSession((session) => session.settings?.theme ?? 'system');
   const { name, theme } = useTheme(setting);
   const route = useRoute((state) => state.route);
@@ -26,9 +23,11 @@ export function App() {
   // A window opened for one upload shows just that, however its address came about.
   const isBare = route.screen === 'uploads' && route.uploadId !== null && window.name.startsWith('upload-');
   return (
-    <FluentProvider theme={theme} className={styles.root} data-theme={name}>
-      <Frame isBare={isBare}>{screenOf(route)}</Frame>
-      <SendPlan />
+    <FluentProvider theme={theme} data-theme={name}>
+      <Frame isBare={isBare}>
+        {screenOf(route)}
+        <SendPlan />
+      </Frame>
     </FluentProvider>
   );
 }

@@ -1,14 +1,16 @@
 import { type Answer, type Bridge, events } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { t } from '../shared/words.ts';
+import type { Link } from './state/session.ts';
 
 const retryMs = 1_000;
 
 /**
  * The Bridge over HTTP of the web shell: `POST /call/<name>` and server-sent events from `/events`, at the page's own
- * address. Tells `onLink` when Colophon itself stops answering and when it is back; it tries again by itself.
+ * address. Tells `onLink` when Colophon itself stops answering (`locked`: it answers, but was started anew and wants the
+ * address that it printed) and when it is back; it tries again by itself.
  */
-export function createWebBridge(onLink: (link: 'up' | 'down') => void): Bridge {
+export function createWebBridge(onLink: (link: Link) => void): Bridge {
   const stream = createStream(onLink);
   return {
     invoke: async (name, input) => {
@@ -34,25 +36,40 @@ async function post(name: string, input: unknown): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-function createStream(onLink: (link: 'up' | 'down') => void) {
+/** Whether a server that refuses this page is there at all. */
+async function findOut(): Promise<'down' | 'locked'> {
+  try {
+    const { status } = await fetch('/', { method: 'HEAD' });
+    return status === 401 || status === 403 ? 'locked' : 'down';
+  } catch {
+    return 'down';
+  }
+}
+
+function createStream(onLink: (link: Link) => void) {
   let listener: ((name: string, data: unknown) => void) | null = null;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = false;
 
   function connect(): void {
     close();
     source = new EventSource('/events');
-    source.onopen = () => onLink('up');
+    source.onopen = () => {
+      isOpen = true;
+      onLink('up');
+    };
     source.onerror = () => {
       close();
-      onLink('down');
       timer = setTimeout(connect, retryMs);
+      void findOut().then((link) => isOpen || onLink(link));
     };
     for (const name of Object.keys(events)) {
       source.addEventListener(name, (event) => listener?.(name, JSON.parse(event.data)));
     }
   }
   function close(): void {
+    isOpen = false;
     clearTimeout(timer);
     source?.close();
   }

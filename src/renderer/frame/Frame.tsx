@@ -1,5 +1,5 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-components';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../parts/Announcer.tsx';
 import { addFiles, fileInputId } from '../state/imports.ts';
@@ -63,26 +63,31 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
+  // Menus and dialogs stand in the main landmark, where those who go by landmarks find them.
+  const [portals, setPortals] = useState<HTMLElement | null>(null);
   useEffect(listenForShortcuts, []);
   useFocusOnNewScreen(main);
   return (
-    <div className={props.isBare ? `${styles.root} ${styles.bare}` : styles.root}>
-      {/* A button and not a link: the hash belongs to the routes. */}
-      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-        {t('frame.skip')}
-      </button>
-      {!props.isBare && <TopBar />}
-      {!props.isBare && <Rail />}
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <Notices />
-        <div className={styles.screen}>{props.children}</div>
-        <DropTarget />
-      </main>
-      <StatusBar />
-      <Announcer />
-      <HelpDialog />
-      <FileInput />
-    </div>
+    <PortalMountNodeProvider value={portals ?? undefined}>
+      <div className={props.isBare ? `${styles.root} ${styles.bare}` : styles.root}>
+        {/* A button and not a link: the hash belongs to the routes. */}
+        <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+          {t('frame.skip')}
+        </button>
+        {!props.isBare && <TopBar />}
+        {!props.isBare && <Rail />}
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <Notices />
+          <div className={styles.screen}>{props.children}</div>
+          <DropTarget />
+          <div ref={setPortals} />
+        </main>
+        <StatusBar />
+        <Announcer />
+        <HelpDialog />
+        <FileInput />
+      </div>
+    </PortalMountNodeProvider>
   );
 }
 

@@ -6,9 +6,11 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
+  DialogTrigger,
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { closeHelp, useHelp } from '../state/help.ts';
 import { copyDiagnostics } from './diagnostics.ts';
@@ -36,7 +38,15 @@ export function HelpDialog() {
     <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && closeHelp()}>
       <DialogSurface>
         <DialogBody>
-          <DialogTitle>{t('frame.help.title')}</DialogTitle>
+          <DialogTitle
+            action={
+              <DialogTrigger action="close">
+                <Button appearance="subtle" icon={<DismissRegular />} aria-label={t('common.close')} />
+              </DialogTrigger>
+            }
+          >
+            {t('frame.help.title')}
+          </DialogTitle>
           <DialogContent tabIndex={0}>
             <dl className={styles.list}>
               {shortcutNames.map((name) => (
@@ -47,9 +57,6 @@ export function HelpDialog() {
           </DialogContent>
           <DialogActions fluid>
             <Button onClick={() => void copyDiagnostics()}>{t('frame.copyDiagnostics')}</Button>
-            <Button appearance="primary" onClick={closeHelp}>
-              {t('common.close')}
-            </Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>

@@ -38,12 +38,12 @@ function LinkNotice() {
   const { t } = useTranslation();
   const link = useSession((session) => session.link);
   const startError = useSession((session) => session.startError);
-  if (link === 'down') {
+  if (link !== 'up') {
     return (
       <MessageBar intent="warning" layout="multiline" role="alert">
         <MessageBarBody>
-          <MessageBarTitle>{t('frame.link.down')}</MessageBarTitle>
-          {t('frame.link.kept')}
+          <MessageBarTitle>{t(`frame.link.${link}`)}</MessageBarTitle>
+          {t(link === 'down' ? 'frame.link.kept' : 'frame.link.open')}
         </MessageBarBody>
       </MessageBar>
     );

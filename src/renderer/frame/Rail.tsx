@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     gridArea: 'rail',
     display: 'flex',
     flexDirection: 'column',
-    width: '204px',
+    width: '228px',
     boxSizing: 'border-box',
     padding: tokens.spacingVerticalS,
     overflowY: 'auto',
@@ -198,7 +198,8 @@ function Lists(props: { current: DraftList | null }) {
           href="#/drafts"
           icon={listIcons[name]}
           label={t(`frame.list.${name}`)}
-          count={counts[name] === undefined ? '' : formatNumber(counts[name])}
+          // An empty list is no news.
+          count={counts[name] ? formatNumber(counts[name]) : ''}
           color={(name === 'refused' || name === 'failed') && counts[name] ? 'danger' : undefined}
           isCurrent={props.current === name}
           onFollow={() => replaceFilter(draftLists[name])}

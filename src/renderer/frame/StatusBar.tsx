@@ -75,7 +75,7 @@ function ConnectionText() {
   const account = useSession((session) => session.account);
   const connection = useSession((session) => session.connection);
   const link = useSession((session) => session.link);
-  if (link === 'down') {
+  if (link !== 'up') {
     return (
       <span className={styles.part}>
         <WarningFilled className={styles.warn} />

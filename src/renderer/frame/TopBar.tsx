@@ -1,5 +1,6 @@
-import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchBoxId } from '../state/commands.ts';
 import { setFilter, useDraftsView } from '../state/draftsView.ts';
@@ -38,6 +39,8 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { flexGrow: 1, order: 1 },
   },
   box: { width: '100%', maxWidth: 'none' },
+  // Our own button clears it, with a name and a size.
+  input: { '::-webkit-search-cancel-button': { display: 'none' } },
   keys: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -79,33 +82,62 @@ function DraftSearch() {
   const apply = (text: string) => {
     clearTimeout(timer.current);
     if (text === applied) return;
-    const { route } = useRoute.getState();
-    if (route.screen !== 'drafts') go('#/drafts');
+    showList();
     setFilter({ text });
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') apply(typed);
+    else if (event.key === 'Escape' && typed !== '') {
+      setTyped('');
+      apply('');
+    } else return;
+    event.preventDefault();
+  };
   return (
-    <SearchBox
+    <Input
       id={searchBoxId}
       className={styles.box}
+      type="search"
+      input={{ className: styles.input }}
       value={typed}
       maxLength={500}
       placeholder={t('frame.search')}
       aria-label={t('frame.search')}
       aria-keyshortcuts="Control+K"
+      contentBefore={<SearchRegular />}
       contentAfter={
         typed === '' ? (
-          <span className={styles.keys}>{t('frame.keys.search', { command: commandKey })}</span>
-        ) : undefined
+          <span className={styles.keys} aria-hidden="true">
+            {t('frame.keys.search', { command: commandKey })}
+          </span>
+        ) : (
+          <Button
+            size="small"
+            appearance="transparent"
+            icon={<DismissRegular />}
+            aria-label={t('frame.clearSearch')}
+            onClick={() => {
+              setTyped('');
+              apply('');
+              document.getElementById(searchBoxId)?.focus();
+            }}
+          />
+        )
       }
-      dismiss={{ 'aria-label': t('frame.clearSearch'), role: 'button' }}
       onChange={(_, { value }) => {
         setTyped(value);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => apply(value), debounceMs);
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(typed);
-      }}
+      onKeyDown={onKeyDown}
     />
   );
+}
+
+/** What is found must be seen: not another screen, nor a record that fills the window. */
+function showList(): void {
+  const { route } = useRoute.getState();
+  const isWide = window.matchMedia('(min-width: 1000px)').matches;
+  const isSeen = route.screen === 'drafts' && (route.draftId === null || isWide);
+  if (!isSeen) go('#/drafts');
 }

@@ -3,7 +3,9 @@ import { refreshRows, showQuery } from './draftRows.ts';
 import { replaceFilter, useDraftsView } from './draftsView.ts';
 import { refreshFacets, useFacets } from './facets.ts';
 import { loadImports, startImports } from './imports.ts';
+import { clearNotice } from './notices.ts';
 import { loadQueue, startQueue } from './queue.ts';
+import { useRoute } from './route.ts';
 import { startSession, useSession } from './session.ts';
 
 /** Keeps rows, counts, imports and the queue as main has them, for the account and filter in use; returns a function that stops it. */
@@ -17,6 +19,10 @@ export function startFreshData(): () => void {
     useDraftsView.subscribe((now, before) => {
       showDrafts();
       if (now.filter !== before.filter) refreshFacets();
+    }),
+    // A message about what was done belongs to where it was done.
+    useRoute.subscribe((now, before) => {
+      if (now.route.screen !== before.route.screen) clearNotice();
     }),
     onEvent('drafts.changed', ({ accountId }) => {
       if (accountId !== useSession.getState().account?.id) return;

@@ -6,8 +6,8 @@ import { asAppError, call, onEvent } from '../client.ts';
 
 export type AppInfo = CallOutput<'app.info'>;
 
-/** `down`: Colophon itself does not answer (web shell only); what was typed stays in the window. */
-export type Link = 'up' | 'down';
+/** `down`: Colophon itself does not answer; `locked`: it was started anew and does not know this page. Web shell only; what was typed stays in the window. */
+export type Link = 'up' | 'down' | 'locked';
 
 interface Session {
   info: AppInfo | null;

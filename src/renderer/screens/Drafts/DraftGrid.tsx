@@ -62,7 +62,8 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
               const row = rowAt(chunks, item.index);
               return (
                 <DraftGridRow
-                  key={row?.id ?? `place-${item.index}`}
+                  // By place, so that a row keeps the focus when what stands in it arrives.
+                  key={item.index}
                   row={row}
                   index={item.index}
                   top={item.start - top}
@@ -107,5 +108,5 @@ function useFocusOnClose(grid: RefObject<HTMLDivElement | null>, openId: number 
 }
 
 function focusRow(grid: HTMLElement | null): void {
-  grid?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus({ preventScroll: true });
+  grid?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
 }

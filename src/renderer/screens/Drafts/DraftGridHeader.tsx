@@ -23,7 +23,14 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   cell: { display: 'block', minWidth: 0, height: '100%', padding: 0, textAlign: 'start' },
-  plain: { display: 'block', paddingInline: tokens.spacingHorizontalS, lineHeight: `${headerHeight - 1}px` },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  plain: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '100%',
+    paddingInline: tokens.spacingHorizontalS,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
   sort: {
     display: 'flex',
     alignItems: 'center',
@@ -49,7 +56,9 @@ export function DraftGridHeader(props: { layout: GridLayout; focused: number | n
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: props.layout.template }}>
-        <th scope="col" aria-label={t('drafts.column.picked')} className={styles.cell} />
+        <th scope="col" className={styles.cell}>
+          <span className={styles.hidden}>{t('drafts.column.picked')}</span>
+        </th>
         {props.layout.columns.map((name, index) => (
           <Heading key={name} name={name} index={index} isFocused={props.focused === index} />
         ))}

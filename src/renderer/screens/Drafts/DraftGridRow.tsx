@@ -111,7 +111,7 @@ export const DraftGridRow = memo(function DraftGridRow(props: {
           tabIndex={-1}
           checked={props.isPicked}
           readOnly
-          aria-label={t('drafts.pickOne', { title: row?.title || t('drafts.untitled') })}
+          aria-label={t('drafts.pickOne')}
         />
       </td>
       {layout.isStacked ? (
@@ -162,7 +162,7 @@ function Cell(props: { name: ColumnName; row: DraftRow }): ReactNode {
       return row.title ? (
         <span title={row.title}>{row.title}</span>
       ) : (
-        <span className={styles.untitled}>{t('drafts.untitled')}</span>
+        <span className={styles.untitled}>{t('common.untitled')}</span>
       );
     case 'authors':
       return <span className={styles.quiet}>{row.authors}</span>;

@@ -20,6 +20,7 @@ import { PurgeDialog } from './PurgeDialog.tsx';
 const useStyles = makeStyles({
   bar: {
     display: 'flex',
+    flexShrink: 0,
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,

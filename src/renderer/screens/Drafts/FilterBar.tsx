@@ -6,11 +6,13 @@ import { formatNumber } from '../../parts/format.ts';
 import { useDraftRows } from '../../state/draftRows.ts';
 import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
+import { useImports } from '../../state/imports.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 
 const useStyles = makeStyles({
   bar: {
     display: 'flex',
+    flexShrink: 0,
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
@@ -140,6 +142,7 @@ function Chips(props: { filter: DraftFilter }) {
 function useChips(filter: DraftFilter): { key: string; label: string; remove: () => void }[] {
   const { t } = useTranslation();
   const whole = useFacets((state) => state.whole);
+  const statuses = useImports((state) => state.statuses);
   const chips: { key: string; label: string; remove: () => void }[] = [];
   const add = (
     key: keyof DraftFilter,
@@ -159,7 +162,8 @@ function useChips(filter: DraftFilter): { key: string; label: string; remove: ()
     add('sync', t(`common.sync.${value}`), () => setFilter({ sync: rest }));
   }
   if (filter.importId !== undefined) {
-    const name = whole?.imports.find(({ id }) => id === filter.importId)?.name ?? String(filter.importId);
+    const known = whole?.imports.find(({ id }) => id === filter.importId)?.name;
+    const name = known ?? statuses[filter.importId]?.name ?? formatNumber(filter.importId);
     add('importId', t('drafts.chip.import', { name }));
   }
   if (filter.list) add('list', t(`drafts.chip.${filter.list}`));

@@ -63,10 +63,12 @@ export function pickNone(): void {
 
 /** Moves what is picked to the trash; a few can be taken back at once. */
 export async function trashPicked(): Promise<void> {
-  await actOnPicked('drafts.trash', (count, { picked }) => {
+  await actOnPicked('drafts.trash', (count, { picked, wanted }) => {
     const ids = picked.all ? [] : [...picked.ids];
+    const left = wanted - count;
+    const done = words.t('drafts.trashed', { count, n: formatNumber(count) });
     showDone(
-      words.t('drafts.trashed', { count, n: formatNumber(count) }),
+      left > 0 ? `${done} ${words.t('drafts.notTrashed', { count: left, n: formatNumber(left) })}` : done,
       ids.length > 0
         ? { label: words.t('drafts.undo'), run: () => void restore(ids) }
         : { label: words.t('drafts.openTrash'), run: () => setFilter({ trashed: true }) },
@@ -101,15 +103,16 @@ async function restore(ids: number[]): Promise<void> {
 
 async function actOnPicked(
   name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',
-  tell: (count: number, was: { picked: Picked }) => void,
+  tell: (count: number, was: { picked: Picked; wanted: number }) => void,
 ): Promise<void> {
   const accountId = useSession.getState().account?.id;
   const { picked, filter } = useDraftsView.getState();
   if (accountId === undefined) return;
   try {
+    const wanted = countPicked(picked, useDraftRows.getState().total ?? 0);
     const { count } = await call(name, { accountId, selection: toSelection(picked, filter) });
     setPicked(pickNothing);
-    tell(count, { picked });
+    tell(count, { picked, wanted });
   } catch (error) {
     showError(asAppError(error));
   }

@@ -32,6 +32,10 @@ export function useGridFocus(
   const index = useDraftsView((view) => view.active.index);
 
   useEffect(() => {
+    // The active row may have moved under the focus: when drafts are sorted anew, or are gone.
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
+    if (focused && focused.dataset.row !== String(index) && grid.current?.contains(focused))
+      isWanted.current = true;
     if (!isWanted.current) return;
     const selector = heading === null ? `[data-row="${index}"]` : `[data-heading="${heading}"]`;
     const target = grid.current?.querySelector<HTMLElement>(selector);

@@ -74,7 +74,7 @@ function Row(props: { row: ImportRow | undefined }) {
   return (
     <div className={styles.row}>
       <span className={styles.title}>
-        {row.title || t('drafts.untitled')}{' '}
+        {row.title || t('common.untitled')}{' '}
         <Text size={200} className={styles.quiet}>
           {about.filter(Boolean).join(' · ')}
         </Text>

@@ -6,6 +6,7 @@ import { formatNumber } from '../../parts/format.ts';
 const useStyles = makeStyles({
   list: {
     display: 'grid',
+    flexShrink: 0,
     gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
     gap: tokens.spacingHorizontalM,
     margin: 0,

@@ -16,8 +16,9 @@ export function AboutSection() {
       <p className={styles.text}>{t('settings.about.version', { version: info.version })}</p>
       <p className={styles.text}>{t(`settings.about.shell.${info.shell}`)}</p>
       <p className={styles.text}>{t('settings.about.local')}</p>
-      <p className={styles.text}>{t(`settings.about.keychain.${info.keychain.state}`)}</p>
-      {info.keychain.message && <p className={styles.text}>{info.keychain.message}</p>}
+      <p className={styles.text}>
+        {info.keychain.message || t(`settings.about.keychain.${info.keychain.state}`)}
+      </p>
       <p className={styles.text}>{t('settings.about.keys')}</p>
     </SettingsSection>
   );

@@ -42,12 +42,15 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
   const [open, setOpen] = useState<Open>(null);
   const [error, setError] = useState<AppError | null>(null);
   const close = () => setOpen(null);
-  const facts = [
-    account.base,
-    t(`settings.accounts.dialect.${account.dialect === '4.0' ? 'v4' : 'v3'}`),
+  const small = [
     t('settings.accounts.pace', { rate: formatDecimal(account.rate) }),
     account.username && t('settings.accounts.usernameIs', { username: account.username }),
     t(`settings.accounts.key.${account.key}`),
+  ];
+  const facts = [
+    account.base,
+    t(`settings.accounts.dialect.${account.dialect === '4.0' ? 'v4' : 'v3'}`),
+    small.filter(Boolean).join(' · '),
   ];
   return (
     <div className={styles.card}>
@@ -60,7 +63,7 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
           </Badge>
         )}
       </div>
-      {facts.filter(Boolean).map((fact) => (
+      {facts.map((fact) => (
         <Text key={fact} size={200} className={styles.fact}>
           {fact}
         </Text>

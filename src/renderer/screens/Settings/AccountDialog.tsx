@@ -1,4 +1,4 @@
-import { Field, Input, Radio, RadioGroup, Select } from '@fluentui/react-components';
+import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { CallOutput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../client.ts';
 import { formatDecimal } from '../../parts/format.ts';
+import { TextInput } from '../../parts/TextInput.tsx';
 import { showDone } from '../../state/notices.ts';
 import { loadAccounts } from '../../state/session.ts';
 import { FormDialog } from './FormDialog.tsx';
@@ -94,31 +95,26 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
 
 function AccountFields(props: { form: UseFormReturn<Fields> }) {
   const { t } = useTranslation();
-  const { register, control, formState } = props.form;
-  const { errors } = formState;
+  const { control } = props.form;
   return (
     <>
-      <Field label={t('settings.accounts.name')} required validationMessage={errors.name?.message}>
-        <Input
-          maxLength={100}
-          {...register('name', {
-            validate: (text) => text.trim() !== '' || t('settings.accounts.nameMissing'),
-          })}
-        />
-      </Field>
-      <Field
+      <TextInput
+        control={control}
+        name="name"
+        label={t('settings.accounts.name')}
+        required
+        check={(text) => text.trim() !== '' || t('settings.accounts.nameMissing')}
+        input={{ maxLength: 100 }}
+      />
+      <TextInput
+        control={control}
+        name="base"
         label={t('settings.accounts.base')}
         hint={t('settings.accounts.baseHint')}
         required
-        validationMessage={errors.base?.message}
-      >
-        <Input
-          type="url"
-          maxLength={500}
-          spellCheck={false}
-          {...register('base', { validate: (text) => isAddress(text) || t('settings.accounts.baseWrong') })}
-        />
-      </Field>
+        check={(text) => isAddress(text) || t('settings.accounts.baseWrong')}
+        input={{ type: 'url', maxLength: 500, spellCheck: false }}
+      />
       <Controller
         name="dialect"
         control={control}
@@ -134,19 +130,21 @@ function AccountFields(props: { form: UseFormReturn<Fields> }) {
           </Field>
         )}
       />
-      <Field
+      <TextInput
+        control={control}
+        name="rate"
         label={t('settings.accounts.rate')}
         hint={t('settings.accounts.rateHint', { limit: formatDecimal(directoryLimit.perSecond) })}
-        validationMessage={errors.rate?.message}
-      >
-        <Input
-          inputMode="decimal"
-          {...register('rate', { validate: (text) => isRate(text) || t('settings.accounts.rateWrong') })}
-        />
-      </Field>
-      <Field label={t('settings.accounts.username')} hint={t('settings.accounts.usernameHint')}>
-        <Input maxLength={200} spellCheck={false} autoComplete="off" {...register('username')} />
-      </Field>
+        check={(text) => isRate(text) || t('settings.accounts.rateWrong')}
+        input={{ inputMode: 'decimal' }}
+      />
+      <TextInput
+        control={control}
+        name="username"
+        label={t('settings.accounts.username')}
+        hint={t('settings.accounts.usernameHint')}
+        input={{ maxLength: 200, spellCheck: false, autoComplete: 'off' }}
+      />
     </>
   );
 }

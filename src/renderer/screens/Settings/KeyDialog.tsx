@@ -1,10 +1,10 @@
-import { Field, Input } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../client.ts';
+import { TextInput } from '../../parts/TextInput.tsx';
 import { showDone } from '../../state/notices.ts';
 import { loadAccounts, useSession } from '../../state/session.ts';
 import { FormDialog } from './FormDialog.tsx';
@@ -16,7 +16,7 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
   const keychain = useSession((session) => session.info?.keychain.state);
   const [error, setError] = useState<AppError | null>(null);
   const {
-    register,
+    control,
     handleSubmit,
     formState,
     setError: setFieldError,
@@ -59,21 +59,15 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
         readOnly
         hidden
       />
-      <Field
+      <TextInput
+        control={control}
+        name="key"
         label={t('settings.accounts.keyLabel')}
         hint={t(`settings.about.keychain.${keychain ?? 'system'}`)}
         required
-        validationMessage={formState.errors.key?.message}
-      >
-        <Input
-          type="password"
-          autoComplete="current-password"
-          maxLength={200}
-          {...register('key', {
-            validate: (text) => text.trim() !== '' || t('settings.accounts.keyMissing'),
-          })}
-        />
-      </Field>
+        check={(text) => text.trim() !== '' || t('settings.accounts.keyMissing')}
+        input={{ type: 'password', autoComplete: 'current-password', maxLength: 200 }}
+      />
     </FormDialog>
   );
 }

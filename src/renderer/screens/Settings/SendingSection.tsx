@@ -1,8 +1,9 @@
-import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { TextInput } from '../../parts/TextInput.tsx';
 import { useSession } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -37,7 +38,7 @@ export function SendingSection() {
 function SendingForm(props: { settings: Settings }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { register, handleSubmit, formState } = useForm<Fields>({
+  const { control, handleSubmit } = useForm<Fields>({
     mode: 'onTouched',
     defaultValues: {
       kilobytes: String(props.settings.batchBytes / 1000),
@@ -50,33 +51,32 @@ function SendingForm(props: { settings: Settings }) {
   const save = handleSubmit(({ kilobytes, seconds }) =>
     keepSettings({ batchBytes: Number(kilobytes) * 1000, bulkTimeout: Number(seconds) }),
   );
-  const { errors } = formState;
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Field
+      <TextInput
+        control={control}
+        name="kilobytes"
         label={t('settings.sending.batch')}
         hint={t('settings.sending.batchHint')}
-        validationMessage={errors.kilobytes?.message}
-      >
-        <Input
-          className={styles.number}
-          inputMode="numeric"
-          contentAfter={t('settings.sending.kilobytes')}
-          {...register('kilobytes', { validate: within(kilobyteRange) })}
-        />
-      </Field>
-      <Field
+        check={within(kilobyteRange)}
+        input={{
+          className: styles.number,
+          inputMode: 'numeric',
+          contentAfter: t('settings.sending.kilobytes'),
+        }}
+      />
+      <TextInput
+        control={control}
+        name="seconds"
         label={t('settings.sending.timeout')}
         hint={t('settings.sending.timeoutHint')}
-        validationMessage={errors.seconds?.message}
-      >
-        <Input
-          className={styles.number}
-          inputMode="numeric"
-          contentAfter={t('settings.sending.seconds')}
-          {...register('seconds', { validate: within(secondRange) })}
-        />
-      </Field>
+        check={within(secondRange)}
+        input={{
+          className: styles.number,
+          inputMode: 'numeric',
+          contentAfter: t('settings.sending.seconds'),
+        }}
+      />
       <Button type="submit" className={styles.save}>
         {t('common.save')}
       </Button>

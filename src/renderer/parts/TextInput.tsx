@@ -1,0 +1,27 @@
+import { Field, type FieldProps, Input, type InputProps } from '@fluentui/react-components';
+import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
+
+/** A labelled line of text in a React Hook Form; `check` answers true, or in words what is wrong with the text. */
+export function TextInput<T extends FieldValues>(props: {
+  control: Control<T>;
+  name: FieldPath<T>;
+  label: string;
+  hint?: FieldProps['hint'];
+  required?: boolean;
+  check?: (text: string) => true | string;
+  input?: Omit<InputProps, 'value' | 'onChange'>;
+}) {
+  const { control, name, label, hint, required, check, input } = props;
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={check && { validate: check }}
+      render={({ field, fieldState }) => (
+        <Field label={label} hint={hint} required={required} validationMessage={fieldState.error?.message}>
+          <Input {...input} {...field} />
+        </Field>
+      )}
+    />
+  );
+}
