@@ -97,7 +97,8 @@ const ownRows = [
   { table: 'requests', of: 'account_id = ?' },
   { table: 'import_changes', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
   { table: 'import_problems', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
-  { table: 'drafts', of: 'account_id = ?' },
+  { table: 'drafts', of: 'account_id = ? AND staged = 0' },
+  { table: 'drafts', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
 ];
 
 function withoutUndefined<T extends object>(change: T): T {

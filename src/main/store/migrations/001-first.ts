@@ -15,6 +15,9 @@ CREATE TABLE accounts (
   journals_at TEXT,
   -- drafts after this id are still to be checked anew with changed journals or dialect; null: none
   recheck_after INTEGER,
+  -- counted up by every change of what its list of drafts filters by, and of what it is ordered by
+  facts_version INTEGER NOT NULL DEFAULT 0,
+  order_version INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL
 ) STRICT;
 
@@ -129,6 +132,20 @@ CREATE INDEX drafts_by_remote ON drafts (account_id, remote_id) WHERE remote_id 
 CREATE INDEX drafts_by_import ON drafts (import_id, place_index) WHERE import_id IS NOT NULL;
 CREATE INDEX drafts_by_place ON drafts (account_id, place_file, place_index) WHERE place_file IS NOT NULL;
 CREATE INDEX drafts_in_trash ON drafts (trashed_at) WHERE trashed_at IS NOT NULL;
+
+CREATE TRIGGER drafts_come AFTER INSERT ON drafts WHEN new.staged = 0 BEGIN
+  UPDATE accounts SET facts_version = facts_version + 1, order_version = order_version + 1 WHERE id = new.account_id;
+END;
+CREATE TRIGGER drafts_go AFTER DELETE ON drafts WHEN old.staged = 0 BEGIN
+  UPDATE accounts SET facts_version = facts_version + 1, order_version = order_version + 1 WHERE id = old.account_id;
+END;
+CREATE TRIGGER drafts_change_facts
+AFTER UPDATE OF staged, trashed_at, journal_key, readiness, sync, import_id, has_orcid, has_identifier ON drafts BEGIN
+  UPDATE accounts SET facts_version = facts_version + 1 WHERE id = new.account_id;
+END;
+CREATE TRIGGER drafts_change_order AFTER UPDATE OF staged, title, journal, year, updated_at ON drafts BEGIN
+  UPDATE accounts SET order_version = order_version + 1 WHERE id = new.account_id;
+END;
 
 -- Full-text search over drafts: written with them (store/draftWriter.ts), rowid is the draft's id.
 CREATE VIRTUAL TABLE draft_search USING fts5 (
