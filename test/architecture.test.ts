@@ -178,7 +178,7 @@ test('nothing happens on import', async () => {
 
 /** Imports the files one after the other in a process of their own; tells what each left running or printed, and what files it made. */
 async function importAlone(files: string[]): Promise<{ reports: Record<string, string[]>; made: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'colophon-import-'));
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-alone-'));
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('./helpers/importAlone.ts', import.meta.url)), root, ...files],

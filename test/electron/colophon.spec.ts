@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import world from '../../resources/sandboxWorld.json' with { type: 'json' };
 import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
 import { electronMissing, launchElectron, launchStandIn, type RunningApp } from './launch.ts';
 
@@ -288,6 +289,80 @@ for (const { name, launch, missing } of hosts) {
       await quit(app);
       expect(await app.exited).toBe(0);
     });
+
+    test('drafts, sends, quits, and knows it all at the next start', async () => {
+      const first = await start();
+      const page = await first.window();
+      const { accountId, origin } = await openAccount(page);
+      const draft = await ask(page, 'drafts.create', {
+        accountId,
+        record: await article(page, accountId, 1),
+      });
+      expect(draft.readiness).not.toBe('incomplete');
+      await ask(page, 'settings.set', { accountId });
+      await page.evaluate((id) => {
+        location.hash = `#/drafts/${id}`;
+      }, draft.id);
+      await expect(page.getByText('Tides of an invented sea 1').first()).toBeVisible();
+
+      const upload = await ask(page, 'uploads.start', {
+        accountId,
+        selection: { ids: [draft.id] },
+        includeUnchanged: false,
+        name: 'From the desktop',
+      });
+      await expect.poll(async () => (await ask(page, 'uploads.get', { id: upload.id })).state).toBe('done');
+      const stored = await (await fetch(`${origin}/_sandbox/state?only=articles`)).text();
+      expect(stored).toContain('Tides of an invented sea 1');
+      await quit(first);
+      expect(await first.exited).toBe(0);
+
+      const again = await start();
+      const second = await again.window();
+      expect((await ask(second, 'drafts.get', { id: draft.id })).sync).toBe('sent');
+      expect(await ask(second, 'uploads.list', {})).toEqual([
+        expect.objectContaining({ id: upload.id, name: 'From the desktop', state: 'done' }),
+      ]);
+      await second.evaluate((id) => {
+        location.hash = `#/drafts/${id}`;
+      }, draft.id);
+      await expect(second.getByText('Tides of an invented sea 1').first()).toBeVisible();
+      expect(filesWith(folder, sandboxKey)).toEqual([]);
+    });
+
+    test('asks what to do with an upload before it is left', async () => {
+      const app = await start();
+      const page = await app.window();
+      const id = await sendSlowly(page);
+      await answerWith(app, 2);
+      await closeWindow(app);
+      await expect.poll(() => asked(app)).toEqual(['An upload is still being sent.']);
+      expect((await ask(page, 'uploads.get', { id })).state).toBe('running');
+      await answerWith(app, 0);
+      await quit(app);
+      expect(await app.exited).toBe(0);
+
+      const again = await start();
+      const next = await again.window();
+      await expect
+        .poll(async () => (await ask(next, 'uploads.get', { id })).state, { timeout: 30_000 })
+        .toBe('done');
+      expect((await ask(next, 'uploads.get', { id })).counts).toMatchObject({
+        total: 3,
+        refused: 0,
+        failed: 0,
+      });
+    });
+
+    test('cancels the rest of an upload when that is chosen on leaving', async () => {
+      const app = await start();
+      const id = await sendSlowly(await app.window());
+      await answerWith(app, 1);
+      await quit(app);
+      expect(await app.exited).toBe(0);
+      const again = await start();
+      expect((await ask(await again.window(), 'uploads.get', { id })).state).toBe('cancelled');
+    });
   });
 }
 
@@ -304,4 +379,89 @@ async function ask<N extends CallName>(page: Page, name: N, input: CallInput<N>)
   const answer = await askAs(page, name, input);
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return answer.value as CallOutput<N>;
+}
+
+const sandboxKey = world.accounts[0]!.api_key;
+
+/** An account of one's own at the embedded sandbox, with its key and its journals. */
+async function openAccount(page: Page): Promise<{ accountId: string; origin: string }> {
+  const [sandbox] = await ask(page, 'accounts.list', {});
+  const { id: accountId } = await ask(page, 'accounts.create', {
+    name: 'Desktop',
+    base: sandbox!.base,
+    dialect: '3.0.1',
+    rate: 2,
+    username: sandbox!.username,
+  });
+  expect(await askAs(page, 'accounts.setKey', { id: accountId, key: 'nobody-has-this-key' })).toMatchObject({
+    ok: false,
+    error: { code: 'key_refused' },
+  });
+  const account = await ask(page, 'accounts.setKey', { id: accountId, key: sandboxKey });
+  expect(['keychain', 'session']).toContain(account.key);
+  expect(JSON.stringify(account)).not.toContain(sandboxKey);
+  await ask(page, 'journals.refresh', { accountId });
+  return { accountId, origin: new URL(sandbox!.base).origin };
+}
+
+/** An article of the account's first journal that the directory takes. */
+async function article(
+  page: Page,
+  accountId: string,
+  number: number,
+): Promise<CallInput<'drafts.check'>['record']> {
+  const { journals } = await ask(page, 'journals.list', { accountId });
+  const journal = journals.find((candidate) => candidate.mine && candidate.inDirectory)!;
+  const issns = [
+    { type: 'pissn', id: journal.pissn },
+    { type: 'eissn', id: journal.eissn },
+  ].filter(({ id }) => id !== null);
+  return {
+    bibjson: {
+      title: `Tides of an invented sea ${number}`,
+      identifier: [{ type: 'doi', id: `10.5555/desktop.${number}` }, ...issns],
+      link: [{ type: 'fulltext', url: `https://sea.example.org/article/${number}`, content_type: 'HTML' }],
+      author: [{ name: 'Ana Ejemplo' }],
+      year: '2024',
+    },
+  };
+}
+
+/** Starts an upload of three articles to the sandbox, which takes its time; resolves to its id once it is being sent. */
+async function sendSlowly(page: Page): Promise<number> {
+  // The ready account: it finds the sandbox again at the next start, wherever that listens then.
+  const [sandbox] = await ask(page, 'accounts.list', {});
+  const { id: accountId, base } = sandbox!;
+  const ids: number[] = [];
+  for (const number of [1, 2, 3]) {
+    const draft = await ask(page, 'drafts.create', {
+      accountId,
+      record: await article(page, accountId, number),
+    });
+    ids.push(draft.id);
+  }
+  const fault = { kind: 'slow', ms: 120_000, match: { method: 'POST' } };
+  const answer = await fetch(new URL('/_sandbox/faults', base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  expect(answer.status).toBe(204);
+  const { id } = await ask(page, 'uploads.start', {
+    accountId,
+    selection: { ids },
+    includeUnchanged: false,
+    name: '',
+  });
+  await expect.poll(async () => (await ask(page, 'uploads.get', { id })).counts.sending).toBe(3);
+  return id;
+}
+
+/** The files of a folder that contain the text. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter(
+      (file) => statSync(file, { throwIfNoEntry: false })?.isFile() && readFileSync(file).includes(text),
+    );
 }

@@ -30,16 +30,15 @@ export interface RunningApp {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const entry = join(root, 'out', 'main', 'index.js');
 const running = new Map<string, Host>();
+// Tests keep their keys out of the keychain of whoever runs them.
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 
 /** Starts the built application on a data folder under Electron's stand-in. */
-export async function launchStandIn(
-  dataFolder: string,
-  environment: Record<string, string> = {},
-): Promise<RunningApp> {
+export async function launchStandIn(dataFolder: string): Promise<RunningApp> {
   const child = fork(entry, ['--data', dataFolder], {
     execArgv: ['--import', new URL('./standIn/register.ts', import.meta.url).href],
     serialization: 'advanced',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...noKeychain },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const folder = join(dataFolder, 'window');
@@ -71,13 +70,10 @@ export async function launchStandIn(
 }
 
 /** Starts it under Electron itself. */
-export async function launchElectron(
-  dataFolder: string,
-  environment: Record<string, string> = {},
-): Promise<RunningApp> {
+export async function launchElectron(dataFolder: string): Promise<RunningApp> {
   const app = await _electron.launch({
     args: [root, '--data', dataFolder],
-    env: { ...(process.env as Record<string, string>), ...environment },
+    env: { ...(process.env as Record<string, string>), ...noKeychain },
   });
   const exited = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
   return {
