@@ -6,6 +6,7 @@ import { words } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { connectClient } from './client.ts';
 import { setLink } from './state/session.ts';
+import { compareMediaQueries } from './theme.ts';
 import { createWebBridge } from './webBridge.ts';
 
 declare global {
@@ -18,7 +19,10 @@ declare global {
 connectClient(window.colophon ?? createWebBridge(setLink));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce } });
+const renderer = createDOMRenderer(document, {
+  styleElementAttributes: { nonce },
+  compareMediaQueries,
+});
 
 createRoot(document.getElementById('root')!).render(
   <RendererProvider renderer={renderer} targetDocument={document}>

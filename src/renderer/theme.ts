@@ -8,24 +8,24 @@ import {
 import { useSyncExternalStore } from 'react';
 import type { Settings } from '../shared/contract.ts';
 
-/** Printer's blue: steps of even lightness at one hue; 80 is 6.4 to 1 on white, 110 is 4.4 to 1 on the dark ground. */
+/** The icon's petrol: steps of even lightness at one hue; 80 is 6.4 to 1 on white, 120 is 5.6 to 1 on the dark ground. */
 const brand: BrandVariants = {
-  10: '#000f21',
-  20: '#00192f',
-  30: '#002540',
-  40: '#003252',
-  50: '#004065',
-  60: '#004e79',
-  70: '#005985',
-  80: '#046591',
-  90: '#1f73a1',
-  100: '#3282b1',
-  110: '#4d94c1',
-  120: '#6ba6cd',
-  130: '#87b8d9',
-  140: '#a3cae5',
-  150: '#bfdcf0',
-  160: '#dbeefc',
+  10: '#001118',
+  20: '#001b24',
+  30: '#002833',
+  40: '#003542',
+  50: '#004352',
+  60: '#005263',
+  70: '#005d6f',
+  80: '#12687a',
+  90: '#277789',
+  100: '#398699',
+  110: '#5298a9',
+  120: '#6fa9b8',
+  130: '#8bbac7',
+  140: '#a6ccd6',
+  150: '#c1dde5',
+  160: '#dceff4',
 };
 
 export type ThemeName = 'light' | 'dark' | 'high-contrast';
@@ -56,14 +56,23 @@ export function useTheme(setting: Settings['theme']): { name: ThemeName; theme: 
   return { name, theme: themes[name] };
 }
 
-/** Colours that the system forces win over the setting: it is the person's stronger wish. */
+/** Where the system forces its colours it does so itself, and a theme of ours would only get in the way: then ours is a plain one. */
 export function chooseTheme(
   setting: Settings['theme'],
   system: { isDark: boolean; isForced: boolean },
 ): ThemeName {
-  if (system.isForced) return 'high-contrast';
-  if (setting !== 'system') return setting;
-  return system.isDark ? 'dark' : 'light';
+  const plain = system.isDark ? 'dark' : 'light';
+  if (setting === 'system' || system.isForced) return plain;
+  return setting;
+}
+
+/** For Griffel's renderer: rules for narrower windows come later, so that they win over those for wider ones. */
+export function compareMediaQueries(one: string, other: string): number {
+  return widthOf(other) - widthOf(one) || one.localeCompare(other);
+}
+
+function widthOf(query: string): number {
+  return Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** Whether a media query holds at present. */

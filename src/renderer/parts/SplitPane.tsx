@@ -40,7 +40,7 @@ export function SplitPane(props: { name: string; label: string; left: ReactNode;
   const [wish, setWish] = useState(() => readWidth(props.name));
   const grip = useRef<{ x: number; width: number } | null>(null);
   const largest = Math.max(smallest, whole - smallest);
-  const width = Math.min(largest, Math.max(smallest, wish ?? Math.round(whole * 0.42)));
+  const width = Math.min(largest, Math.max(smallest, wish ?? Math.round(whole * 0.38)));
 
   const resize = (to: number) => {
     const next = Math.min(largest, Math.max(smallest, to));

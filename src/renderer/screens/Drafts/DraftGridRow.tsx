@@ -27,8 +27,13 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-4px' },
   },
   open: {
-    boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
-    '@media (forced-colors: active)': { borderLeft: '3px solid Highlight' },
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      left: 0,
+      borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    },
   },
   cell: {
     display: 'block',

@@ -21,10 +21,10 @@ const tracks: Readonly<Record<ColumnName, string>> = {
 };
 
 const layouts: readonly { from: number; columns: readonly ColumnName[] }[] = [
-  { from: 960, columns: ['title', 'authors', 'journal', 'year', 'readiness', 'sync', 'updated'] },
-  { from: 760, columns: ['title', 'journal', 'year', 'readiness', 'sync', 'updated'] },
-  { from: 600, columns: ['title', 'journal', 'year', 'readiness', 'sync'] },
-  { from: 480, columns: ['title', 'readiness', 'sync'] },
+  { from: 1000, columns: ['title', 'authors', 'journal', 'year', 'readiness', 'sync', 'updated'] },
+  { from: 840, columns: ['title', 'journal', 'year', 'readiness', 'sync', 'updated'] },
+  { from: 680, columns: ['title', 'journal', 'year', 'readiness', 'sync'] },
+  { from: 480, columns: ['title', 'year', 'readiness', 'sync'] },
 ];
 
 /** The columns that have room in `width` CSS pixels; below 480 a row has two lines instead. */

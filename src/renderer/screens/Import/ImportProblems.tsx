@@ -52,8 +52,8 @@ function Problem(props: { problem: ImportProblem | undefined; file: string }) {
   if (!problem) return <div className={styles.row}>{t('common.loading')}</div>;
   const place = [
     file,
-    problem.line === null ? '' : t('import.atLine', { line: formatNumber(problem.line) }),
-    problem.index === null ? '' : t('import.record', { index: formatNumber(problem.index) }),
+    problem.line === null ? '' : t('import.atLine', { line: problem.line }),
+    problem.index === null ? '' : t('import.record', { index: problem.index }),
   ];
   return (
     <div className={styles.row}>

@@ -65,12 +65,7 @@ function Row(props: { row: ImportRow | undefined }) {
   const { row } = props;
   if (!row) return <div className={styles.row}>{t('common.loading')}</div>;
   const place = row.line === null ? 'import.record' : 'import.recordAtLine';
-  const about = [
-    row.journal,
-    row.year,
-    row.doi,
-    t(place, { index: formatNumber(row.index), line: formatNumber(row.line ?? 0) }),
-  ];
+  const about = [row.journal, row.year, row.doi, t(place, { index: row.index, line: row.line })];
   return (
     <div className={styles.row}>
       <span className={styles.title}>
