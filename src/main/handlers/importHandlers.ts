@@ -1,0 +1,134 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ImportStatus } from '../../shared/importing.ts';
+import { t } from '../../shared/words.ts';
+import type { ImportJobs } from '../import/importJobs.ts';
+import type { AccountStore } from '../store/accountStore.ts';
+import { type ImportStore, isOver } from '../store/importStore.ts';
+
+type ImportCalls = Extract<keyof Handlers, `imports.${string}`>;
+
+/** Larger files are refused before any of them is sent. */
+const maxFileBytes = 2_000_000_000;
+
+/** A file that is being received; pieces are written one after another. */
+interface Receiving {
+  size: number;
+  received: number;
+  /** The write before, so that the next waits for it. */
+  last: Promise<unknown>;
+}
+
+/** Imports: receive a file in pieces, read it, show what it would bring, and accept or cancel it. */
+export function importHandlers(parts: {
+  importStore: ImportStore;
+  importJobs: ImportJobs;
+  accountStore: Pick<AccountStore, 'get'>;
+  clock: { now(): number };
+  publish: Publish;
+}): Pick<Handlers, ImportCalls> {
+  const { importStore, importJobs, accountStore, clock, publish } = parts;
+  const receiving = new Map<number, Receiving>();
+
+  /** What is received is kept in memory until the file is whole: a program that ended has no file to go on with. */
+  const statusOf = (id: number): ImportStatus => {
+    const status = importStore.get(id);
+    return { ...status, received: receiving.get(id)?.received ?? status.received };
+  };
+  const tell = (id: number): ImportStatus => {
+    const status = statusOf(id);
+    publish('import.changed', status);
+    return status;
+  };
+
+  async function write(id: number, at: number, piece: Buffer): Promise<{ received: number }> {
+    const given = receiving.get(id);
+    if (!given) throw wrongState(importStore.get(id));
+    const end = at + piece.length;
+    if (end > given.size)
+      throw new AppError('too_large', t('import.longerThanSaid.message'), {
+        fix: t('import.longerThanSaid.fix'),
+      });
+    if (at > given.received)
+      throw new AppError('state', t('import.pieceMissing.message'), { fix: t('import.pieceMissing.fix') });
+    // A piece sent again after its answer was lost.
+    if (end <= given.received) return { received: given.received };
+    await writeAt(importJobs.fileOf(id), at, piece);
+    given.received = end;
+    return { received: end };
+  }
+
+  return {
+    'imports.open': ({ accountId, name, size, format = null }) => {
+      accountStore.get(accountId);
+      if (size > maxFileBytes)
+        throw new AppError('too_large', t('import.tooLarge.message', { name }), {
+          why: t('import.tooLarge.why'),
+          fix: t('import.tooLarge.fix'),
+        });
+      const at = new Date(clock.now()).toISOString();
+      const { id } = importStore.create({ accountId, name, size, format, at });
+      receiving.set(id, { size, received: 0, last: Promise.resolve() });
+      return tell(id);
+    },
+    'imports.write': ({ id, at, piece }) => {
+      const given = receiving.get(id);
+      if (!given) throw wrongState(importStore.get(id));
+      const bytes = Buffer.from(piece, 'base64');
+      const written = given.last.then(() => write(id, at, bytes));
+      given.last = written.catch(() => {});
+      return written;
+    },
+    'imports.read': async ({ id }) => {
+      const status = importStore.get(id);
+      const given = receiving.get(id);
+      if (!given || status.state !== 'receiving') throw wrongState(status);
+      await given.last;
+      if (given.received < given.size)
+        throw new AppError('state', t('import.pieceMissing.message'), { fix: t('import.pieceMissing.fix') });
+      if (given.size === 0) await writeAt(importJobs.fileOf(id), 0, Buffer.alloc(0));
+      receiving.delete(id);
+      importStore.setReceived(id, given.received);
+      if (importStore.move(id, ['receiving'], 'reading')) importJobs.read(id);
+      return tell(id);
+    },
+    'imports.get': ({ id }) => statusOf(id),
+    'imports.list': ({ accountId }) => importStore.list(accountId).map(({ id }) => statusOf(id)),
+    'imports.rows': ({ id, ...range }) => importStore.rows(importStore.get(id).id, range),
+    'imports.problems': ({ id, ...range }) => importStore.problems(importStore.get(id).id, range),
+    'imports.accept': ({ id }) => {
+      if (importStore.move(id, ['preview'], 'accepting')) importJobs.accept(id);
+      else if (!['accepting', 'accepted'].includes(importStore.get(id).state))
+        throw wrongState(importStore.get(id));
+      return tell(id);
+    },
+    'imports.cancel': ({ id }) => {
+      const status = importStore.get(id);
+      if (importStore.move(id, ['receiving', 'reading', 'preview'], 'cancelled')) {
+        const last = receiving.get(id)?.last;
+        receiving.delete(id);
+        importJobs.discard(id, last);
+      } else if (!isOver(status.state)) throw wrongState(status);
+      return tell(id);
+    },
+  };
+}
+
+async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
+  if (at === 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, at === 0 ? 'w' : 'r+', 0o600);
+  try {
+    await file.write(piece, 0, piece.length, at);
+  } finally {
+    await file.close();
+  }
+}
+
+function wrongState({ name, state }: ImportStatus): AppError {
+  return new AppError('state', t('import.wrongState.message', { name }), {
+    why: t(`import.state.${state}`),
+    fix: t('import.wrongState.fix'),
+  });
+}

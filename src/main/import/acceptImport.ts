@@ -1,0 +1,48 @@
+import { t } from '../../shared/words.ts';
+import { draftColumns } from '../store/draftColumns.ts';
+import type { WaitingChange } from '../store/importWriter.ts';
+import type { JobParts } from './importJob.ts';
+
+/** Rows of one statement; the clock is looked at between statements. */
+const sliceSize = 20;
+
+/**
+ * Makes drafts of an import's hidden rows and applies its changes. What is done is not found again, so that it can be
+ * called anew after it was interrupted. A draft that was edited, or put into the trash, after the preview stays as it is,
+ * which is told as a problem.
+ */
+export async function acceptImport(parts: JobParts): Promise<void> {
+  const { status, imports, write } = parts;
+  let place: number | null = 0;
+  const showSome = () => {
+    place = imports.unstage(status.id, place ?? 0, sliceSize);
+    return place !== null;
+  };
+  while (place !== null) await write(showSome);
+
+  let from = 0;
+  const applyNext = () => {
+    const change = imports.nextChange(status.id, from);
+    if (change === null) return false;
+    from = change.index;
+    applyChange(parts, change);
+    return true;
+  };
+  while (await write(applyNext));
+}
+
+/** Removes the hidden rows of an import that nobody wants. */
+export async function discardImport({ status, imports, write }: JobParts): Promise<void> {
+  while (await write(() => imports.removeHidden(status.id, sliceSize) > 0));
+}
+
+function applyChange(parts: JobParts, change: WaitingChange): void {
+  const { status, drafts, imports, context, at } = parts;
+  const { draftId: id, draftVersion: version, index, line, title, notes, record } = change;
+  const isApplied =
+    imports.isOpen(id) && drafts.update({ id, version, at, draft: draftColumns(record, context) });
+  if (isApplied)
+    drafts.setOrigin(id, { importId: status.id, place: { file: status.name, index, line }, notes });
+  else parts.addProblem({ index, line, message: t('import.editedSince', { title }) });
+  imports.removeChange(change.id);
+}

@@ -1,0 +1,141 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Publish } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { ImportStatus } from '../../shared/importing.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import type { Db } from '../store/database.ts';
+import type { ImportStore } from '../store/importStore.ts';
+import type { JobKind } from './importJob.ts';
+import { type ImportThread, type JobEnd, startImportThread, WriteTurns } from './importThread.ts';
+
+export interface ImportJobsParts {
+  db: Db;
+  importStore: ImportStore;
+  dataFolder: string;
+  importWorker: URL;
+  clock: { now(): number };
+  publish: Publish;
+  log: Pick<Log, 'error'>;
+}
+
+/** The work on imports that goes on in threads of its own, and what it makes of their states. */
+export interface ImportJobs {
+  /** Where the pieces of an import's file are put together. */
+  fileOf(id: number): string;
+  /** Reads the file of an import in state `reading`: it becomes `preview` or `failed`. */
+  read(id: number): void;
+  /** Makes drafts of an import in state `accepting`: it becomes `accepted`, or `preview` again with a message. */
+  accept(id: number): void;
+  /** Stops whatever is done for an import, then removes its hidden rows and its file, which may still be written until `last`. */
+  discard(id: number, last?: Promise<unknown>): void;
+  /** Puts right what an earlier run left: imports half read have failed, imports half accepted are finished. */
+  recover(): Promise<void>;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+  /** Stops all jobs; the next start recovers. */
+  stop(): Promise<void>;
+}
+
+/** Makes the jobs of imports; nothing runs before the first call. */
+export function createImportJobs(parts: ImportJobsParts): ImportJobs {
+  const { db, importStore, dataFolder, clock, publish, log } = parts;
+  const folder = join(dataFolder, 'imports');
+  const fileOf = (id: number) => join(folder, `${id}.part`);
+  const turns = new WriteTurns();
+  const running = new Map<number, ImportThread>();
+  /** Everything under way, jobs and what follows them. */
+  const tasks = new Set<Promise<void>>();
+  let isStopped = false;
+
+  const tell = (id: number) => publish('import.changed', importStore.get(id));
+
+  /** Keeps in mind what nobody waits for. */
+  function inBackground(id: number, work: () => Promise<void>): void {
+    if (isStopped) return;
+    const task = work()
+      .catch((error: unknown) => log.error('import.unfinished', { id, error }))
+      .finally(() => tasks.delete(task));
+    tasks.add(task);
+  }
+
+  /** Does a job in a thread of its own, unless everything is to stop. */
+  async function run(kind: JobKind, id: number): Promise<JobEnd> {
+    if (isStopped) return { how: 'stopped' };
+    const at = new Date(clock.now()).toISOString();
+    const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
+    // While a worker writes much, the tidying of the journal after a commit of main is left to it.
+    if (running.size === 0) db.pragma('wal_autocheckpoint = 0');
+    const thread = startImportThread(parts.importWorker, order, turns, () => tell(id));
+    running.set(id, thread);
+    const end = await thread.ended;
+    running.delete(id);
+    if (running.size === 0) db.pragma('wal_autocheckpoint = 1000');
+    if (end.how === 'failed') log.error('import.failed', { id, kind, error: end.error });
+    return end;
+  }
+
+  async function read(id: number): Promise<void> {
+    const end = await run('read', id);
+    if (end.how === 'stopped') return;
+    await rm(fileOf(id), { force: true });
+    const reason = end.how === 'failed' ? inWords(end.error) : reasonOfNothing(importStore, id);
+    const isMoved = importStore.move(id, ['reading'], reason === null ? 'preview' : 'failed', reason ?? '');
+    if (isMoved) tell(id);
+    if (isMoved && reason !== null) await discard(id);
+  }
+
+  async function accept(id: number): Promise<void> {
+    const end = await run('accept', id);
+    if (end.how === 'stopped') return;
+    const isDone = end.how === 'done';
+    const message = isDone ? '' : t('import.acceptFailed', { reason: inWords(end.error) });
+    if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return;
+    tell(id);
+    publish('drafts.changed', { accountId: importStore.get(id).accountId, ids: null });
+  }
+
+  async function discard(id: number, last?: Promise<unknown>): Promise<void> {
+    await last;
+    await running.get(id)?.stop();
+    await rm(fileOf(id), { force: true });
+    if (!isStopped && importStore.withRemains().includes(id)) await run('discard', id);
+  }
+
+  async function settled(): Promise<void> {
+    while (tasks.size > 0) await Promise.all(tasks);
+  }
+
+  return {
+    fileOf,
+    read: (id) => inBackground(id, () => read(id)),
+    accept: (id) => inBackground(id, () => accept(id)),
+    discard: (id, last) => inBackground(id, () => discard(id, last)),
+    settled,
+    recover: async () => {
+      await rm(folder, { recursive: true, force: true });
+      for (const { id } of importStore.inStates(['receiving', 'reading']))
+        if (importStore.move(id, ['receiving', 'reading'], 'failed', t('import.interrupted'))) tell(id);
+      for (const { id } of importStore.inStates(['accepting'])) inBackground(id, () => accept(id));
+      for (const id of importStore.withRemains()) inBackground(id, () => discard(id));
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.all([...running.values()].map((thread) => thread.stop()));
+      await settled();
+    },
+  };
+}
+
+/** A file of which nothing but one problem is known cannot be read at all. */
+function reasonOfNothing(importStore: ImportStore, id: number): string | null {
+  const { read, problems }: ImportStatus = importStore.get(id);
+  if (read > 0 || problems !== 1) return null;
+  const [problem] = importStore.problems(id, { offset: 0, limit: 1 }).problems;
+  return problem && problem.index === null ? problem.message : null;
+}
+
+function inWords({ message, why, fix }: AppError): string {
+  return [message, why, fix].filter((part) => part !== '').join(' ');
+}

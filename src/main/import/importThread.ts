@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { JobOrder, TurnAnswer, WorkerMessage } from './importJob.ts';
+
+/** How a job ended: `stopped` is our own doing. */
+export type JobEnd = { how: 'done' } | { how: 'stopped' } | { how: 'failed'; error: AppError };
+
+/** A job in its own thread. */
+export interface ImportThread {
+  ended: Promise<JobEnd>;
+  /** Lets it write no more; resolves when the thread is gone. */
+  stop(): Promise<void>;
+}
+
+/** A thread that does not come to its next turn within this time is ended from outside. */
+const patience = 150;
+
+/** Lets one thread write at a time, in the order of asking. */
+export class WriteTurns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves to the function that gives the turn back. */
+  async take(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/** Starts a job; `onProgress` is called when there are new counts. */
+export function startImportThread(
+  file: URL,
+  order: JobOrder,
+  turns: WriteTurns,
+  onProgress: () => void,
+): ImportThread {
+  const worker = new Worker(file, { workerData: order });
+  const { promise: ended, resolve } = Promise.withResolvers<JobEnd>();
+  let end: JobEnd | null = null;
+  let isStopping = false;
+  let giveBack = () => {};
+
+  const answer = async () => {
+    const release = await turns.take();
+    giveBack = release;
+    if (end) release();
+    else worker.postMessage((isStopping ? 'stop' : 'go') satisfies TurnAnswer);
+  };
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.type === 'turn') void answer();
+    else if (message.type === 'done') {
+      giveBack();
+      if (message.progress) onProgress();
+    } else
+      end ??= message.error
+        ? failed(AppError.fromWire(message.error))
+        : { how: isStopping ? 'stopped' : 'done' };
+  });
+  worker.on('error', (error) => {
+    end ??= failed(died(String(error)));
+  });
+  worker.on('exit', () => {
+    end ??= isStopping ? { how: 'stopped' } : failed(died(''));
+    giveBack();
+    resolve(end);
+  });
+  return {
+    ended,
+    stop: async () => {
+      isStopping = true;
+      const timer = setTimeout(() => void worker.terminate(), patience);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function failed(error: AppError): JobEnd {
+  return { how: 'failed', error };
+}
+
+function died(details: string): AppError {
+  return new AppError('bug', t('import.broke.message'), { fix: t('import.broke.fix'), details });
+}

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { AppError, type WireError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { createAccountStore } from '../store/accountStore.ts';
+import { type Db, openDatabase, storageError } from '../store/database.ts';
+import { createDraftWriter } from '../store/draftWriter.ts';
+import { createImportStore } from '../store/importStore.ts';
+import { createImportWriter } from '../store/importWriter.ts';
+import { createJournalStore } from '../store/journalStore.ts';
+import { acceptImport, discardImport } from './acceptImport.ts';
+import { type JobOrder, type JobParts, Stopped, type TurnAnswer, type WorkerMessage } from './importJob.ts';
+import { readImport } from './readImport.ts';
+
+/** Milliseconds that a transaction takes new rows for: main can have to wait for its end. */
+const budget = 6;
+/** Milliseconds between two reports of progress. */
+const progressEvery = 125;
+const pieceBytes = 1 << 18;
+
+if (parentPort) void work(parentPort, workerData as JobOrder);
+
+/** Does one job in this thread and says how it ended. */
+async function work(port: MessagePort, order: JobOrder): Promise<void> {
+  let error: WireError | null = null;
+  let db: Db | undefined;
+  try {
+    db = openDatabase(order.database, { durable: false });
+    await doJob(db, port, order);
+  } catch (cause) {
+    if (!(cause instanceof Stopped)) error = toWire(cause);
+  } finally {
+    db?.close();
+  }
+  if (process.env.IMPTIME) { const c = process.threadCpuUsage(); console.log('thread cpu', c.user/1e6, c.system/1e6); const T=(globalThis as any).T.toSorted((a:number,b:number)=>a-b); console.log('tx', T.length, 'median', T[T.length>>1], 'p99', T[(T.length*0.99)|0], 'max', T.slice(-5)); }
+  say(port, { type: 'end', error });
+  port.close();
+}
+
+async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> {
+  const importStore = createImportStore(db);
+  const status = importStore.get(order.importId);
+  const parts: JobParts = {
+    status,
+    drafts: createDraftWriter(db),
+    imports: createImportWriter(db),
+    context: {
+      dialect: createAccountStore(db).get(status.accountId).dialect,
+      journals: createJournalStore(db).cards(status.accountId),
+      now: new Date(order.at),
+    },
+    addProblem: (problem) => importStore.addProblem(status.id, problem),
+    at: order.at,
+    write: writeInTurns(db, port),
+  };
+  if (order.kind === 'accept') await acceptImport(parts);
+  else if (order.kind === 'discard') await discardImport(parts);
+  else await readImport(parts, createReadStream(order.file, { highWaterMark: pieceBytes }));
+}
+
+/**
+ * Writes only when main says so. SQLite lets a waiting writer sleep and a busy one go on at once, so main, which waits
+ * for the lock where it stands, could wait long; like this it waits for one short transaction at most.
+ */
+function writeInTurns(db: Db, port: MessagePort): JobParts['write'] {
+  let progressAt = performance.now() + progressEvery;
+  return async (step, saveProgress) => {
+    if ((await ask(port)) === 'stop') throw new Stopped();
+    let isMore = false;
+    let isDue = false;
+    const T0 = performance.now();
+    try {
+      db.transaction(() => {
+        const until = performance.now() + budget;
+        do isMore = step();
+        while (isMore && performance.now() < until);
+        isDue = saveProgress !== undefined && performance.now() > progressAt;
+        if (isDue) saveProgress?.();
+      }).immediate();
+    } finally {
+      if (process.env.IMPTIME) (globalThis as any).T = (globalThis as any).T ?? [], (globalThis as any).T.push(performance.now() - T0);
+      say(port, { type: 'done', progress: isDue });
+    }
+    if (isDue) progressAt = performance.now() + progressEvery;
+    return isMore;
+  };
+}
+
+function ask(port: MessagePort): Promise<TurnAnswer> {
+  return new Promise((resolve) => {
+    port.once('message', resolve);
+    say(port, { type: 'turn' });
+  });
+}
+
+function say(port: MessagePort, message: WorkerMessage): void {
+  port.postMessage(message);
+}
+
+function toWire(cause: unknown): WireError {
+  const error = storageError(cause);
+  if (error instanceof AppError) return error.toWire();
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new AppError('bug', t('import.broke.message'), { fix: t('import.broke.fix'), details }).toWire();
+}
