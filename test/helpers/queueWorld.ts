@@ -57,6 +57,7 @@ export interface QueueWorldOptions {
   keychain?: Keychain;
   batchBytes?: number;
   bulkTimeout?: number;
+  isDurable?: boolean;
 }
 
 export const testAccount = 'account-1';
@@ -64,7 +65,8 @@ export const testAccount = 'account-1';
 /** The queue with all its real parts on a database in a folder, talking to whatever listens at `directory`. */
 export function openQueueWorld(options: QueueWorldOptions) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-queue-'));
-  const db = openDatabase(join(folder, 'colophon.db'));
+  // Only tests that kill the process need every write to reach the disk.
+  const db = openDatabase(join(folder, 'colophon.db'), { durable: options.isDurable ?? false });
   const clock = options.clock ?? systemClock;
   const log = createLog({ file: join(folder, 'colophon.log') });
   const heard: { name: EventName; data: EventData<EventName>; at: number }[] = [];
@@ -89,10 +91,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     });
   } else accountStore.update(testAccount, { base: options.directory[dialect] });
   const settings = createSettingsStore(db);
-  settings.set({
-    ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
-    ...(options.bulkTimeout ? { bulkTimeout: options.bulkTimeout } : {}),
-  });
+  if (options.bulkTimeout) settings.set({ bulkTimeout: options.bulkTimeout });
   const access = createAccountAccess({
     store: accountStore,
     keychain: options.keychain ?? sessionKeychain('none in tests'),
@@ -135,7 +134,11 @@ export function openQueueWorld(options: QueueWorldOptions) {
     account: access.get,
     key: access.key,
     context,
-    settings: settings.get,
+    // Smaller batches than a person may choose make small tests.
+    settings: () => ({
+      ...settings.get(),
+      ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
+    }),
     clock,
     log,
     publish,
@@ -169,12 +172,12 @@ export function openQueueWorld(options: QueueWorldOptions) {
     handlers,
     rechecked,
     /** Stores records as drafts in one transaction and answers their ids. */
-    addDrafts: (records: readonly DraftRecord[]) =>
+    addDrafts: (records: readonly DraftRecord[], accountId = testAccount) =>
       db.transaction(() =>
         records.map((record, index) =>
           writer.insert({
-            accountId: testAccount,
-            draft: draftColumns(record, context(testAccount)),
+            accountId,
+            draft: draftColumns(record, context(accountId)),
             at: new Date().toISOString(),
             place: { file: 'articles.json', index: index + 1, line: null },
           }),

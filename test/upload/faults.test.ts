@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import type { Dialect } from '../../src/shared/account.ts';
+import { fastClock } from '../helpers/fastClock.ts';
 import {
   openQueueWorld,
   type QueueWorld,
@@ -23,7 +24,13 @@ afterEach(async () => {
 
 /** Sends so many articles and answers the upload once it is over or stands still for somebody to act. */
 async function send(count: number, dialect: Dialect, options: Partial<QueueWorldOptions> = {}) {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey, dialect, ...options });
+  world = openQueueWorld({
+    directory: directory.directory,
+    key: goodKey,
+    dialect,
+    clock: fastClock(8),
+    ...options,
+  });
   const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
   await world.uploads.start();
   const selection = { ids };

@@ -11,7 +11,7 @@ import {
   readRetryAfter,
   readWords,
 } from './answers.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { type Answer, exchange, parseJson } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 
 /** A request in full except for the key, which is only added to the address as it goes out. */
@@ -122,7 +122,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     signal?: AbortSignal,
   ) {
     const started = clock.monotonic();
-    const answer = await exchange(address(request, key), {
+    const raw = await exchange(address(request, key), {
       fetch: parts.fetch,
       clock,
       method: request.method,
@@ -135,8 +135,17 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       timeoutMs: request.isBulk ? parts.bulkTimeout() * 1000 : timeoutMs,
       ...(signal ? { signal } : {}),
     });
+    const answer = withoutKeys(raw);
     note(request, requestId, answer, clock.monotonic() - started);
     return answer;
+  }
+
+  /** The directory repeats the key in some answers (reference/directory-api.md 1.4): it ends here. */
+  function withoutKeys(answer: Answer): Answer {
+    if (answer.kind === 'silence') return answer;
+    const text = log.redact(answer.text);
+    if (text === answer.text) return answer;
+    return { ...answer, text, json: answer.json === undefined ? undefined : parseJson(text) };
   }
 
   function note(request: DirectoryRequest, requestId: number, answer: Answer, duration: number): void {
@@ -146,7 +155,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       status,
       duration: Math.round(duration),
       outcome: describeAnswer(answer),
-      words: log.redact(words),
+      words,
       reference,
     });
     log.info('request', { account: parts.account().id, method: request.method, path: request.path, status });

@@ -78,7 +78,7 @@ async function readAnswer(response: Response, stop: AbortSignal): Promise<Answer
     status: response.status,
     headers: response.headers,
     text,
-    json: isJson && isWhole ? parse(text) : undefined,
+    json: isJson && isWhole ? parseJson(text) : undefined,
   };
 }
 
@@ -105,7 +105,8 @@ async function readBody(response: Response): Promise<{ text: string; isWhole: bo
   }
 }
 
-function parse(text: string): unknown {
+/** The value of a JSON text; undefined if it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

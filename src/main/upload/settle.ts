@@ -115,7 +115,7 @@ function refuse(
 ): void {
   const refusal: Refusal = {
     ...explain(parts, claim.accountId, JSON.parse(claim.request.body ?? 'null'), said),
-    words: parts.log.redact(said.words),
+    words: said.words,
     status: said.status,
     reference: said.reference,
     uploadId: claim.uploadId,

@@ -140,7 +140,7 @@ function partSuspects(
     const record = only.record === null ? null : JSON.parse(only.record);
     const refusal = {
       ...explain(parts, accountId, record, { status: null, words: said.words }),
-      words: parts.log.redact(said.words),
+      words: said.words,
       status: null,
       reference: said.reference,
       uploadId,

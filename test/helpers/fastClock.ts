@@ -1,0 +1,13 @@
+import { systemClock } from '../../src/main/clock.ts';
+import type { Clock } from '../../src/main/servicesOptions.ts';
+
+/** The computer's clock, running so many times as fast. */
+export function fastClock(factor: number): Clock {
+  const wall = Date.now();
+  const start = performance.now();
+  return {
+    now: () => wall + (performance.now() - start) * factor,
+    monotonic: () => (performance.now() - start) * factor,
+    sleep: (ms, signal) => systemClock.sleep(ms / factor, signal),
+  };
+}

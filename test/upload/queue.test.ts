@@ -1,0 +1,500 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Dialect } from '../../src/shared/account.ts';
+import { itemMayStep } from '../../src/shared/uploadStates.ts';
+import {
+  openQueueWorld,
+  type QueueWorld,
+  type QueueWorldOptions,
+  testAccount,
+} from '../helpers/queueWorld.ts';
+import {
+  article,
+  foreignArticle,
+  goodKey,
+  otherKey,
+  startTestDirectory,
+  type TestDirectory,
+} from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+const worlds: QueueWorld[] = [];
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+afterAll(() => directory.stop());
+beforeEach(() => directory.reset());
+afterEach(async () => {
+  for (const world of worlds.splice(0)) {
+    await world.close();
+    world.remove();
+  }
+});
+
+async function open(options: Partial<QueueWorldOptions> = {}) {
+  const world = openQueueWorld({ directory: directory.directory, key: goodKey, ...options });
+  worlds.push(world);
+  await world.uploads.start();
+  return world;
+}
+
+const send = (world: QueueWorld, ids: number[], includeUnchanged = false) =>
+  world.uploads.send({ accountId: testAccount, selection: { ids }, includeUnchanged, name: '' });
+
+const isOver = (upload: { state: string }) => upload.state === 'done';
+
+/** Sends go out one at a time, however long the directory takes for each. */
+const slow = (ms: number) => ({ kind: 'slow', ms, match: { method: 'POST', path: 'articles' } });
+
+for (const dialect of ['3.0.1', '4.0'] as const) {
+  test(`bad records among many are found by halving, and none stops the others (${dialect})`, async () => {
+    const world = await open({ dialect, batchBytes: 20_000 });
+    const bad = new Set([0, 13, 14, 77, 119]);
+    const ids = world.addDrafts(
+      Array.from({ length: 120 }, (_, n) => (bad.has(n) ? foreignArticle(n) : article(n))),
+    );
+    const { id } = await send(world, ids);
+    const upload = await world.until(id, isOver);
+    expect(upload.counts).toMatchObject({ refused: 5, created: 115, failed: 0 });
+    const { items } = world.store.items(id, { states: ['refused'], offset: 0, limit: 99 });
+    expect(items.map((item) => item.position - 1)).toEqual([...bad]);
+    for (const item of items) {
+      expect(item.refusal?.words).toContain('It is not possible to create an article for this journal');
+      expect(item.refusal?.reference).not.toBe('');
+      expect(item.attempts).toBe(1);
+    }
+    expect(await directory.articles()).toHaveLength(115);
+  });
+}
+
+test('goes on with other batches while one is halved', async () => {
+  const world = await open({ batchBytes: 8_000 });
+  const ids = world.addDrafts(
+    Array.from({ length: 40 }, (_, n) => (n === 3 ? foreignArticle(n) : article(n))),
+  );
+  await world.uploads.pause((await send(world, ids)).id);
+  const { id } = world.uploads.list()[0]!;
+  world.uploads.resume(id);
+  await world.until(id, isOver);
+  const sizes = world.requests
+    .list(id, { offset: 0, limit: 99 })
+    .attempts.reverse()
+    .map((one) => one.records);
+  // The refused batch first, its halves of halves, and never a batch that mixes them with others.
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(40);
+  expect(Math.max(...sizes)).toBe(sizes[0]);
+});
+
+test('4.0: a record with an ISSN that the directory calls foreign goes alone at once, those around it together', async () => {
+  const world = await open({ dialect: '4.0' });
+  const ids = world.addDrafts(
+    Array.from({ length: 40 }, (_, n) => (n === 3 ? foreignArticle(n) : article(n))),
+  );
+  const { id } = await send(world, ids);
+  await world.until(id, (upload) => isOver(upload) && upload.idsMissing === 0);
+  const posts = world.requests
+    .list(id, { offset: 0, limit: 99 })
+    .attempts.filter((one) => one.method === 'POST');
+  expect(posts.map((one) => one.records).sort((a, b) => b - a)).toEqual([40, 36, 3, 1]);
+});
+
+test('a step that is not in the table is refused by the store', async () => {
+  const world = await open();
+  const [draft] = world.addDrafts([article(1)]);
+  const { id } = await send(world, [draft!]);
+  await world.until(id, isOver);
+  const [item] = world.store.items(id, { states: [], offset: 0, limit: 9 }).items;
+  expect(itemMayStep('done', 'queued')).toBe(false);
+  expect(() => world.store.step([item!.id], 'done', { state: 'queued' }, '')).toThrow('may not go');
+  expect(() => world.store.setState(id, 'reading', { at: '' })).toThrow('may not go');
+});
+
+test('pause acts at once: what is under way ends, nothing new goes out', async () => {
+  await directory.fault(slow(80));
+  const world = await open({ batchBytes: 2_000 });
+  const ids = world.addDrafts(Array.from({ length: 30 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
+  const paused = world.uploads.pause(id);
+  expect(paused).toMatchObject({ state: 'paused', pausedBy: 'person' });
+  const settled = await world.until(id, (upload) => upload.counts.sending === 0);
+  const requests = settled.requests;
+  expect(settled.counts.queued).toBeGreaterThan(0);
+  await directory.clearFaults();
+  // Another upload of the account is not held up by the one that waits.
+  const other = await send(world, world.addDrafts([article(500)]));
+  await world.until(other.id, isOver);
+  expect(world.uploads.get(id)).toMatchObject({ state: 'paused', requests, counts: settled.counts });
+  world.uploads.resume(id);
+  expect((await world.until(id, isOver)).counts.created).toBe(30);
+});
+
+test.each([
+  ['waiting for the limit', { limits: { perSecond: 0.05, burst: 1 } }, null],
+  ['held back by a 429', {}, { kind: 'rate_limit', retryAfter: 600 }],
+  [
+    'waiting before it sends again',
+    { pace: { trouble: { first: 60_000, longest: 60_000 } } },
+    { kind: 'drop_before' },
+  ],
+  ['without a connection', { pace: { offline: { first: 60_000, longest: 60_000 } } }, 'gone'],
+  [
+    'waiting for a ticket',
+    { dialect: '4.0' as Dialect, pace: { poll: { first: 60_000, longest: 60_000 } } },
+    null,
+  ],
+  ['in a request that takes long', {}, { kind: 'slow', ms: 1_000 }],
+])('pause and cancel act within 200 ms: %s', async (_name, options, fault) => {
+  let isGone = false;
+  const world = await open({
+    batchBytes: 2_000,
+    ...options,
+    fetch: (address, init) =>
+      isGone ? Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) : fetch(address, init),
+  });
+  if (fault === 'gone') isGone = true;
+  else if (fault)
+    await directory.fault({ ...(fault as object), match: { method: 'POST', path: 'articles' } });
+  const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  await world.until(id, (upload) => upload.requests > 0);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, 30);
+  await promise;
+  const at = performance.now();
+  world.uploads.pause(id);
+  expect(
+    world.heard.some(
+      (one) =>
+        one.name === 'upload.changed' && one.at >= at && (one.data as { state: string }).state === 'paused',
+    ),
+  ).toBe(true);
+  world.uploads.resume(id);
+  await world.uploads.cancel(id);
+  expect(performance.now() - at).toBeLessThan(200);
+  expect(world.uploads.get(id).state).toBe('cancelled');
+  expect(world.directory.limiterStatus(testAccount).waiting).toBe(0);
+});
+
+test('cancel keeps what was sent and lets the other drafts go', async () => {
+  await directory.fault(slow(60));
+  const world = await open({ batchBytes: 2_000 });
+  const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
+  await world.uploads.cancel(id);
+  const upload = await world.until(id, (one) => one.counts.sending === 0);
+  expect(upload.state).toBe('cancelled');
+  await directory.clearFaults();
+  expect(await directory.articles()).toHaveLength(upload.counts.created);
+  const syncs = ids.map((draft) => world.drafts.get(draft).sync);
+  expect(syncs.filter((sync) => sync === 'sent')).toHaveLength(upload.counts.created);
+  expect(syncs.filter((sync) => sync === 'never')).toHaveLength(20 - upload.counts.created);
+  expect(() => world.uploads.resume(id)).toThrow('not paused');
+  await expect(world.uploads.cancel(id)).rejects.toThrow('over');
+  const again = await send(world, ids);
+  expect(again.counts.total).toBe(20 - upload.counts.created);
+  expect(again.skipped).toBe(upload.counts.created);
+});
+
+test('a cancelled upload still learns what became of what was sent', async () => {
+  await directory.fault({ kind: 'drop_after', match: { method: 'POST', path: 'articles', times: 1 } });
+  const world = await open({ dialect: '4.0', pace: { jobDelay: 300 } });
+  const ids = world.addDrafts(Array.from({ length: 5 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  await world.until(id, (upload) => upload.counts.unsure === 5);
+  await world.uploads.cancel(id);
+  const upload = await world.until(id, (one) => one.counts.unsure === 0);
+  expect(upload).toMatchObject({ state: 'cancelled', counts: { created: 5 } });
+  expect(ids.map((draft) => world.drafts.get(draft).sync)).toEqual(Array(5).fill('sent'));
+});
+
+test('without a connection it waits, without using up attempts, and goes on by itself', async () => {
+  let isGone = true;
+  const world = await open({
+    fetch: (address, init) =>
+      isGone ? Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED')) : fetch(address, init),
+  });
+  const ids = world.addDrafts([article(1), article(2)]);
+  const { id } = await send(world, ids);
+  const waiting = await world.until(id, (upload) => upload.pausedBy === 'offline');
+  expect(waiting).toMatchObject({ state: 'paused', counts: { queued: 2 } });
+  expect(world.directory.connection(testAccount).state).toBe('offline');
+  await world.until(id, (upload) => upload.requests > 0);
+  isGone = false;
+  const upload = await world.until(id, isOver);
+  expect(upload.counts.created).toBe(2);
+  expect(
+    world.store.items(id, { states: [], offset: 0, limit: 9 }).items.map((item) => item.attempts),
+  ).toEqual([1, 1]);
+  expect(world.directory.connection(testAccount).state).toBe('online');
+});
+
+test('a person who cannot wait for the connection tries at once', async () => {
+  let isGone = true;
+  const world = await open({
+    pace: { offline: { first: 600_000, longest: 600_000 } },
+    fetch: (address, init) =>
+      isGone ? Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED')) : fetch(address, init),
+  });
+  const { id } = await send(world, world.addDrafts([article(1)]));
+  await world.until(id, (upload) => upload.pausedBy === 'offline');
+  isGone = false;
+  world.uploads.resume(id);
+  expect((await world.until(id, isOver)).counts.created).toBe(1);
+});
+
+test('a directory closed for maintenance is waited for, in words', async () => {
+  await directory.maintenance(true);
+  const world = await open({ batchBytes: 2_000 });
+  const ids = world.addDrafts(Array.from({ length: 6 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  const waiting = await world.until(id, (upload) => upload.message !== '');
+  expect(waiting).toMatchObject({ state: 'running', pausedBy: null });
+  expect(waiting.message).toContain('maintenance');
+  await directory.maintenance(false);
+  const upload = await world.until(id, isOver);
+  expect(upload).toMatchObject({ message: '', counts: { created: 6 } });
+});
+
+test('a draft edited while it is queued sends its newest version; one that has errors by then is refused in our words', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1), article(2), article(3)]);
+  const { id } = await send(world, ids);
+  // Nothing has gone out yet: the loop takes its first turn after this one.
+  world.editDraft(ids[0]!, article(1, { title: 'The newest title' }));
+  world.editDraft(ids[1]!, { bibjson: { title: 'Nothing else' } });
+  const upload = await world.until(id, isOver);
+  expect(upload.counts).toMatchObject({ created: 2, refused: 1 });
+  expect((await directory.articles()).map((one) => one.bibjson.title).sort()).toEqual([
+    'Article 3',
+    'The newest title',
+  ]);
+  const draft = world.drafts.get(ids[1]!);
+  expect(draft).toMatchObject({ sync: 'refused', refusal: { status: null, words: '', uploadId: id } });
+  expect(draft.refusal?.message).not.toBe('');
+});
+
+test('refused records can be mended and tried again in the same upload', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1), foreignArticle(2), foreignArticle(3)]);
+  const { id } = await send(world, ids);
+  await world.until(id, isOver);
+  world.editDraft(ids[1]!, article(2));
+  const retried = world.uploads.retry(id);
+  expect(retried).toMatchObject({ state: 'running', finishedAt: null });
+  const upload = await world.until(id, isOver);
+  expect(upload.counts).toMatchObject({ created: 2, refused: 1 });
+  expect(world.drafts.get(ids[1]!)).toMatchObject({ sync: 'sent', refusal: null });
+  expect(world.drafts.get(ids[2]!)).toMatchObject({ sync: 'refused' });
+  const [item] = world.store.items(id, { states: ['refused'], offset: 0, limit: 9 }).items;
+  expect(item?.attempts).toBe(1);
+  expect(() => world.uploads.retry(id, [])).toThrow('nothing to try again');
+});
+
+test('what is equal to what was sent is skipped unless asked for, and then overwrites', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1), article(2), article(3)]);
+  await world.until((await send(world, ids)).id, isOver);
+  world.editDraft(ids[0]!, article(1, { title: 'Another title' }));
+  const plan = await world.uploads.plan({
+    accountId: testAccount,
+    selection: { ids },
+    includeUnchanged: false,
+  });
+  expect(plan).toMatchObject({ selected: 3, overwriting: 1, unchanged: 2, toSend: 1 });
+  const changed = await world.until((await send(world, ids)).id, isOver);
+  expect(changed).toMatchObject({ skipped: 2, counts: { overwrote: 1, total: 1 } });
+  await expect(send(world, ids)).rejects.toMatchObject({ code: 'state' });
+  const all = await world.until((await send(world, ids, true)).id, isOver);
+  expect(all.counts.overwrote).toBe(3);
+  expect(await directory.articles()).toHaveLength(3);
+});
+
+test('several uploads of an account go in turn; a draft is never in two of them', async () => {
+  const world = await open({ batchBytes: 2_000 });
+  const ids = world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n)));
+  const [first, second] = await Promise.all([send(world, ids.slice(0, 6)), send(world, ids.slice(6))]);
+  const plan = await world.uploads.plan({
+    accountId: testAccount,
+    selection: { ids },
+    includeUnchanged: true,
+  });
+  expect(plan.heldBackCounts['in-queue'] ?? 0).toBeGreaterThan(0);
+  const done = [await world.until(first.id, isOver), await world.until(second.id, isOver)];
+  expect(done.map((upload) => upload.counts.created)).toEqual([6, 6]);
+  const inFlight = world.db.prepare('SELECT at, duration FROM requests ORDER BY id').all() as {
+    at: string;
+    duration: number;
+  }[];
+  expect(inFlight.length).toBeGreaterThan(2);
+});
+
+test('two accounts send at the same time, each with its own key and limit', async () => {
+  const world = await open({ limits: { perSecond: 0.1, burst: 1 } });
+  const other = world.handlers['accounts.create'];
+  const account = await other({
+    name: 'Other',
+    base: directory.directory['3.0.1'],
+    dialect: '3.0.1',
+    rate: 2,
+    username: 'pub2',
+  });
+  await world.access.keepKey(account.id, otherKey);
+  const [mine] = world.addDrafts([article(1)]);
+  const theirs = world.addDrafts([foreignArticle(2)], account.id);
+  const a = await send(world, [mine!]);
+  const b = await world.uploads.send({
+    accountId: account.id,
+    selection: { ids: theirs },
+    includeUnchanged: false,
+    name: '',
+  });
+  expect((await world.until(a.id, isOver)).counts.created).toBe(1);
+  expect((await world.until(b.id, isOver)).counts.created).toBe(1);
+});
+
+test('without a key nothing is queued, and a key that gets lost pauses with words', async () => {
+  const world = await open({ key: '', batchBytes: 2_000 });
+  const ids = world.addDrafts([article(1)]);
+  await expect(send(world, ids)).rejects.toMatchObject({ code: 'key_missing' });
+  expect(world.drafts.get(ids[0]!).sync).toBe('never');
+  await world.access.keepKey(testAccount, goodKey);
+  await directory.fault(slow(50));
+  const many = world.addDrafts(Array.from({ length: 6 }, (_, n) => article(10 + n)));
+  const { id } = await send(world, [...ids, ...many]);
+  await world.access.removeKey(testAccount);
+  const upload = await world.until(id, (one) => one.state === 'paused');
+  expect(upload).toMatchObject({ pausedBy: 'key' });
+  expect(upload.message).toContain('key is missing');
+});
+
+test('goes on after a stop in the middle of a request, with nothing lost and nothing stored twice', async () => {
+  await directory.fault(slow(100));
+  const world = await open({ batchBytes: 2_000 });
+  const ids = world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
+  await world.close(0);
+  worlds.pop();
+  await directory.clearFaults();
+  const next = openQueueWorld({
+    directory: directory.directory,
+    key: goodKey,
+    folder: world.folder,
+    batchBytes: 2_000,
+  });
+  worlds.push(next);
+  expect(next.uploads.get(id).state).toBe('running');
+  await next.uploads.start();
+  const upload = await next.until(id, isOver);
+  expect(upload.counts.created + upload.counts.overwrote).toBe(12);
+  const stored = await directory.articles();
+  expect(new Set(stored.map((one) => one.bibjson.title)).size).toBe(12);
+  expect(stored).toHaveLength(12);
+});
+
+test('stop waits for the request under way', async () => {
+  await directory.fault(slow(80));
+  const world = await open();
+  const { id } = await send(world, world.addDrafts([article(1), article(2)]));
+  await world.until(id, (upload) => upload.counts.sending === 2);
+  await world.uploads.stop(5_000);
+  expect(world.uploads.get(id).counts.created).toBe(2);
+});
+
+test('tells its progress at most as often as asked, and the counts are those of the rows', async () => {
+  const world = await open({ batchBytes: 2_000, pace: { progress: 100 } });
+  const ids = world.addDrafts(Array.from({ length: 60 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  const upload = await world.until(id, isOver);
+  const events = world.heard
+    .filter((one) => one.name === 'upload.changed')
+    .map((one) => one.data as typeof upload);
+  const states = events.map((one) => one.state).filter((state, n, all) => state !== all[n - 1]);
+  expect(states).toEqual(['reading', 'ready', 'running', 'done']);
+  expect(events.length).toBeLessThan(20);
+  expect(upload.counts).toEqual({
+    total: 60,
+    queued: 0,
+    sending: 0,
+    accepted: 0,
+    unsure: 0,
+    created: 60,
+    overwrote: 0,
+    stored: 0,
+    refused: 0,
+    failed: 0,
+  });
+  expect(upload).toMatchObject({ rate: null, secondsLeft: null, limiter: null, halving: false });
+});
+
+test('says how long it will take once five records are done, the limit included', async () => {
+  await directory.fault(slow(20));
+  const world = await open({ batchBytes: 4_000, limits: { perSecond: 20, burst: 2 } });
+  const ids = world.addDrafts(Array.from({ length: 60 }, (_, n) => article(n)));
+  const { id } = await send(world, ids);
+  await world.until(id, isOver);
+  const events = world.heard
+    .filter((one) => one.name === 'upload.changed')
+    .map((one) => one.data as ReturnType<typeof world.uploads.get>);
+  for (const event of events) {
+    const done = event.counts.created;
+    if (done < 5 || event.state !== 'running') expect(event.secondsLeft).toBeNull();
+  }
+  expect(events.some((event) => event.secondsLeft !== null && event.rate !== null)).toBe(true);
+});
+
+test('no key in anything written: database, log, exports, events', async () => {
+  const { readFileSync, readdirSync } = await import('node:fs');
+  const { join } = await import('node:path');
+  await directory.fault({
+    kind: 'status',
+    status: 400,
+    body: { error: `Bad key ${goodKey} at ?api_key=${goodKey}` },
+    match: { method: 'POST', regex: '/articles\\?', times: 1 },
+  });
+  await directory.fault({ kind: 'status', status: 500, match: { method: 'POST', path: 'bulk', times: 1 } });
+  const world = await open({ dialect: '4.0' });
+  const one = await send(world, world.addDrafts([article(1)]));
+  await world.until(one.id, isOver);
+  const many = await send(world, world.addDrafts([article(2), article(3)]));
+  await world.until(many.id, (upload) => isOver(upload) && upload.idsMissing === 0);
+  const exported = await Promise.all([
+    world.uploads.export(one.id, 'csv'),
+    world.uploads.export(one.id, 'json'),
+  ]);
+  const answers = JSON.stringify([
+    world.heard,
+    exported,
+    world.uploads.list(),
+    world.requests.list(one.id, { offset: 0, limit: 9 }),
+  ]);
+  expect(answers).not.toContain(goodKey);
+  expect(answers).toContain('[key]');
+  world.db.pragma('wal_checkpoint(TRUNCATE)');
+  for (const name of readdirSync(world.folder)) {
+    expect(readFileSync(join(world.folder, name)).includes(goodKey), name).toBe(false);
+  }
+});
+
+test('exports the result with directory ids and words, safe for spreadsheets', async () => {
+  const world = await open();
+  const ids = world.addDrafts([
+    article(1, { title: '=cmd|"x"' }),
+    foreignArticle(2),
+    { bibjson: { title: 'No identifier' } },
+  ]);
+  const { id } = await send(world, ids);
+  await world.until(id, isOver);
+  const { text: csv, type } = await world.uploads.export(id, 'csv');
+  expect(type).toBe('text/csv');
+  const [head, first, second, third] = csv.slice(1).trim().split('\r\n');
+  expect(head).toContain('Directory id');
+  expect(first).toContain(`"'=cmd|""x"""`);
+  expect(first).toContain(world.drafts.get(ids[0]!).remoteId!);
+  expect(first).toContain('articles.json #1');
+  expect(second).toContain('refused');
+  expect(third).toContain('held back');
+  const { text } = await world.uploads.export(id, 'json');
+  expect(JSON.parse(text).records).toHaveLength(3);
+});
