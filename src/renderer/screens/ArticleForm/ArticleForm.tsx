@@ -3,7 +3,7 @@ import { type ReactElement, useCallback, useEffect, useMemo, useState } from 're
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/account.ts';
 import { blankArticle } from '../../../shared/article.ts';
-import type { Draft, Refusal } from '../../../shared/draft.ts';
+import type { Draft, DraftRecord, Refusal } from '../../../shared/draft.ts';
 import { applyFix } from '../../../shared/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { announce } from '../../parts/Announcer.tsx';
@@ -25,7 +25,7 @@ import { KeywordsSection } from './KeywordsSection.tsx';
 import { LinksSection } from './LinksSection.tsx';
 import { OtherSection } from './OtherSection.tsx';
 import { PublicationSection } from './PublicationSection.tsx';
-import { type PlacedFinding, placeOf, type Section, sections } from './placeOf.ts';
+import { type PlacedFinding, pathMeant, placeOf, type Section, sections } from './placeOf.ts';
 import { sameJson } from './sameJson.ts';
 import { TitleSection } from './TitleSection.tsx';
 import { useDraft } from './useDraft.ts';
@@ -36,7 +36,7 @@ import { useRefusal } from './useRefusal.ts';
 
 const useStyles = makeStyles({
   // Laid out by the width of its own pane, which the person can move.
-  root: { containerType: 'inline-size' },
+  root: { containerType: 'inline-size', position: 'relative' },
   form: {
     boxSizing: 'border-box',
     maxWidth: '1000px',
@@ -86,12 +86,13 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
   const duplicates = useDuplicates(draft);
   const refusal = useRefusal(draft, record);
   const [summaryTurn, setSummaryTurn] = useState(0);
-  useFocusOnField(session);
+  useFocusOnField(session, journals.isLoaded);
 
-  const notes = useMemo(
-    () => notesByField(findings.shown, refusal, record),
+  const shown = useMemo(
+    () => [...asFinding(refusal, record), ...findings.shown],
     [findings.shown, refusal, record],
   );
+  const notes = useMemo(() => notesByField(shown, refusal), [shown, refusal]);
   const takeFix = useApplyFix(session);
   const parts: FormParts = {
     draft,
@@ -117,9 +118,16 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
           onSubmit={(event) => event.preventDefault()}
           onBlur={() => void session.flush()}
         >
-          <FormHeader {...findings} draft={draft} record={record} onCheck={check} onSend={send} />
+          <FormHeader
+            all={findings.all}
+            shown={shown}
+            draft={draft}
+            record={record}
+            onCheck={check}
+            onSend={send}
+          />
           <FormMessages session={session} state={state} refusal={refusal} />
-          {summaryTurn > 0 && <ErrorSummary findings={findings.shown} turn={summaryTurn} />}
+          {summaryTurn > 0 && <ErrorSummary findings={shown} turn={summaryTurn} />}
           {sections.map((section) => (
             <FormSection
               key={section}
@@ -141,28 +149,25 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
 }
 
 const noNotes: readonly Note[] = [];
+const refusalCode = 'refusal';
 
-/** What is said beside each field: the shown findings, and the refusal before them. */
-function notesByField(
-  shown: readonly PlacedFinding[],
-  refusal: Refusal | null,
-  record: DraftState['record'],
-): Map<string, Note[]> {
+/** A refusal as one more error of the form, beside its field. */
+function asFinding(refusal: Refusal | null, record: DraftRecord): PlacedFinding[] {
+  if (!refusal || refusal.path === '') return [];
+  const { path, message, help } = refusal;
+  const place = placeOf(pathMeant(refusal), record);
+  return [{ severity: 'error', path, code: refusalCode, message, help, ...place }];
+}
+
+/** What is said beside each field; the refusal with the directory's own words. */
+function notesByField(shown: readonly PlacedFinding[], refusal: Refusal | null): Map<string, Note[]> {
   const notes = new Map<string, Note[]>();
-  const add = (field: string, note: Note) => notes.set(field, [...(notes.get(field) ?? []), note]);
-  if (refusal && refusal.path !== '') {
-    const details = [refusal.words, refusal.reference].filter(Boolean).join('\n');
-    add(placeOf(refusal.path, record).field, {
-      key: 'refusal',
-      severity: 'error',
-      message: refusal.message,
-      help: refusal.help,
-      details,
-    });
-  }
   for (const finding of shown) {
-    const { severity, message, help, fix } = finding;
-    add(finding.field, { key: `${finding.path} ${finding.code}`, severity, message, help, fix });
+    const { severity, message, help, fix, field, path, code } = finding;
+    const details =
+      code === refusalCode ? [refusal?.words, refusal?.reference].filter(Boolean).join('\n') : undefined;
+    const note: Note = { key: `${path} ${code}`, severity, message, help, fix, details };
+    notes.set(field, [...(notes.get(field) ?? []), note]);
   }
   return notes;
 }
@@ -182,12 +187,12 @@ function useApplyFix(session: DraftSession): (fix: Fix) => void {
   );
 }
 
-/** Moves the focus to the field that the address names, once for each visit. */
-function useFocusOnField(session: DraftSession): void {
+/** Moves the focus to the field that the address names, once for each visit, when the form is as it will stay. */
+function useFocusOnField(session: DraftSession, isReady: boolean): void {
   const route = useRoute((one) => one.route);
   const field = route.screen === 'drafts' ? route.field : null;
   useEffect(() => {
-    if (field === null) return;
+    if (field === null || !isReady) return;
     // After whatever else takes the focus when the record opens.
     const timer = setTimeout(() => {
       const { record } = session.store.getState();
@@ -198,5 +203,5 @@ function useFocusOnField(session: DraftSession): void {
       if (placed) focusField(placed);
     });
     return () => clearTimeout(timer);
-  }, [field, session]);
+  }, [field, session, isReady]);
 }

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   row: {
     display: 'grid',
     gridTemplateColumns: '24px minmax(0, 1fr) auto',
-    gridTemplateAreas: '"place name buttons" "place more more" "notes notes notes"',
+    gridTemplateAreas: '"place name buttons" ". more more" "notes notes notes"',
     alignItems: 'end',
     columnGap: tokens.spacingHorizontalS,
     rowGap: tokens.spacingVerticalXS,
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   more: {
     gridArea: 'more',
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(196px, 1fr)',
     columnGap: tokens.spacingHorizontalS,
     '@container (min-width: 640px)': { display: 'contents' },
   },
@@ -128,7 +128,7 @@ function Cell(props: Props & { member: AuthorMember; notesId: string }) {
   const notes = props.notes[member];
   const isError = notes.some((note) => note.severity === 'error');
   const isOrcid = member === 'orcid_id' && isOrcidAccepted(stored);
-  const label = t(`article.authors.${member}`);
+  const label = t(`field.${member === 'orcid_id' ? 'orcid' : member}`);
   const leave = () => {
     const orcid = member === 'orcid_id' ? parseOrcid(stored) : stored.replace(/\s+/g, ' ').trim();
     if (orcid !== null && orcid !== stored) props.edit((record) => setText(record, path, orcid));

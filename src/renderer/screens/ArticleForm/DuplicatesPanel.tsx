@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { draftHref } from '../../state/route.ts';
 import { compareRecords } from './compareRecords.ts';
 import { FieldComparison } from './FieldComparison.tsx';
+import { TextButton } from './TextButton.tsx';
 import type { Duplicates } from './useDuplicates.ts';
 
 const useStyles = makeStyles({
@@ -68,9 +69,9 @@ function Twin(props: { draft: Draft; duplicate: Duplicate }) {
         </MessageBarTitle>
         <div>{duplicate.message}</div>
         <div className={styles.buttons}>
-          <Link as="button" className={styles.link} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'article.duplicates.hide' : 'article.duplicates.compare')}
-          </Link>
+          </TextButton>
           {duplicate.draftId !== null && duplicate.draftId !== props.draft.id && (
             <Link className={styles.link} href={draftHref(duplicate.draftId)}>
               {t('article.duplicates.open')}

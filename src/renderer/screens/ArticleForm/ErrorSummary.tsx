@@ -1,9 +1,12 @@
-import { Link, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from './fieldLabel.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { focusField } from './focusField.ts';
+import { useForm } from './formContext.ts';
 import type { PlacedFinding } from './placeOf.ts';
+import { TextButton } from './TextButton.tsx';
+import { useHeadings } from './useHeadings.ts';
 
 const useStyles = makeStyles({
   panel: {
@@ -16,13 +19,13 @@ const useStyles = makeStyles({
   },
   calm: { border: `2px solid ${tokens.colorStatusSuccessBorder2}` },
   list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL },
-  link: { minHeight: '24px', textAlign: 'left' },
 });
 
 /** What "Check" found: every error as a link to its field, in the words that stand beside it. Takes the focus when it appears or is asked for again (`turn`). */
 export function ErrorSummary(props: { findings: readonly PlacedFinding[]; turn: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const headings = useHeadings();
   const panel = useRef<HTMLElement>(null);
   const { turn } = props;
   useEffect(() => {
@@ -38,7 +41,7 @@ export function ErrorSummary(props: { findings: readonly PlacedFinding[]; turn: 
       aria-labelledby="error-summary"
       className={isGood ? `${styles.panel} ${styles.calm}` : styles.panel}
     >
-      <Subtitle2 as="h3" id="error-summary" style={{ margin: 0 }}>
+      <Subtitle2 as={headings.section} id="error-summary" style={{ margin: 0 }}>
         {t(isGood ? 'article.summary.good' : 'article.summary.title')}
       </Subtitle2>
       <FindingLinks findings={errors} />
@@ -53,15 +56,16 @@ export function ErrorSummary(props: { findings: readonly PlacedFinding[]; turn: 
 }
 
 function FindingLinks({ findings }: { findings: readonly PlacedFinding[] }) {
+  const { record } = useForm();
   const styles = useStyles();
   if (findings.length === 0) return null;
   return (
     <ul className={styles.list}>
       {findings.map((finding) => (
         <li key={`${finding.path} ${finding.code}`}>
-          <Link as="button" inline className={styles.link} onClick={() => focusField(finding)}>
-            {fieldLabel(finding.path)}: {finding.message}
-          </Link>
+          <TextButton onClick={() => focusField(finding)}>
+            {fieldLabel(finding.path, record)}: {finding.message}
+          </TextButton>
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
 import { Checkbox, makeStyles, mergeClasses, Radio, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import type { Difference } from './compareRecords.ts';
-import { fieldLabel } from './fieldLabel.ts';
 
 export type Side = 'left' | 'right';
 
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   field: { width: '22%', fontWeight: tokens.fontWeightSemibold },
-  value: { whiteSpace: 'pre-wrap' },
+  value: { display: 'block', whiteSpace: 'pre-wrap' },
   chosen: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorNeutralForeground1 },
   none: { color: tokens.colorNeutralForeground3 },
 });

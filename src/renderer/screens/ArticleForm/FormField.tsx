@@ -1,8 +1,8 @@
 import { Field } from '@fluentui/react-components';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { type Note, useForm } from './formContext.ts';
 import { Notes } from './Notes.tsx';
-import { fieldId } from './placeOf.ts';
+import { fieldId, notesId } from './placeOf.ts';
 
 /** A labelled control with its hint and with what is to be said about it; errors make it `aria-invalid`, nothing else does. */
 export function FormField(props: {
@@ -10,10 +10,17 @@ export function FormField(props: {
   label: string;
   hint?: ReactNode;
   className?: string;
+  /** The `FieldRow` around shows the notes. */
+  hasNotesBelow?: boolean;
   /** One control with `id={fieldId(field)}`. */
-  children: ReactElement;
+  children: ReactElement<{ 'aria-describedby'?: string }>;
 }) {
   const notes = useForm().notes(props.field);
+  const hasOwnNotes = notes.length > 0 && !props.hasNotesBelow;
+  const control =
+    notes.length > 0 && props.hasNotesBelow
+      ? cloneElement(props.children, { 'aria-describedby': notesId(props.field) })
+      : props.children;
   return (
     <Field
       className={props.className}
@@ -23,11 +30,9 @@ export function FormField(props: {
       validationState={stateOf(notes)}
       validationMessageIcon={null}
       // Fluent would have every message interrupt; the section's state and the summary speak for them.
-      validationMessage={
-        notes.length > 0 ? { children: <Notes notes={notes} />, role: undefined } : undefined
-      }
+      validationMessage={hasOwnNotes ? { children: <Notes notes={notes} />, role: undefined } : undefined}
     >
-      {props.children}
+      {control}
     </Field>
   );
 }

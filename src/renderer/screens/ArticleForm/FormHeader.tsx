@@ -7,6 +7,7 @@ import type { Draft, DraftRecord } from '../../../shared/draft.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import type { PlacedFinding } from './placeOf.ts';
 import { SectionList } from './SectionList.tsx';
+import { useHeadings } from './useHeadings.ts';
 
 const useStyles = makeStyles({
   header: {
@@ -46,11 +47,12 @@ export function FormHeader(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const { draft, all } = props;
+  const headings = useHeadings();
   const title = readArticle(props.record).title.trim();
   const count = (severity: string) => all.filter((finding) => finding.severity === severity).length;
   return (
     <header className={styles.header}>
-      <Subtitle1 as="h2" className={styles.title}>
+      <Subtitle1 as={headings.title} className={styles.title}>
         {title === '' ? t('article.untitled') : title}
       </Subtitle1>
       <div className={styles.line}>

@@ -9,15 +9,16 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { asAppError, call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { showError } from '../../state/notices.ts';
+import { useSession } from '../../state/session.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { DraftSession, DraftState } from './draftSession.ts';
-import { fieldLabel } from './fieldLabel.ts';
 import { focusField } from './focusField.ts';
-import { placeOf } from './placeOf.ts';
+import { doiField, pathMeant, placeOf } from './placeOf.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -56,7 +57,9 @@ export function FormMessages(props: { session: DraftSession; state: DraftState; 
 function SaveError({ session, state }: { session: DraftSession; state: DraftState }) {
   const { t } = useTranslation();
   const { error } = state;
-  if (!error) return null;
+  const link = useSession((one) => one.link);
+  // While Colophon itself is away, the window says so above.
+  if (!error || link === 'down') return null;
   if (error.code === 'not_found') return <ErrorPanel error={{ ...error.toWire(), fix: t('article.gone') }} />;
   return (
     <ErrorPanel
@@ -92,7 +95,7 @@ function Trashed(props: { id: number; accountId: string }) {
 function Refused({ refusal, state }: { refusal: Refusal; state: DraftState }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const place = placeOf(refusal.path, state.record);
+  const place = placeOf(pathMeant(refusal), state.record);
   const when = formatRecent(refusal.at);
   // What we held back or gave up on is not the directory's no.
   const key = state.draft?.sync === 'failed' ? 'article.refused.failed' : 'article.refused.title';
@@ -105,7 +108,9 @@ function Refused({ refusal, state }: { refusal: Refusal; state: DraftState }) {
       {refusal.path !== '' && (
         <MessageBarActions>
           <Button size="small" onClick={() => focusField(place)}>
-            {t('article.refused.go', { field: fieldLabel(refusal.path) })}
+            {t('article.refused.go', {
+              field: place.field === doiField ? t('field.doi') : fieldLabel(refusal.path, state.record),
+            })}
           </Button>
         </MessageBarActions>
       )}

@@ -3,6 +3,7 @@ import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UndoLine } from './Notes.tsx';
 import { type Section, sectionId } from './placeOf.ts';
+import { useHeadings } from './useHeadings.ts';
 
 const useStyles = makeStyles({
   section: {
@@ -26,6 +27,7 @@ export function FormSection(props: {
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const headings = useHeadings();
   const { section } = props;
   return (
     <section
@@ -34,7 +36,7 @@ export function FormSection(props: {
       onFocus={props.onFocus}
       onBlur={(event) => props.onBlur(event, section)}
     >
-      <Subtitle2 as="h3" id={sectionId(section)} tabIndex={-1} className={styles.heading}>
+      <Subtitle2 as={headings.section} id={sectionId(section)} tabIndex={-1} className={styles.heading}>
         {t(`article.section.${section}`)}
       </Subtitle2>
       {props.children}

@@ -51,6 +51,11 @@ export function JournalSection() {
         <IssnField slot="pissn" value={pissn} isReadOnly={isKnown} />
         <IssnField slot="eissn" value={eissn} isReadOnly={isKnown} />
       </div>
+      {isKnown && (
+        <Text size={200} className={styles.quiet}>
+          {t('article.journal.why')}
+        </Text>
+      )}
       <CacheLine />
     </>
   );
@@ -134,7 +139,6 @@ function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: 
   return (
     <Field
       label={{ children: t(`article.journal.${slot}`), htmlFor: id, weight: 'semibold' }}
-      hint={props.isReadOnly ? t(`article.journal.why.${slot}`) : undefined}
       validationState={hasError ? 'error' : 'none'}
     >
       {input}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article.ts';
 import { articleKeys } from '../../../shared/articleKeys.ts';
 import { dialects } from '../../../shared/dialects.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/identifiers.ts';
 import { contentTypes } from '../../../shared/vocabulary.ts';
 import { isAddressAccepted } from '../../../shared/webAddress.ts';
@@ -19,10 +20,12 @@ import {
   setDoi,
   setText,
 } from './articleEdits.ts';
+import { FieldRow } from './FieldRow.tsx';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 import { Notes } from './Notes.tsx';
 import { doiField, fieldId, placeKey } from './placeOf.ts';
+import { TextButton } from './TextButton.tsx';
 import { UnlockDialog } from './UnlockDialog.tsx';
 
 const useStyles = makeStyles({
@@ -40,8 +43,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     columnGap: tokens.spacingHorizontalXS,
   },
-  action: { minHeight: '24px' },
-  add: { alignSelf: 'start' },
+  add: { justifySelf: 'start' },
 });
 
 /** DOI and full-text links; once the article was sent they are locked until the person asks to change them. */
@@ -100,7 +102,7 @@ function DoiField(props: { lock: ReactNode }) {
     if (doi && doi !== text && !props.lock) edit((before) => setDoi(before, doi));
   };
   return (
-    <FormField field={doiField} label={t('article.field.doi')} hint={props.lock}>
+    <FormField field={doiField} label={t('field.doi')} hint={props.lock}>
       <Input
         id={fieldId(doiField)}
         value={text}
@@ -135,8 +137,8 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
     document.getElementById(fieldId(listPaths.links))?.focus();
   };
   return (
-    <div className={styles.link}>
-      <FormField field={`${path}.url`} label={t('article.links.address', { place })} hint={props.lock}>
+    <FieldRow fields={[`${path}.url`, `${path}.content_type`]} className={styles.link}>
+      <FormField hasNotesBelow field={`${path}.url`} label={fieldLabel(`${path}.url`)} hint={props.lock}>
         <Input
           id={fieldId(`${path}.url`)}
           inputMode="url"
@@ -164,7 +166,7 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
           onClick={remove}
         />
       )}
-    </div>
+    </FieldRow>
   );
 }
 
@@ -176,7 +178,7 @@ function ContentType({ path }: { path: string }) {
   const known: readonly string[] = contentTypes;
   const shown = known.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? text;
   return (
-    <FormField field={path} label={t('article.links.type')}>
+    <FormField field={path} label={t('field.contentType')} hasNotesBelow>
       <Select
         id={fieldId(path)}
         className={styles.type}
@@ -221,10 +223,7 @@ function LockWords(props: { onUnlock: () => void }) {
   const styles = useStyles();
   return (
     <span className={styles.lock}>
-      {t('article.lock.fixed')}{' '}
-      <Link as="button" inline className={styles.action} onClick={props.onUnlock}>
-        {t('article.lock.change')}
-      </Link>
+      {t('article.lock.fixed')} <TextButton onClick={props.onUnlock}>{t('article.lock.change')}</TextButton>
     </span>
   );
 }

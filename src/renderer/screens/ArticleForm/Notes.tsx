@@ -1,8 +1,9 @@
-import { Button, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Note, useForm } from './formContext.ts';
+import { TextButton } from './TextButton.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXXS },
@@ -15,11 +16,10 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   icon: { flexShrink: 0, height: '16px' },
-  error: { color: tokens.colorStatusDangerForeground1 },
+  error: { color: tokens.colorPaletteRedForeground1 },
   warning: { color: tokens.colorStatusWarningForeground3 },
   ignored: { color: tokens.colorNeutralForeground2 },
   help: { color: tokens.colorNeutralForeground2 },
-  fix: { minHeight: '24px', verticalAlign: 'baseline', fontSize: 'inherit' },
   details: {
     margin: 0,
     whiteSpace: 'pre-wrap',
@@ -63,11 +63,7 @@ function NoteLine({ note }: { note: Note }) {
           {note.message}
         </span>{' '}
         <span className={styles.help}>{note.help}</span>{' '}
-        {fix && (
-          <Link as="button" inline className={styles.fix} onClick={() => applyFix(fix)}>
-            {fix.label}
-          </Link>
-        )}
+        {fix && <TextButton onClick={() => applyFix(fix)}>{fix.label}</TextButton>}
         {note.details && <Words text={note.details} />}
       </span>
     </div>
@@ -82,16 +78,9 @@ function Words({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Link
-        as="button"
-        inline
-        className={styles.fix}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {t('article.directoryWords')}
-      </Link>
+      </TextButton>
       <pre id={id} hidden={!isOpen} className={styles.details}>
         {text}
       </pre>

@@ -3,9 +3,9 @@ import { DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { getAt, removeAt, setAt } from '../../../shared/fieldPath.ts';
 import { formatNumber } from '../../parts/format.ts';
-import { fieldLabel } from './fieldLabel.ts';
 import { useForm } from './formContext.ts';
 import { Notes } from './Notes.tsx';
 import { type OtherMember, otherMembers } from './otherMembers.ts';
@@ -81,9 +81,9 @@ export function OtherSection() {
 function Member({ member }: { member: OtherMember }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { notes, editWithUndo } = useForm();
+  const { record: whole, notes, editWithUndo } = useForm();
   const { path } = member;
-  const label = fieldLabel(path);
+  const label = fieldLabel(path, whole);
   const remove = () =>
     editWithUndo((record) => removeAt(record, path), {
       section: 'other',

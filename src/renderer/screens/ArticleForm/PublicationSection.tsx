@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { serviceMonth } from '../../../shared/dates.ts';
 import { formatLocale } from '../../parts/format.ts';
 import { readText, setText } from './articleEdits.ts';
+import { FieldRow } from './FieldRow.tsx';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 import { fieldId } from './placeOf.ts';
@@ -15,36 +16,41 @@ const useStyles = makeStyles({
     alignItems: 'start',
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalS,
+    '& .fui-Input, & input, & select': { minWidth: 0, width: '100%' },
   },
-  month: { '& select': { minWidth: 0 } },
 });
 
+const fields = [
+  'bibjson.year',
+  'bibjson.month',
+  'bibjson.journal.volume',
+  'bibjson.journal.number',
+  'bibjson.journal.start_page',
+  'bibjson.journal.end_page',
+];
 const trimmed = (text: string) => text.trim();
 
 /** Year and month, volume, number, pages. */
 export function PublicationSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const block = 'bibjson.journal';
+  const text = (path: string, name: string) => (
+    <TextField path={path} label={t(`field.${name}`)} tidy={trimmed} hasNotesBelow />
+  );
   return (
-    <div className={styles.grid}>
-      <TextField
-        path="bibjson.year"
-        label={t('article.field.year')}
-        tidy={trimmed}
-        input={{ inputMode: 'numeric' }}
-      />
-      <MonthField className={styles.month} />
-      <TextField path={`${block}.volume`} label={t('article.field.volume')} tidy={trimmed} />
-      <TextField path={`${block}.number`} label={t('article.field.number')} tidy={trimmed} />
-      <TextField path={`${block}.start_page`} label={t('article.field.startPage')} tidy={trimmed} />
-      <TextField path={`${block}.end_page`} label={t('article.field.endPage')} tidy={trimmed} />
-    </div>
+    <FieldRow fields={fields} className={styles.grid}>
+      {text('bibjson.year', 'year')}
+      <MonthField />
+      {text('bibjson.journal.volume', 'volume')}
+      {text('bibjson.journal.number', 'number')}
+      {text('bibjson.journal.start_page', 'startPage')}
+      {text('bibjson.journal.end_page', 'endPage')}
+    </FieldRow>
   );
 }
 
 /** The month by its name; a text that the directory does not know is kept and shown as it is. */
-function MonthField(props: { className: string }) {
+function MonthField() {
   const { t } = useTranslation();
   const { record, edit } = useForm();
   const path = 'bibjson.month';
@@ -53,10 +59,9 @@ function MonthField(props: { className: string }) {
   const name = (place: number) =>
     new Intl.DateTimeFormat(formatLocale(), { month: 'long' }).format(new Date(2024, place, 1));
   return (
-    <FormField field={path} label={t('article.field.month')}>
+    <FormField field={path} label={t('field.month')} hasNotesBelow>
       <Select
         id={fieldId(path)}
-        className={props.className}
         value={month === null ? text : String(month)}
         onChange={(_, data) => edit((before) => setText(before, path, data.value))}
       >

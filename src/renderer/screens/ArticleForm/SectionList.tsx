@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     borderRadius: tokens.borderRadiusXLarge,
   },
-  error: { color: tokens.colorStatusDangerForeground1, ...border(tokens.colorStatusDangerBorder1) },
+  error: { color: tokens.colorPaletteRedForeground1, ...border(tokens.colorStatusDangerBorder1) },
   warning: { color: tokens.colorStatusWarningForeground3, ...border(tokens.colorStatusWarningBorder1) },
   good: { color: tokens.colorStatusSuccessForeground1, ...border(tokens.colorStatusSuccessBorder1) },
   open: {},

@@ -11,6 +11,7 @@ export function TextField(props: {
   label: string;
   hint?: ReactNode;
   className?: string;
+  hasNotesBelow?: boolean;
   tidy?: (text: string) => string | null;
   input?: Pick<InputProps, 'inputMode' | 'maxLength' | 'placeholder'>;
 }) {
@@ -22,7 +23,13 @@ export function TextField(props: {
     if (tidied !== null && tidied !== text) edit((before) => setText(before, path, tidied));
   };
   return (
-    <FormField field={path} label={props.label} hint={props.hint} className={props.className}>
+    <FormField
+      field={path}
+      label={props.label}
+      hint={props.hint}
+      className={props.className}
+      hasNotesBelow={props.hasNotesBelow}
+    >
       <Input
         {...props.input}
         id={fieldId(path)}

@@ -1,4 +1,4 @@
-import { makeStyles, Textarea, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../parts/format.ts';
@@ -12,9 +12,10 @@ const spokenAfterMs = 1_200;
 const abstractLimit = 30_000;
 
 const useStyles = makeStyles({
-  text: { maxHeight: 'none', '& textarea': { fieldSizing: 'content', maxHeight: '40vh' } },
-  title: { '& textarea': { minHeight: '32px' } },
-  abstract: { '& textarea': { minHeight: '96px' } },
+  root: { maxHeight: 'none' },
+  text: { fieldSizing: 'content', maxHeight: '40vh' },
+  title: { minHeight: '30px', paddingBlock: '5px' },
+  abstract: { minHeight: '96px' },
   count: {
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground2,
@@ -30,8 +31,8 @@ export function TitleSection() {
   const { record } = useForm();
   return (
     <>
-      <LongText path="bibjson.title" label={t('article.field.title')} className={styles.title} isOneLine />
-      <LongText path="bibjson.abstract" label={t('article.field.abstract')} className={styles.abstract} />
+      <LongText path="bibjson.title" label={t('field.title')} className={styles.title} isOneLine />
+      <LongText path="bibjson.abstract" label={t('field.abstract')} className={styles.abstract} />
       <Count text={readText(record, 'bibjson.abstract')} />
     </>
   );
@@ -47,7 +48,8 @@ function LongText(props: { path: string; label: string; className: string; isOne
     <FormField field={path} label={props.label}>
       <Textarea
         id={fieldId(path)}
-        className={`${styles.text} ${props.className}`}
+        className={styles.root}
+        textarea={{ className: mergeClasses(styles.text, props.className) }}
         rows={1}
         value={readText(record, path)}
         onChange={(_, data) => edit((before) => setText(before, path, clean(data.value)))}

@@ -111,7 +111,8 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
       } else if (kept.version === draft.version) {
         set({ draft, record: kept.record, base: draft.record, saving: 'typed', restored: true, error: null });
         schedule(0);
-      } else set({ draft, record: kept.record, base: kept.base, conflict: draft, error: null });
+      } else
+        set({ draft, record: kept.record, base: kept.base, conflict: draft, saving: 'failed', error: null });
     } catch (error) {
       set({ error: asAppError(error) });
     }
@@ -178,7 +179,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
     else if (isUntouched) set({ draft: theirs, record: theirs.record, base: theirs.record, undo: null });
     else if (sameJson(theirs.record, record)) accept(theirs, record);
     else {
-      set({ conflict: theirs, saving: 'typed' });
+      set({ conflict: theirs, saving: 'failed', error: null });
       return false;
     }
     return true;

@@ -16,6 +16,15 @@ export type PlacedFinding = Finding & Place;
 export const journalField = 'journal';
 export const doiField = 'doi';
 
+/** Refusals and reasons for holding back that are about which article it is, not about its journal. */
+const aboutDoi = new Set([
+  'doi-form',
+  'duplicate-ambiguous',
+  'identifier-changed',
+  'duplicate-in-selection',
+  'would-be-refused',
+]);
+
 const simple: Record<string, Section> = {
   'bibjson.title': 'title',
   'bibjson.abstract': 'title',
@@ -32,6 +41,7 @@ const simple: Record<string, Section> = {
 
 /** The section and the control for a path such as a finding or a refusal names; what has no control of its own is in "Other data". */
 export function placeOf(path: string, record: DraftRecord): Place {
+  if (path === doiField) return { section: 'links', field: doiField };
   const section = simple[path];
   if (section) return { section, field: path };
   const entry = /^(bibjson\.(author|link|keywords))\[\d*\](?:\.(\w+))?$/.exec(path);
@@ -41,9 +51,19 @@ export function placeOf(path: string, record: DraftRecord): Place {
   return { section: 'other', field: path };
 }
 
+/** What an answer of the directory is about, as a path for `placeOf`: among the identifiers it names none, but some answers can only mean the DOI. */
+export function pathMeant({ path, code }: { path: string; code: string }): string {
+  return path === listPaths.identifiers && aboutDoi.has(code) ? doiField : path;
+}
+
 /** The id of the element of a control. */
 export function fieldId(field: string): string {
   return `field-${field}`;
+}
+
+/** The id of what is said about a control, where that stands apart from it. */
+export function notesId(field: string): string {
+  return `notes-${field}`;
 }
 
 /** The id of a section's heading. */

@@ -16,10 +16,12 @@ export function useDraft(id: number): { session: DraftSession; state: DraftState
   useEffect(watchLeaving, []);
   useEffect(() => saveOnCommand(session), [session]);
   useSavingWords(state);
-  // Colophon was away: what could not be saved is tried at once.
+  // Colophon was away: what could not be saved is tried again soon; at once would go round in circles where only saving fails.
   const generation = useSession((one) => one.generation);
   useEffect(() => {
-    if (generation > 0) void session.flush();
+    if (generation === 0) return;
+    const timer = setTimeout(() => void session.flush(), longSaveMs);
+    return () => clearTimeout(timer);
   }, [generation, session]);
   return { session, state };
 }
@@ -30,9 +32,11 @@ function watchLeaving(): () => void {
     if (document.visibilityState === 'hidden') flushDrafts();
   };
   const ask = (event: BeforeUnloadEvent) => {
+    // Asked before it is tried once more: while that is under way nothing has failed.
+    const isUnsaved = hasUnsavedDrafts();
     flushDrafts();
     // A browser then asks the person; Electron would leave the window open without a word.
-    if (hasUnsavedDrafts() && useSession.getState().info?.shell === 'web') event.preventDefault();
+    if (isUnsaved && useSession.getState().info?.shell === 'web') event.preventDefault();
   };
   window.addEventListener('pagehide', flushDrafts);
   window.addEventListener('beforeunload', ask);

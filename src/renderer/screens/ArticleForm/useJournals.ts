@@ -7,6 +7,8 @@ export interface Journals {
   list: Journal[];
   /** ISO time at which the directory gave them; null: never. */
   fetchedAt: string | null;
+  /** What is kept on this computer has been read. */
+  isLoaded: boolean;
   isBusy: boolean;
   error: AppError | null;
   refresh(): Promise<void>;
@@ -14,9 +16,10 @@ export interface Journals {
 
 /** The account's journals as they are kept for work without a connection, and a way to ask the directory again. */
 export function useJournals(accountId: string): Journals {
-  const [kept, setKept] = useState<{ list: Journal[]; fetchedAt: string | null }>({
+  const [kept, setKept] = useState<Pick<Journals, 'list' | 'fetchedAt' | 'isLoaded'>>({
     list: [],
     fetchedAt: null,
+    isLoaded: false,
   });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -25,9 +28,10 @@ export function useJournals(accountId: string): Journals {
     async (name: 'journals.list' | 'journals.refresh') => {
       try {
         const { journals, fetchedAt } = await call(name, { accountId });
-        setKept({ list: journals, fetchedAt });
+        setKept({ list: journals, fetchedAt, isLoaded: true });
         setError(null);
       } catch (thrown) {
+        setKept((before) => ({ ...before, isLoaded: true }));
         setError(asAppError(thrown));
       }
     },

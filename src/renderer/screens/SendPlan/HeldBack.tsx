@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type HeldBackReason, heldBackReasonSchema, type Plan } from '../../../shared/upload.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { draftHref } from '../../state/route.ts';
+import { pathMeant } from '../ArticleForm/placeOf.ts';
 
 const shownAtFirst = 4;
 
@@ -54,7 +55,7 @@ function Reason(props: { plan: Plan; reason: HeldBackReason; onLeave: () => void
           <li key={record.draftId}>
             <Link
               className={styles.link}
-              href={draftHref(record.draftId, record.path)}
+              href={draftHref(record.draftId, pathMeant({ path: record.path, code: reason }))}
               onClick={props.onLeave}
             >
               {record.title || t('article.untitled')}

@@ -8,9 +8,9 @@ import {
 } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import type { Plan } from '../../../shared/upload.ts';
 import { formatNumber } from '../../parts/format.ts';
-import { fieldLabel } from '../ArticleForm/fieldLabel.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },

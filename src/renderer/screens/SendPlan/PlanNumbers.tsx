@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../../shared/upload.ts';
 import { formatBytes, formatNumber } from '../../parts/format.ts';
 import { NumberTiles } from '../Uploads/NumberTiles.tsx';
-import { durationWords } from '../Uploads/uploadWords.ts';
+import { aboutWords } from '../Uploads/uploadWords.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', rowGap: tokens.spacingVerticalS },
@@ -46,7 +46,7 @@ export function PlanNumbers(props: {
             batches: t('send.batches', { count: plan.batches, n: n(plan.batches) }),
             requests: t('send.requests', { count: plan.requests, n: n(plan.requests) }),
             bytes: formatBytes(plan.bytes),
-            time: durationWords(plan.seconds),
+            time: aboutWords(plan.seconds),
           })}
         </Text>
       )}

@@ -23,10 +23,16 @@ const columnWidths: [key: string, width: string][] = [
 
 const useStyles = makeStyles({
   empty: { padding: tokens.spacingHorizontalL },
-  address: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+  address: {
+    display: 'block',
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+  },
   words: {
     display: 'block',
     fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
     whiteSpace: 'pre-wrap',
   },

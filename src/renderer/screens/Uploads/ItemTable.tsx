@@ -2,13 +2,14 @@ import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-componen
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import type { Upload, UploadItem } from '../../../shared/upload.ts';
 import type { ItemState } from '../../../shared/uploadStates.ts';
 import { call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { draftHref } from '../../state/route.ts';
-import { fieldLabel } from '../ArticleForm/fieldLabel.ts';
+import { doiField, pathMeant } from '../ArticleForm/placeOf.ts';
 import { usePages } from './usePages.ts';
 import { type Column, VirtualTable } from './VirtualTable.tsx';
 
@@ -25,7 +26,7 @@ const columnWidths: Record<ItemKind, [key: string, width: string][]> = {
     ['from', 'minmax(0, 2fr)'],
     ['field', 'minmax(0, 2fr)'],
     ['what', 'minmax(0, 6fr)'],
-    ['action', 'minmax(96px, max-content)'],
+    ['action', '156px'],
   ],
   sent: [
     ['record', 'minmax(0, 4fr)'],
@@ -138,7 +139,10 @@ function Quiet({ text }: { text: string }) {
 }
 
 function FieldName({ refusal }: { refusal: Refusal | null }) {
-  return <span>{refusal && refusal.path !== '' ? fieldLabel(refusal.path) : ''}</span>;
+  const { t } = useTranslation();
+  if (!refusal || refusal.path === '') return <span />;
+  const path = pathMeant(refusal);
+  return <span>{path === doiField ? t('field.doi') : fieldLabel(path)}</span>;
 }
 
 function WhatHappened({ item }: { item: UploadItem }) {
@@ -172,7 +176,7 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
   const { t } = useTranslation();
   const styles = useStyles();
   const { item, upload } = props;
-  const path = item.refusal?.path ?? '';
+  const path = item.refusal ? pathMeant(item.refusal) : '';
   const title = item.title || t('article.untitled');
   return (
     <span className={styles.actions}>

@@ -104,7 +104,8 @@ function Shown(props: { upload: Upload; show: (upload: Upload) => void }) {
   const { upload } = props;
   const actions = useUploadActions(upload, props.show);
   const accounts = useSession((session) => session.accounts);
-  const account = accounts.find((one) => one.id === upload.accountId);
+  const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId) : undefined;
+  const side = sideWords(upload, account?.name, t);
   return (
     <>
       <section className={styles.card} aria-labelledby="upload-title">
@@ -120,9 +121,7 @@ function Shown(props: { upload: Upload; show: (upload: Upload) => void }) {
         <NumberTiles tiles={tilesOf(upload, t)} />
         {!isOver(upload) && <PaceLine upload={upload} />}
         <UploadNotice upload={upload} actions={actions} />
-        {(upload.skipped > 0 || upload.heldBack > 0 || (account && accounts.length > 1)) && (
-          <Text size={200}>{sideWords(upload, account?.name, t)}</Text>
-        )}
+        {side !== '' && <Text size={200}>{side}</Text>}
       </section>
       <Lists upload={upload} onRetry={(itemId) => void actions.retry([itemId])} />
     </>
@@ -150,7 +149,8 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { upload } = props;
-  const [tab, setTab] = useState<TabName>(() => firstTab(upload));
+  const [chosen, setChosen] = useState<TabName | null>(null);
+  const tab = chosen ?? firstTab(upload);
   const stored = countStored(upload);
   const problems = countProblems(upload);
   const waiting = upload.counts.total - stored - problems;
@@ -161,7 +161,7 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
         size="small"
         className={styles.tabs}
         selectedValue={tab}
-        onTabSelect={(_, data) => setTab(data.value as TabName)}
+        onTabSelect={(_, data) => setChosen(data.value as TabName)}
       >
         {(['problems', 'sent', 'waiting', 'requests'] as const).map((name) => (
           <Tab key={name} value={name} id={`tab-${name}`} aria-controls="tab-panel">
@@ -180,9 +180,10 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
   );
 }
 
+/** Until the person chooses: what waits while it runs, then what needs somebody. */
 function firstTab(upload: Upload): TabName {
-  if (countProblems(upload) > 0) return 'problems';
-  return isOver(upload) ? 'sent' : 'waiting';
+  if (!isOver(upload)) return 'waiting';
+  return countProblems(upload) > 0 ? 'problems' : 'sent';
 }
 
 function tilesOf(upload: Upload, t: TFunction): Tile[] {

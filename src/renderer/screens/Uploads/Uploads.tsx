@@ -16,6 +16,8 @@ import { isOver } from './uploadWords.ts';
 const useStyles = makeStyles({
   screen: {
     containerType: 'inline-size',
+    display: 'flex',
+    flexDirection: 'column',
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
@@ -30,6 +32,16 @@ const useStyles = makeStyles({
     maxWidth: '1000px',
     '@container (max-width: 520px)': { padding: tokens.spacingHorizontalS },
   },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    paddingInline: tokens.spacingHorizontalL,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   group: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
   groupHead: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
   heading: { margin: 0 },
@@ -46,30 +58,42 @@ export function Uploads() {
   const styles = useStyles();
   const { uploads, error } = useUploads();
   useTitle(t('uploads.title'));
-  if (error) return <ErrorPanel error={error} />;
-  if (!uploads) return <Spinner label={t('common.loading')} />;
-  if (uploads.length === 0) {
-    return (
-      <EmptyState
-        icon={<SendRegular />}
-        title={t('uploads.none.title')}
-        text={t('uploads.none.text')}
-        actions={
-          <Button as="a" href="#/drafts" appearance="primary">
-            {t('uploads.none.action')}
-          </Button>
-        }
-      />
-    );
-  }
   return (
     <div className={styles.screen} data-region="uploads">
-      <div className={styles.inner}>
-        {groups.map((group) => (
-          <UploadGroup key={group} group={group} uploads={uploads.filter((one) => groupOf(one) === group)} />
-        ))}
+      <div className={styles.bar}>
+        <h1 className={styles.title}>{t('uploads.title')}</h1>
       </div>
+      {error && <ErrorPanel error={error} />}
+      {!uploads && !error && <Spinner label={t('common.loading')} />}
+      {uploads?.length === 0 && <NoUploads />}
+      {uploads && uploads.length > 0 && (
+        <div className={styles.inner}>
+          {groups.map((group) => (
+            <UploadGroup
+              key={group}
+              group={group}
+              uploads={uploads.filter((one) => groupOf(one) === group)}
+            />
+          ))}
+        </div>
+      )}
     </div>
+  );
+}
+
+function NoUploads() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<SendRegular />}
+      title={t('uploads.none.title')}
+      text={t('uploads.none.text')}
+      actions={
+        <Button as="a" href="#/drafts" appearance="primary">
+          {t('uploads.none.action')}
+        </Button>
+      }
+    />
   );
 }
 

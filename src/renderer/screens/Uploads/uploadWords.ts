@@ -40,14 +40,21 @@ export function statusLine(upload: Upload): string {
     parts.push(t('uploads.rate', { rate: formatDecimal(upload.rate) }));
   }
   if (upload.state === 'running' && upload.secondsLeft !== null) {
-    parts.push(t('uploads.left', { time: durationWords(upload.secondsLeft) }));
+    parts.push(t('uploads.left', { time: aboutWords(upload.secondsLeft) }));
   }
   return parts.join(' · ');
 }
 
-/** Seconds in words: `under 1 s`, `11 s`, `3 min`, `1 h 20 min`; rounded as a person would. */
+/** An expected time in words: `a moment`, `about 11 s`. */
+export function aboutWords(seconds: number): string {
+  return seconds < 1
+    ? t('uploads.duration.moment')
+    : t('uploads.duration.about', { time: durationWords(seconds) });
+}
+
+/** Seconds in words: `less than 1 s`, `11 s`, `3 min`, `1 h 20 min`; rounded as a person would. */
 export function durationWords(seconds: number): string {
-  if (seconds < 1) return t('uploads.duration.moment');
+  if (seconds < 1) return t('uploads.duration.less');
   if (seconds < 100) return t('uploads.duration.seconds', { n: Math.round(seconds) });
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return t('uploads.duration.minutes', { n: minutes });

@@ -1,0 +1,19 @@
+import { Link, makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ButtonHTMLAttributes } from 'react';
+
+const useStyles = makeStyles({
+  root: {
+    fontSize: 'inherit',
+    textAlign: 'left',
+    // 24 pixels to hit, without moving the lines of the sentence apart.
+    paddingBlock: '4px',
+    marginBlock: '-4px',
+    '@media (forced-colors: active)': { color: 'LinkText' },
+  },
+});
+
+/** An action within a sentence, looking like a link. */
+export function TextButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
+  const styles = useStyles();
+  return <Link {...props} as="button" inline className={mergeClasses(styles.root, props.className)} />;
+}
