@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from '../helpers/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -8,4 +9,11 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  use: {
+    launchOptions: chromiumOptions(),
+    locale: 'en-GB',
+    timezoneId: 'Europe/Vienna',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+  },
 });

@@ -1,35 +1,40 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError } from '../client.ts';
 
 const pageSize = 100;
 
-/** Items of a long list that does not change, fetched by pages as `need` asks for them; `load` takes offset and limit and must stay the same function. */
+/** Items of a long list that does not change, fetched by pages as `need` asks for them; another `load` is another list. */
 export function usePages<T>(load: (offset: number, limit: number) => Promise<readonly T[]>): {
   itemAt: (index: number) => T | undefined;
   need: (first: number, last: number) => void;
   error: AppError | null;
 } {
-  const [pages, setPages] = useState<ReadonlyMap<number, readonly T[]>>(new Map());
+  const [held, setHeld] = useState<{ load: unknown; pages: ReadonlyMap<number, readonly T[]> }>({
+    load,
+    pages: new Map(),
+  });
   const [error, setError] = useState<AppError | null>(null);
-  const asked = useRef(new Set<number>());
-
-  useEffect(() => {
-    if (!load) return;
-    asked.current = new Set();
-    setPages(new Map());
-  }, [load]);
+  const asked = useRef<{ load: unknown; pages: Set<number> }>({ load, pages: new Set() });
 
   const need = useCallback(
     (first: number, last: number) => {
+      // Here and not in an effect: the list below asks before an effect of ours would run.
+      if (asked.current.load !== load) asked.current = { load, pages: new Set() };
+      const { pages } = asked.current;
       for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page++) {
-        if (asked.current.has(page)) continue;
-        const ask = asked.current;
-        ask.add(page);
+        if (pages.has(page)) continue;
+        pages.add(page);
         load(page * pageSize, pageSize).then(
-          (items) => ask === asked.current && setPages((before) => new Map(before).set(page, items)),
+          (items) => {
+            if (asked.current.load !== load) return;
+            setHeld((before) => ({
+              load,
+              pages: new Map(before.load === load ? before.pages : []).set(page, items),
+            }));
+          },
           (cause: unknown) => {
-            ask.delete(page);
+            pages.delete(page);
             setError(asAppError(cause));
           },
         );
@@ -38,8 +43,9 @@ export function usePages<T>(load: (offset: number, limit: number) => Promise<rea
     [load],
   );
   const itemAt = useCallback(
-    (index: number) => pages.get(Math.floor(index / pageSize))?.[index % pageSize],
-    [pages],
+    (index: number) =>
+      held.load === load ? held.pages.get(Math.floor(index / pageSize))?.[index % pageSize] : undefined,
+    [held, load],
   );
   return { itemAt, need, error };
 }

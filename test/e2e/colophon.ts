@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import type { Fault } from '../../src/main/sandbox/faults.ts';
+import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const shell = join(root, 'out', 'main', 'web.js');
+
+/** A running Colophon, as its own process with a data folder of its own. */
+export interface Colophon {
+  data: string;
+  /** As it was printed at the last start; good for one exchange. */
+  address: () => string;
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it anew after `kill`, on the same data and the same port. */
+  startAgain: () => Promise<void>;
+  /** What the store holds now, read past the program. */
+  rows: <T>(sql: string, ...values: unknown[]) => T[];
+  /** Everything that it wrote to its log and printed. */
+  written: () => string;
+  end: () => Promise<void>;
+}
+
+/** Starts the built web shell on a free port and an empty data folder, with no keychain to talk to. */
+export async function startColophon(environment: Record<string, string> = {}): Promise<Colophon> {
+  if (!existsSync(shell)) throw new Error('Nothing is built yet: run npm run build.');
+  const data = mkdtempSync(join(tmpdir(), 'colophon-e2e-'));
+  const port = await freePort();
+  let printed = '';
+  let address = '';
+  let child: ChildProcess;
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [shell, '--no-open', '--port', String(port), '--data', data], {
+      env: { PATH: process.env.PATH, HOME: data, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    for await (const line of createInterface({ input: child.stdout! })) {
+      printed += `${line}\n`;
+      address = /http:\/\/\S+/.exec(line)?.[0] ?? '';
+      if (address !== '') return;
+    }
+    throw new Error(`Colophon did not start:\n${printed}`);
+  }
+
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  await start();
+  return {
+    data,
+    address: () => address,
+    kill,
+    startAgain: start,
+    rows: (sql, ...values) => {
+      const db = new Database(join(data, 'colophon.db'), { readonly: true });
+      try {
+        return db.prepare(sql).all(...values) as never[];
+      } finally {
+        db.close();
+      }
+    },
+    written: () => printed + readFileSync(join(data, 'colophon.log'), 'utf8'),
+    end: async () => {
+      await kill();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls Colophon as the page does, with the page's cookie. */
+export async function call<N extends CallName>(
+  page: Page,
+  name: N,
+  input: CallInput<N>,
+): Promise<CallOutput<N>> {
+  const response = await page.request.post(new URL(`/call/${name}`, page.url()).href, { data: input });
+  const answer = (await response.json()) as Answer<CallOutput<N>>;
+  if (!answer.ok) throw new Error(`${name}: ${answer.error.message} ${answer.error.details ?? ''}`);
+  return answer.value;
+}
+
+/** Makes drafts of the sandbox account and answers their ids. */
+export async function addDrafts(page: Page, records: readonly DraftRecord[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const record of records) {
+    ids.push((await call(page, 'drafts.create', { accountId: 'sandbox', record })).id);
+  }
+  return ids;
+}
+
+/** An article as the sandbox holds it. */
+export interface StoredArticle {
+  id: string;
+  bibjson: {
+    title: string;
+    identifier: { type: string; id: string }[];
+    [member: string]: unknown;
+  };
+}
+
+/** The embedded sandbox, past Colophon: what it holds, what was asked of it, and the means to steer it. */
+export async function sandboxOf(page: Page) {
+  const accounts = await call(page, 'accounts.list', {});
+  const base = accounts.find(({ kind }) => kind === 'sandbox')!.base;
+  const at = (path: string) => new URL(`/_sandbox/${path}`, base).href;
+  const steer = async (path: string, body: unknown) => {
+    const response = await fetch(at(path), { method: 'POST', body: JSON.stringify(body) });
+    expect(response.status, await response.text()).toBe(204);
+  };
+  const state = async <T>(only: string) => {
+    const found = (await (await fetch(at(`state?only=${only}`))).json()) as Record<string, T[]>;
+    return found[only]!;
+  };
+  return {
+    articles: () => state<StoredArticle>('articles'),
+    /** Those that are not among its first articles. */
+    added: async () => (await state<StoredArticle>('articles')).filter(({ id }) => !firstIds.has(id)),
+    journals: () => state<Record<string, unknown>>('journals'),
+    /** Requests that sent something, oldest first. */
+    sends: async () => {
+      const requests = await state<{ method: string; path: string; status: number }>('requests');
+      return requests.filter(({ method }) => method !== 'GET');
+    },
+    fault: (fault: Fault) => steer('faults', fault),
+    noMoreFaults: async () => void (await fetch(at('faults'), { method: 'DELETE' })),
+    world: (world: unknown) => steer('world', world),
+  };
+}
+
+/** The world that the sandbox begins with. */
+export const firstWorld = JSON.parse(
+  readFileSync(join(root, 'resources', 'sandboxWorld.json'), 'utf8'),
+) as Record<'accounts' | 'journals' | 'articles', { id: string; [member: string]: unknown }[]>;
+const firstIds = new Set(firstWorld.articles.map(({ id }) => id));
+
+/** The DOI of a stored article. */
+export function doiOf({ bibjson }: StoredArticle): string {
+  return bibjson.identifier.find(({ type }) => type === 'doi')?.id ?? '';
+}
+
+/**
+ * A test with a Colophon of its own, whose page is open. It fails as well where the page threw something, or broke
+ * its own security policy.
+ */
+export const test = base.extend<{ colophon: Colophon }>({
+  colophon: async ({ browserName: _ }, use, info) => {
+    const colophon = await startColophon();
+    await use(colophon);
+    if (info.status !== info.expectedStatus) {
+      await info.attach('colophon.log', { body: colophon.written(), contentType: 'text/plain' });
+    }
+    await colophon.end();
+  },
+  page: async ({ page, colophon }, use) => {
+    const faults = watchFaults(page);
+    await page.goto(colophon.address());
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+/** Collects what a page throws or is forbidden by its own policy. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    // A server that was killed cannot be reached; that is a test's own doing.
+    if (message.type() === 'error' && !text.includes('Failed to load resource')) faults.push(text);
+  });
+  return faults;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test';
+import { t } from '../../src/shared/words.ts';
+import { article, cartography } from './articles.ts';
+import { addDrafts, test } from './colophon.ts';
+import { escapeRegExp, field, goTo, statusBar, storedRecord } from './screen.ts';
+
+test('a new article is saved by itself as it is typed, with both ISSNs of the chosen journal', async ({
+  page,
+  colophon,
+}) => {
+  await page
+    .getByRole('button', { name: t('drafts.newArticle') })
+    .first()
+    .click();
+  const journal = page.getByRole('combobox', { name: t('article.journal.label'), exact: true });
+  await journal.click();
+  await journal.pressSequentially('imaginary');
+  await page.getByRole('option', { name: cartography.title }).click();
+  await field(page, 'title').fill('Islands seen once');
+  await field(page, 'doi').fill('https://doi.org/10.5555/SEEN.1');
+  await field(page, 'year').fill('2026');
+  await expect(statusBar(page)).toContainText(/Saved \d+:\d\d/);
+  await expect
+    .poll(() => storedRecord(colophon, 1).bibjson)
+    .toMatchObject({
+      title: 'Islands seen once',
+      year: '2026',
+      identifier: expect.arrayContaining([
+        { type: 'pissn', id: cartography.pissn },
+        { type: 'eissn', id: cartography.eissn },
+        { type: 'doi', id: '10.5555/SEEN.1' },
+      ]),
+    });
+  expect((storedRecord(colophon, 1).bibjson.identifier as unknown[]).length).toBe(3);
+});
+
+test('what is typed while Colophon is killed stays on screen and is saved when it is back', async ({
+  page,
+  colophon,
+  context,
+}) => {
+  const [id] = await addDrafts(page, [article(1)]);
+  await goTo(page, `#/drafts/${id}`);
+  const title = field(page, 'title');
+  await title.fill('Saved before the lights went out');
+  await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Saved before the lights went out');
+
+  await title.press('End');
+  await title.pressSequentially(', and typed');
+  await colophon.kill();
+  await title.pressSequentially(' in the dark');
+  await expect(page.getByText(t('frame.link.down'))).toBeVisible();
+  await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
+  await expect(title).toHaveValue('Saved before the lights went out, and typed in the dark');
+  expect(storedRecord(colophon, id!).bibjson.title).not.toContain('in the dark');
+
+  await colophon.startAgain();
+  // The address of the new start lets the browser in again, and with it every page that is still open.
+  const second = await context.newPage();
+  await second.goto(colophon.address());
+  await expect
+    .poll(() => storedRecord(colophon, id!).bibjson.title)
+    .toBe('Saved before the lights went out, and typed in the dark');
+  await expect(page.getByText(t('frame.link.down'))).toBeHidden();
+  await expect(statusBar(page)).toContainText(/Saved \d+:\d\d/);
+  await expect(page.getByText(t('article.conflict.title'))).toBeHidden();
+});
+
+test('what cannot be saved is not left without asking, and is put back when the window was loaded anew', async ({
+  page,
+  colophon,
+}) => {
+  const [id] = await addDrafts(page, [article(1)]);
+  await goTo(page, `#/drafts/${id}`);
+  await expect(field(page, 'title')).toBeVisible();
+  await colophon.kill();
+  await field(page, 'title').press('Control+A');
+  await page.keyboard.type('Typed for nobody');
+  await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  expect(asked).toEqual(['beforeunload']);
+
+  await colophon.startAgain();
+  await page.goto(colophon.address());
+  await goTo(page, `#/drafts/${id}`);
+  await expect(page.getByText(t('article.restored'))).toBeVisible();
+  await expect(field(page, 'title')).toHaveValue('Typed for nobody');
+  await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed for nobody');
+});
+
+test('a finding stands beside its field and is mended with one click, which saves', async ({
+  page,
+  colophon,
+}) => {
+  const [id] = await addDrafts(page, [article(1, { title: 'THE WIDTH OF RIVERS AT THE EDGE' })]);
+  await goTo(page, `#/drafts/${id}`);
+  const title = field(page, 'title');
+  await expect(title).toHaveAccessibleDescription(new RegExp(escapeRegExp(t('finding.title-caps.message'))));
+  // It is a warning: nothing is said to be wrong with the field.
+  await expect(title).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: t('fix.sentenceCase') }).click();
+  await expect(title).toHaveValue('The width of rivers at the edge');
+  await expect(title).toBeFocused();
+  await expect(page.getByText(t('finding.title-caps.message'))).toHaveCount(0);
+  await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('The width of rivers at the edge');
+});
+
+test('Check leads to every error: the summary takes the focus, and its links go to the fields', async ({
+  page,
+}) => {
+  const [id] = await addDrafts(page, [
+    article(1, {
+      title: undefined,
+      link: [{ type: 'fulltext', url: 'cartography.example.org', content_type: 'PDF' }],
+    }),
+  ]);
+  await goTo(page, `#/drafts/${id}`);
+  await page.getByRole('button', { name: t('article.check'), exact: true }).click();
+  const summary = page.getByRole('region', { name: t('article.summary.title') });
+  await expect(summary).toBeFocused();
+  const links = summary.getByRole('button');
+  await expect(links).toHaveText([
+    new RegExp(escapeRegExp(t('finding.title-missing.message'))),
+    new RegExp(escapeRegExp(t('finding.link-url-form.message'))),
+  ]);
+
+  await links.filter({ hasText: t('finding.title-missing.message') }).click();
+  const title = field(page, 'title');
+  await expect(title).toBeFocused();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type('Fog at noon');
+  await links.filter({ hasText: t('finding.link-url-form.message') }).click();
+  const link = page.getByRole('textbox', { name: t('article.links.address', { place: 1 }) });
+  await expect(link).toBeFocused();
+  await link.fill('https://cartography.example.org/sheets/1');
+  await expect(page.getByRole('region', { name: t('article.summary.good') })).toBeVisible();
+});
+
+test('members that nobody knows are shown, kept through an edit, and not typed over', async ({
+  page,
+  colophon,
+}) => {
+  const unknown = { house: { desk: 4, proofs: ['first', null, true] } };
+  const record = article(
+    1,
+    { house_style: 'Oxford', subject: [{ scheme: 'LCC', term: 'Maps', code: 'GA' }] },
+    unknown,
+  );
+  const [id] = await addDrafts(page, [record]);
+  await goTo(page, `#/drafts/${id}`);
+  const other = page.getByRole('list', { name: t('article.section.other') });
+  await expect(other).toContainText('Oxford');
+  await expect(other).toContainText('proofs');
+  await expect(other.getByRole('textbox')).toHaveCount(0);
+  await field(page, 'title').fill('An edit elsewhere');
+  await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('An edit elsewhere');
+  expect(storedRecord(colophon, id!)).toEqual({
+    ...record,
+    bibjson: { ...(record.bibjson as object), title: 'An edit elsewhere' },
+  });
+});

@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import { t } from '../../src/shared/words.ts';
+import type { Colophon } from './colophon.ts';
+
+/** A text field of the form by the key of its label under `article.field`. */
+export function field(page: Page, key: string): Locator {
+  return page.getByRole('textbox', { name: t(`article.field.${key}`), exact: true });
+}
+
+/** Opens a screen as a link to it would, `#/drafts/7` for example. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+}
+
+/** The bar at the bottom: connection, queue, pace, saving. */
+export function statusBar(page: Page): Locator {
+  return page.locator('[data-region="status"]');
+}
+
+/** A row of the list of drafts that is on screen. */
+export function draftRow(page: Page, title: string): Locator {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: title });
+}
+
+/** Numbers with their words, as tiles show them, within a part of the page. */
+export async function numbers(within: Locator): Promise<Record<string, string>> {
+  return within
+    .locator('dl')
+    .first()
+    .evaluate((list) =>
+      Object.fromEntries(
+        [...list.querySelectorAll('dt')].map((name) => [
+          name.textContent ?? '',
+          name.parentElement?.querySelector('dd')?.textContent ?? '',
+        ]),
+      ),
+    );
+}
+
+/** A draft's record as the store has it now. */
+export function storedRecord(colophon: Colophon, id: number) {
+  const [row] = colophon.rows<{ record: string }>('SELECT record FROM drafts WHERE id = ?', id);
+  return JSON.parse(row!.record) as DraftRecord & { bibjson: Record<string, unknown> };
+}
+
+/** The text as part of a regular expression. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
