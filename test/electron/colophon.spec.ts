@@ -290,6 +290,22 @@ for (const { name, launch, missing } of hosts) {
       expect(await app.exited).toBe(0);
     });
 
+    test('saves what was typed last when it is quit at once', async () => {
+      const first = await start();
+      const page = await first.window();
+      await expect(page.getByRole('button', { name: 'New article' }).first()).toBeVisible();
+      await first.evaluate(({ Menu }) => {
+        (Menu.getApplicationMenu()!.getMenuItemById('new-article')!.click as () => void)();
+      });
+      await page.getByRole('textbox', { name: 'Title', exact: true }).pressSequentially('Written in a hurry');
+      await quit(first);
+      expect(await first.exited).toBe(0);
+
+      const again = await start();
+      const second = await again.window();
+      await expect(second.getByText('Written in a hurry').first()).toBeVisible();
+    });
+
     test('drafts, sends, quits, and knows it all at the next start', async () => {
       const first = await start();
       const page = await first.window();
