@@ -14,7 +14,7 @@ export const migrations: readonly string[] = [first];
  * Throws AppError `newer_data` for a database of a newer Colophon and `storage` for one that cannot be opened.
  */
 export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
-  let db: Db;
+  let db: Db | undefined;
   try {
     db = new Database(file, { timeout: 10_000 });
     db.pragma('journal_mode = WAL');
@@ -22,16 +22,16 @@ export function openDatabase(file: string, options: { durable?: boolean; upTo?: 
     db.pragma('foreign_keys = ON');
     db.pragma('temp_store = MEMORY');
     migrate(db, options.upTo ?? migrations.length);
+    return db;
   } catch (error) {
+    db?.close();
     throw storageError(error);
   }
-  return db;
 }
 
 function migrate(db: Db, target: number): void {
   const version = db.pragma('user_version', { simple: true }) as number;
   if (version > migrations.length) {
-    db.close();
     throw new AppError('newer_data', t('error.newerData.message'), {
       why: t('error.newerData.why', { found: version, known: migrations.length }),
       fix: t('error.newerData.fix'),

@@ -1,9 +1,9 @@
 /**
  * The words of a text, cut as the search index cuts them (unicode61: letters, digits, private use), without accents
- * written as signs of their own; each once.
+ * written as signs of their own; each once. A DOI that was pasted as an address is taken as the DOI alone.
  */
 export function searchWords(text: string): string[] {
-  const words = text.normalize('NFC').match(wordPattern) ?? [];
+  const words = text.normalize('NFC').replace(doiAddress, '').match(wordPattern) ?? [];
   return [...new Set(words.map((word) => word.replace(accents, '')))].filter((word) => word !== '');
 }
 
@@ -17,6 +17,7 @@ export function foldWord(word: string): string {
   return word.normalize('NFD').replace(accents, '').toLowerCase();
 }
 
+const doiAddress = /\bhttps?:\/\/(?:dx\.)?doi\.org\//gi;
 const accents = /[\u0300-\u036f]/g;
 // Letters by today's Unicode which the index still takes for signs between words are left out: Tai Lue vowels, Vedic signs.
 const wordPattern =

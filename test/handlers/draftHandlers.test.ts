@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
+import { blankArticle } from '../../src/shared/article.ts';
+import { calls } from '../../src/shared/contract.ts';
+import { article, journal, openStores } from '../helpers/storeParts.ts';
+
+const now = Date.parse('2026-03-01T10:00:00.000Z');
+
+function openHandlers() {
+  const stores = openStores();
+  const heard: [string, unknown][] = [];
+  const handlers = draftHandlers({
+    ...stores,
+    clock: { now: () => now },
+    publish: (name, data) => heard.push([name, data]),
+  });
+  return { ...stores, handlers, heard };
+}
+const changed = (ids: number[] | null) => ['drafts.changed', { accountId: 'a', ids }];
+
+describe('making and saving', () => {
+  test('a new draft is a blank article, and all that the contract promises of a draft', async () => {
+    const { handlers, heard } = openHandlers();
+    const draft = await handlers['drafts.create']({ accountId: 'a' });
+    expect(calls['drafts.create'].output.parse(draft)).toEqual(draft);
+    expect(draft).toMatchObject({
+      record: blankArticle(),
+      version: 1,
+      readiness: 'incomplete',
+      sync: 'never',
+      updatedAt: '2026-03-01T10:00:00.000Z',
+    });
+    expect(draft.findings.length).toBeGreaterThan(0);
+    expect(await handlers['drafts.get']({ id: draft.id })).toEqual(draft);
+    expect(heard).toEqual([changed([draft.id])]);
+  });
+
+  test('a draft needs an account', async () => {
+    const { handlers, heard } = openHandlers();
+    const create = async () => handlers['drafts.create']({ accountId: 'x' });
+    await expect(create()).rejects.toMatchObject({ code: 'not_found' });
+    expect(heard).toEqual([]);
+  });
+
+  test('what is saved is answered with its findings, and told to the other windows', async () => {
+    const { handlers, heard } = openHandlers();
+    const { id } = await handlers['drafts.create']({ accountId: 'a' });
+    heard.length = 0;
+    const saved = await handlers['drafts.save']({ id, version: 1, record: article() });
+    expect(saved).toMatchObject({ version: 2, title: 'On moths', errors: 0 });
+    expect(saved).toEqual(await handlers['drafts.get']({ id }));
+    expect(heard).toEqual([changed([id])]);
+  });
+
+  test("of two windows the second to save is told of the conflict in words, and the first one's text stays", async () => {
+    const { handlers, heard } = openHandlers();
+    const { id } = await handlers['drafts.create']({ accountId: 'a' });
+    await handlers['drafts.save']({ id, version: 1, record: article({ title: 'First' }) });
+    heard.length = 0;
+    const second = async () =>
+      handlers['drafts.save']({ id, version: 1, record: article({ title: 'Second' }) });
+    await expect(second()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This draft was not saved: another window saved a newer version of it.',
+    });
+    expect((await handlers['drafts.get']({ id })).title).toBe('First');
+    expect(heard).toEqual([]);
+  });
+
+  test("the account's journals are asked at every check", async () => {
+    const { handlers, journalStore } = openHandlers();
+    const codes = async () => {
+      const findings = await handlers['drafts.check']({ accountId: 'a', record: article() });
+      return findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+    };
+    expect(await codes()).toEqual([]);
+    journalStore.replaceAll('a', [journal({ mine: false })], '2026-02-02T00:00:00.000Z');
+    expect(await codes()).toEqual(['issn-not-yours']);
+    const { id } = await handlers['drafts.create']({ accountId: 'a', record: article() });
+    expect((await handlers['drafts.get']({ id })).findings.map(({ code }) => code)).toContain(
+      'issn-not-yours',
+    );
+  });
+});
+
+describe('the list', () => {
+  test('and its counts fit the contract', async () => {
+    const { handlers, add, addImport } = openHandlers();
+    add(article(), { importId: addImport('moths.json') });
+    const filter = calls['drafts.facets'].input.shape.filter.parse({ text: 'moth' });
+    const sort = { by: 'updated', direction: 'desc' } as const;
+    const list = await handlers['drafts.list']({ accountId: 'a', filter, sort, offset: 0, limit: 10 });
+    expect(calls['drafts.list'].output.parse(list)).toEqual(list);
+    expect(list).toMatchObject({ total: 1, rows: [{ title: 'On moths', doi: '10.1234/moths.1' }] });
+    const facets = await handlers['drafts.facets']({ accountId: 'a', filter });
+    expect(calls['drafts.facets'].output.parse(facets)).toEqual(facets);
+    expect(facets).toMatchObject({ total: 1, imports: [{ name: 'moths.json', count: 1 }] });
+  });
+});
+
+describe('the trash', () => {
+  const everything = { filter: { trashed: false }, except: [] };
+
+  test('takes, gives back and removes for good, says how many, and tells the windows which', async () => {
+    const { handlers, heard, add, sync } = openHandlers();
+    const [first, second, queued] = [add(article()), add(article()), add(article())];
+    sync.setQueued([queued]);
+    const selection = { ids: [first, second, queued] };
+    expect(await handlers['drafts.trash']({ accountId: 'a', selection })).toEqual({ count: 2 });
+    expect(await handlers['drafts.restore']({ accountId: 'a', selection: { ids: [first] } })).toEqual({
+      count: 1,
+    });
+    expect(await handlers['drafts.purge']({ accountId: 'a', selection })).toEqual({ count: 1 });
+    expect(await handlers['drafts.trash']({ accountId: 'a', selection: everything })).toEqual({ count: 1 });
+    expect(heard).toEqual([
+      changed([first, second, queued]),
+      changed([first]),
+      changed([first, second, queued]),
+      changed(null),
+    ]);
+  });
+
+  test('that breaks off tells the windows too, since some drafts may have changed', async () => {
+    const { db, handlers, heard, add } = openHandlers();
+    const id = add(article());
+    db.pragma('query_only = ON');
+    const trash = async () => handlers['drafts.trash']({ accountId: 'a', selection: { ids: [id] } });
+    await expect(trash()).rejects.toMatchObject({ code: 'storage' });
+    expect(heard).toEqual([changed([id])]);
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createAccountStore } from '../../src/main/store/accountStore.ts';
+import { type Db, openDatabase } from '../../src/main/store/database.ts';
+import { type DerivedDraft, draftColumns } from '../../src/main/store/draftColumns.ts';
+import { createDraftStore } from '../../src/main/store/draftStore.ts';
+import { createDraftSync } from '../../src/main/store/draftSync.ts';
+import { createDraftWriter, type NewDraft } from '../../src/main/store/draftWriter.ts';
+import { createJournalStore } from '../../src/main/store/journalStore.ts';
+import type { Account } from '../../src/shared/account.ts';
+import type { ArticleContext } from '../../src/shared/articleRules.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { JournalView } from '../../src/shared/journal.ts';
+
+/** A folder that is removed when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-store-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const account: Account = {
+  id: 'a',
+  name: 'Acme Press',
+  kind: 'directory',
+  base: 'http://127.0.0.1:1/api/v4/',
+  dialect: '4.0',
+  rate: 2,
+  username: '',
+  key: 'missing',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+export const context: ArticleContext = {
+  dialect: '4.0',
+  journals: null,
+  now: new Date('2026-03-01T00:00:00Z'),
+};
+
+/** What is read out of a record, with the journals that are known. */
+export function derive(record: DraftRecord, journals: ArticleContext['journals'] = null): DerivedDraft {
+  return draftColumns(record, { ...context, journals });
+}
+
+/** A database on disk with an account `a`, its stores, and a short way to make drafts. */
+export function openStores() {
+  const file = join(temporaryFolder(), 'colophon.db');
+  const db = openDatabase(file);
+  onTestFinished(() => void db.close());
+  return { file, ...storesOf(db) };
+}
+
+/** The stores of a new database, with an account `a`. */
+export function storesOf(db: Db) {
+  const accountStore = createAccountStore(db);
+  accountStore.insert(account);
+  const writer = createDraftWriter(db);
+  const insertImport = db.prepare(
+    `INSERT INTO imports (account_id, name, state, size, created_at) VALUES ('a', ?, 'accepted', 1, '2026')`,
+  );
+  /** Adds a draft and answers its id. */
+  const add = (record: DraftRecord, more: Partial<NewDraft> = {}) =>
+    writer.insert({ accountId: 'a', draft: derive(record), at: '2026-02-01T00:00:00.000Z', ...more });
+  return {
+    db,
+    accountStore,
+    draftStore: createDraftStore(db),
+    journalStore: createJournalStore(db),
+    sync: createDraftSync(db),
+    writer,
+    add,
+    /** Adds the same draft many times, in one transaction. */
+    addMany: db.transaction((count: number, record: DraftRecord, more: Partial<NewDraft> = {}) =>
+      Array.from({ length: count }, () => add(record, more)),
+    ),
+    addImport: (name: string) => Number(insertImport.run(name).lastInsertRowid),
+  };
+}
+
+/** How SQLite would run a statement, a step a line. */
+export function planOf(db: Db, sql: string): string {
+  const explain = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+  const named = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, null]));
+  const count = sql.match(/\?/g)?.length ?? 0;
+  const rows = Object.keys(named).length > 0 ? explain.all(named) : explain.all(...Array(count).fill(null));
+  return rows.map((row) => row.detail).join('\n');
+}
+
+/** An article without an error, with what is given in the place of its members. */
+export function article(bibjson: DraftRecord = {}): DraftRecord {
+  return {
+    bibjson: {
+      title: 'On moths',
+      year: '2025',
+      identifier: [
+        { type: 'doi', id: '10.1234/moths.1' },
+        { type: 'pissn', id: '1234-5679' },
+      ],
+      author: [{ name: 'Ada Moth', orcid_id: 'https://orcid.org/0000-0002-1825-0097' }],
+      journal: {},
+      ...bibjson,
+    },
+  };
+}
+
+export function journal(more: Partial<JournalView> = {}): JournalView {
+  return {
+    id: 'j1',
+    title: 'Annals of Lepidoptera',
+    publisher: 'Acme Press',
+    pissn: '1234-5679',
+    eissn: null,
+    inDirectory: true,
+    mine: true,
+    owner: null,
+    record: { bibjson: { title: 'Annals of Lepidoptera' } },
+    ...more,
+  };
+}

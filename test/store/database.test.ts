@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrations, openDatabase } from '../../src/main/store/database.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { article, derive, openStores, temporaryFolder } from '../helpers/storeParts.ts';
+
+const tablesOf = (db: Database.Database) => db.prepare('SELECT name FROM sqlite_schema').pluck().all();
+const errorOf = (run: () => unknown): AppError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe('migrations', () => {
+  test('a new database has seen them all, and opening it again changes nothing', () => {
+    const file = join(temporaryFolder(), 'colophon.db');
+    const first = openDatabase(file);
+    expect(first.pragma('user_version', { simple: true })).toBe(migrations.length);
+    const before = tablesOf(first);
+    first.close();
+    const again = openDatabase(file);
+    expect(tablesOf(again)).toEqual(before);
+    again.close();
+  });
+
+  test('a database of a newer version is refused in words and left as it is', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'colophon.db');
+    openDatabase(file).close();
+    const newer = new Database(file);
+    newer.pragma(`user_version = ${migrations.length + 1}`);
+    newer.close();
+    const before = readFileSync(file);
+    const error = errorOf(() => openDatabase(file));
+    expect(error.code).toBe('newer_data');
+    expect(error.message).toBe('This data folder was written by a newer version of Colophon.');
+    expect(error.why).toContain(String(migrations.length + 1));
+    expect(error.fix).not.toBe('');
+    expect(readFileSync(file)).toEqual(before);
+    expect(readdirSync(folder)).toEqual(['colophon.db']);
+  });
+
+  test('one that breaks off in the middle leaves nothing behind and can be made again', () => {
+    const file = join(temporaryFolder(), 'colophon.db');
+    const broken = new Database(file);
+    // The first migration makes a dozen tables before it comes to this one.
+    broken.exec('CREATE TABLE uploads (id INTEGER PRIMARY KEY)');
+    broken.close();
+    expect(errorOf(() => openDatabase(file)).code).toBe('storage');
+    const after = new Database(file);
+    expect(tablesOf(after)).toEqual(['uploads']);
+    expect(after.pragma('user_version', { simple: true })).toBe(0);
+    after.exec('DROP TABLE uploads');
+    after.close();
+    const mended = openDatabase(file);
+    onTestFinished(() => void mended.close());
+    expect(mended.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(mended.pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+
+  test('a file that is no database is a storage error in words', () => {
+    const file = join(temporaryFolder(), 'colophon.db');
+    writeFileSync(file, 'Dear editor, this is a letter and no database.\n'.repeat(100));
+    const before = readFileSync(file);
+    expect(errorOf(() => openDatabase(file)).code).toBe('storage');
+    expect(readFileSync(file)).toEqual(before);
+  });
+});
+
+describe('a disk that is full', () => {
+  test('is said in words, keeps what was saved, and saves again when there is space', () => {
+    const { db, draftStore, add } = openStores();
+    const kept = add(article());
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+    const big = article({ abstract: 'moth '.repeat(20_000) });
+    const error = errorOf(() =>
+      draftStore.create({
+        accountId: 'a',
+        draft: derive(big),
+        at: '2026-02-01T00:00:00.000Z',
+      }),
+    );
+    expect(error.code).toBe('storage');
+    expect(error.message).toBe('The disk is full; the last change was not saved.');
+    expect(error.fix).not.toBe('');
+    expect(draftStore.list('a', {}, { by: 'title', direction: 'asc' }, { offset: 0, limit: 10 }).total).toBe(
+      1,
+    );
+    expect(draftStore.get(kept).title).toBe('On moths');
+    db.pragma('max_page_count = 100000');
+    expect(
+      draftStore.create({ accountId: 'a', draft: derive(big), at: '2026-02-01T00:00:00.000Z' }).record,
+    ).toEqual(big);
+  });
+
+  test('is said by functions that take their time, too', async () => {
+    const { db, draftStore, add } = openStores();
+    const id = add(article());
+    db.pragma('query_only = ON');
+    await expect(draftStore.trash('a', { ids: [id] }, '2026-02-02T00:00:00.000Z')).rejects.toMatchObject({
+      code: 'storage',
+      message: 'Colophon could not read or write its data file.',
+    });
+    db.pragma('query_only = OFF');
+    expect(draftStore.get(id).trashedAt).toBeNull();
+  });
+});

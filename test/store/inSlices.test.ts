@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { inSlices } from '../../src/main/store/inSlices.ts';
+
+test('every item comes once, in order, and everything else may run between two slices', async () => {
+  const seen: unknown[] = [];
+  setImmediate(() => seen.push('else'));
+  await inSlices([1, 2, 3, 4, 5], (slice) => seen.push(slice), { size: 2 });
+  expect(seen).toEqual([[1, 2], 'else', [3, 4], [5]]);
+});
+
+test('nothing comes of no items', async () => {
+  await inSlices([], () => expect.fail('called'));
+});
+
+test('it stops before the next slice when it is told to', async () => {
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  const work = (slice: readonly number[]) => {
+    seen.push(slice);
+    stop.abort();
+  };
+  await inSlices([1, 2, 3], work, { size: 1, signal: stop.signal });
+  expect(seen).toEqual([[1]]);
+});
+
+test('an error in a slice ends it', async () => {
+  const seen: unknown[] = [];
+  const work = (slice: readonly number[]) => {
+    seen.push(slice);
+    throw new Error('full');
+  };
+  await expect(inSlices([1, 2], work, { size: 1 })).rejects.toThrow('full');
+  expect(seen).toEqual([[1]]);
+});

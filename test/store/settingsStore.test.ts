@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createSettingsStore, defaultSettings } from '../../src/main/store/settingsStore.ts';
+import { openStores } from '../helpers/storeParts.ts';
+
+test('what was never chosen has its default', () => {
+  const { db } = openStores();
+  expect(createSettingsStore(db).get()).toEqual({
+    theme: 'system',
+    accountId: null,
+    density: 'compact',
+    batchBytes: 600_000,
+    bulkTimeout: 600,
+  });
+});
+
+test('a change is kept over a restart and touches nothing else', () => {
+  const { db } = openStores();
+  const store = createSettingsStore(db);
+  expect(store.set({ theme: 'dark', accountId: 'a' })).toEqual({
+    ...defaultSettings,
+    theme: 'dark',
+    accountId: 'a',
+  });
+  store.set({ theme: undefined, density: 'comfortable' });
+  expect(createSettingsStore(db).get()).toEqual({
+    ...defaultSettings,
+    theme: 'dark',
+    accountId: 'a',
+    density: 'comfortable',
+  });
+});
+
+test('a stored value that is garbled, out of range or of an unknown name falls back to the default', () => {
+  const { db } = openStores();
+  const write = db.prepare('INSERT INTO settings VALUES (?, ?)');
+  write.run('theme', 'da');
+  write.run('density', '"roomy"');
+  write.run('batchBytes', '1');
+  write.run('bulkTimeout', '60');
+  write.run('__proto__', '{"theme":"dark"}');
+  write.run('later', '7');
+  expect(createSettingsStore(db).get()).toEqual({ ...defaultSettings, bulkTimeout: 60 });
+});
