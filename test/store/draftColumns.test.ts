@@ -21,7 +21,7 @@ test('a record without anything has columns without anything', () => {
 });
 
 test('findings are counted by severity and come along', () => {
-  const record = { ...article({ title: '', start: 1 }), id: 'x' };
+  const record = { ...article({ identifier: [] }), id: 'x' };
   const { findings, columns } = derive(record);
   expect(findings).toEqual(checkArticle(record, context));
   expect(columns.errors + columns.warnings + columns.ignored).toBe(findings.length);
