@@ -1,4 +1,4 @@
-import { Badge, type BadgeProps } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowSyncFilled,
   CheckmarkFilled,
@@ -10,12 +10,53 @@ import {
   WarningFilled,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Readiness, Sync } from '../../shared/draft.ts';
+import { t } from '../../shared/words.ts';
 import { formatDay, formatNumber } from './format.ts';
 
+const tint = (background: string, foreground: string, border: string) => ({
+  backgroundColor: background,
+  color: foreground,
+  border: `${tokens.strokeWidthThin} solid ${border}`,
+});
+
+// Fluent's Badge in looks; a list draws two of these for every row, and this is several times as quick.
+const useStyles = makeStyles({
+  badge: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '3px',
+    boxSizing: 'border-box',
+    height: '20px',
+    paddingInline: '5px',
+    borderRadius: tokens.borderRadiusMedium,
+    verticalAlign: 'middle',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    lineHeight: '18px',
+  },
+  success: tint(
+    tokens.colorStatusSuccessBackground1,
+    tokens.colorStatusSuccessForeground1,
+    tokens.colorStatusSuccessBorder1,
+  ),
+  warning: tint(
+    tokens.colorStatusWarningBackground1,
+    tokens.colorStatusWarningForeground1,
+    tokens.colorStatusWarningBorder1,
+  ),
+  danger: tint(
+    tokens.colorStatusDangerBackground1,
+    tokens.colorStatusDangerForeground1,
+    tokens.colorStatusDangerBorder1,
+  ),
+  brand: tint(tokens.colorBrandBackground2, tokens.colorBrandForeground2, tokens.colorBrandStroke2),
+  quiet: tint(tokens.colorNeutralBackground3, tokens.colorNeutralForeground2, tokens.colorNeutralStroke2),
+});
+
 interface Look {
-  color: BadgeProps['color'];
+  color: keyof ReturnType<typeof useStyles>;
   icon: ReactElement;
 }
 
@@ -26,17 +67,16 @@ const readinessLooks: Record<Readiness, Look> = {
 };
 
 const syncLooks: Record<Sync, Look> = {
-  never: { color: 'subtle', icon: <CircleRegular /> },
-  queued: { color: 'informative', icon: <ClockRegular /> },
+  never: { color: 'quiet', icon: <CircleRegular /> },
+  queued: { color: 'brand', icon: <ClockRegular /> },
   sent: { color: 'success', icon: <CheckmarkFilled /> },
-  changed: { color: 'brand', icon: <EditRegular /> },
+  changed: { color: 'warning', icon: <EditRegular /> },
   refused: { color: 'danger', icon: <DismissCircleFilled /> },
   failed: { color: 'danger', icon: <ArrowSyncFilled /> },
 };
 
 /** Whether a record could be sent: `ready`, `2 warnings`, or `3 errors`; in words, with a sign, and last in colour. */
 export function ReadinessBadge(props: { readiness: Readiness; errors: number; warnings: number }) {
-  const { t } = useTranslation();
   const look = readinessLooks[props.readiness];
   const count = props.readiness === 'incomplete' ? props.errors : props.warnings;
   const label =
@@ -48,7 +88,6 @@ export function ReadinessBadge(props: { readiness: Readiness; errors: number; wa
 
 /** What the directory has of a record: `never sent`, `queued`, `sent 12 Nov`, `changed since sent`, `refused`, `failed`. */
 export function SyncBadge(props: { sync: Sync; sentAt: string | null }) {
-  const { t } = useTranslation();
   const label =
     props.sync === 'sent' && props.sentAt
       ? t('common.syncSentAt', { day: formatDay(props.sentAt) })
@@ -57,9 +96,11 @@ export function SyncBadge(props: { sync: Sync; sentAt: string | null }) {
 }
 
 function Tinted(props: { look: Look; label: string }) {
+  const styles = useStyles();
   return (
-    <Badge appearance="tint" shape="rounded" color={props.look.color} icon={props.look.icon}>
+    <span className={mergeClasses(styles.badge, styles[props.look.color])}>
+      {props.look.icon}
       {props.label}
-    </Badge>
+    </span>
   );
 }

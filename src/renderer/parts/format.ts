@@ -1,5 +1,9 @@
 import { words } from '../../shared/words.ts';
 
+// Making a formatter takes far longer than using it, and a list uses one for every row.
+const dates = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
 /** The locale for numbers and dates: the person's own variant of the interface's language, so that no German dates stand in English sentences. */
 export function formatLocale(): string {
   const language = words.language;
@@ -11,14 +15,12 @@ export function formatLocale(): string {
 
 /** 1240 as `1,240`. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(formatLocale()).format(value);
+  return numberFormat({}).format(value);
 }
 
 /** An ISO time as a time of day, `12:04`. */
 export function formatTime(iso: string): string {
-  return new Intl.DateTimeFormat(formatLocale(), { hour: 'numeric', minute: '2-digit' }).format(
-    new Date(iso),
-  );
+  return dateFormat({ hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 }
 
 /** An ISO time as day and month, with the year unless it is this one, `12 Nov`. */
@@ -26,13 +28,13 @@ export function formatDay(iso: string): string {
   const date = new Date(iso);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
   const year = isThisYear ? undefined : ('numeric' as const);
-  return new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', year }).format(date);
+  return dateFormat({ day: 'numeric', month: 'short', year }).format(date);
 }
 
 /** An ISO time in full, `12 Nov 2026, 12:04`. */
 export function formatDateTime(iso: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(formatLocale(), options).format(new Date(iso));
+  return dateFormat(options).format(new Date(iso));
 }
 
 /** Today as a time, any other day as a date: short enough for a column. */
@@ -46,15 +48,29 @@ export function formatBytes(bytes: number): string {
   const unit = bytes < 1_000 ? 'byte' : bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
   const value = bytes / { byte: 1, kilobyte: 1_000, megabyte: 1_000_000 }[unit];
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(formatLocale(), options).format(value);
+  return numberFormat(options).format(value);
 }
 
 /** 0.4 as `0.4`, 2 as `2`: at most one place. */
 export function formatDecimal(value: number): string {
-  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 1 }).format(value);
+  return numberFormat({ maximumFractionDigits: 1 }).format(value);
 }
 
 /** A share from 0 to 1 as `43 %` in the locale's way. */
 export function formatPercent(share: number): string {
-  return new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format(share);
+  return numberFormat({ style: 'percent' }).format(share);
+}
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const format = numbers.get(key) ?? new Intl.NumberFormat(formatLocale(), options);
+  numbers.set(key, format);
+  return format;
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const format = dates.get(key) ?? new Intl.DateTimeFormat(formatLocale(), options);
+  dates.set(key, format);
+  return format;
 }

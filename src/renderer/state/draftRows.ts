@@ -6,6 +6,8 @@ import { filterKey } from './draftsView.ts';
 import { createRefresher } from './refresher.ts';
 
 const chunkSize = 100;
+/** What one call may ask for. */
+const mostRows = 500;
 /** Requests at a time; scrolling past a thousand rows does not ask for all of them. */
 const mostAtOnce = 2;
 
@@ -77,11 +79,19 @@ export function placeOf(chunks: DraftRows['chunks'], id: number): number | null 
 /** The ids of rows `first` to `last`, fetched as far as they are not here. */
 export async function idsBetween(first: number, last: number): Promise<number[]> {
   const ids: number[] = [];
-  for (let chunk = chunkOf(first); query && chunk <= chunkOf(last); chunk++) {
-    const here = useDraftRows.getState().chunks.get(chunk);
-    const rows = here ?? (await listRows(query, chunk)).rows;
-    const from = Math.max(0, first - chunk * chunkSize);
-    ids.push(...rows.slice(from, last - chunk * chunkSize + 1).map((row) => row.id));
+  const { chunks } = useDraftRows.getState();
+  for (let index = first; query && index <= last; ) {
+    const row = rowAt(chunks, index);
+    if (row) {
+      ids.push(row.id);
+      index++;
+      continue;
+    }
+    const limit = Math.min(mostRows, last - index + 1);
+    const { rows } = await call('drafts.list', { ...query, offset: index, limit });
+    if (rows.length === 0) break;
+    ids.push(...rows.map(({ id }) => id));
+    index += rows.length;
   }
   return ids;
 }

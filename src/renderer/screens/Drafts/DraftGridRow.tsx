@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type MouseEvent, memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DraftRow } from '../../../shared/draft.ts';
+import { t } from '../../../shared/words.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import type { ColumnName, GridLayout } from './columns.ts';
@@ -91,7 +91,6 @@ export const DraftGridRow = memo(function DraftGridRow(props: {
   isPicked: boolean;
   isOpen: boolean;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { row, index, layout } = props;
   return (
@@ -159,7 +158,6 @@ function Stacked(props: { row: DraftRow }) {
 }
 
 function Cell(props: { name: ColumnName; row: DraftRow }): ReactNode {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { row } = props;
   switch (props.name) {

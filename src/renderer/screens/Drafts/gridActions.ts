@@ -43,8 +43,10 @@ export function togglePick(index: number): void {
 /** Picks everything from where the range began up to this row, and no longer what an earlier end of it had picked. */
 export async function pickRange(to: number): Promise<void> {
   const mine = ++turn;
+  const [first, last] = [Math.min(anchor.index, to), Math.max(anchor.index, to)];
+  if (first === 0 && last + 1 === useDraftRows.getState().total) return pickEverything();
   try {
-    const ids = await idsBetween(Math.min(anchor.index, to), Math.max(anchor.index, to));
+    const ids = await idsBetween(first, last);
     if (mine === turn) changePicked(pick(anchor.before, ids, true));
   } catch (error) {
     showError(asAppError(error));

@@ -6,7 +6,6 @@ import type { ImportProblem, ImportStatus } from '../../../shared/importing.ts';
 import { call } from '../../client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { LongList } from '../../parts/LongList.tsx';
 import { usePages } from '../../parts/usePages.ts';
 
