@@ -1,0 +1,2 @@
+/** An import worker that never comes to an end. */
+for (;;);

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
+import { importHandlers } from '../../src/main/handlers/importHandlers.ts';
+import { createImportJobs } from '../../src/main/import/importJobs.ts';
+import { createAccountStore } from '../../src/main/store/accountStore.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createDraftStore } from '../../src/main/store/draftStore.ts';
+import { createImportStore } from '../../src/main/store/importStore.ts';
+import { createJournalStore } from '../../src/main/store/journalStore.ts';
+import type { EventData, EventName, Publish } from '../../src/shared/contract.ts';
+import type { DraftRow } from '../../src/shared/draft.ts';
+import type { ImportFormat, ImportStatus } from '../../src/shared/importing.ts';
+
+const worker = new URL('../../src/main/import/importWorker.ts', import.meta.url);
+
+/** A data folder of its own; `remove` when done. */
+export function makeFolder(): { dataFolder: string; remove: () => void } {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'colophon-import-'));
+  return { dataFolder, remove: () => rmSync(dataFolder, { recursive: true, force: true }) };
+}
+
+export type ImportHost = ReturnType<typeof startHost>;
+
+/** The import calls over a data folder as the application has them, with a real worker. */
+export function startHost(dataFolder: string, { importWorker = worker }: { importWorker?: URL } = {}) {
+  const db = openDatabase(join(dataFolder, 'colophon.db'));
+  const events: { name: string; data: unknown }[] = [];
+  const waiting = new Set<() => void>();
+  const publish: Publish = <N extends EventName>(name: N, data: EventData<N>) => {
+    events.push({ name, data });
+    for (const look of waiting) look();
+  };
+  const clock = { now: () => Date.now() };
+  const logged: unknown[] = [];
+  const log = {
+    error: (event: string, data?: Record<string, unknown>) => void logged.push({ event, ...data }),
+  };
+  const accountStore = createAccountStore(db);
+  accountStore.ensureSandbox({
+    name: 'Sandbox',
+    base: 'http://127.0.0.1:9/',
+    dialect: '3.0.1',
+    rate: 2,
+    username: '',
+    createdAt: new Date(0).toISOString(),
+  });
+  const journalStore = createJournalStore(db);
+  const draftStore = createDraftStore(db);
+  const importStore = createImportStore(db);
+  const importJobs = createImportJobs({ db, importStore, dataFolder, importWorker, clock, publish, log });
+  const handlers = {
+    ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
+    ...draftHandlers({ draftStore, accountStore, journalStore, clock, publish }),
+  };
+
+  /** Resolves when the import is in one of the states. */
+  function reached(id: number, ...states: ImportStatus['state'][]): Promise<ImportStatus> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const status = importStore.get(id);
+        if (!states.includes(status.state)) return;
+        waiting.delete(look);
+        resolve(status);
+      };
+      waiting.add(look);
+      look();
+    });
+  }
+  async function send(
+    name: string,
+    content: string | Uint8Array,
+    { format, pieceSize = 1 << 16 }: { format?: ImportFormat; pieceSize?: number } = {},
+  ): Promise<number> {
+    const bytes = Buffer.from(content as string);
+    const { id } = await handlers['imports.open']({ accountId: 'sandbox', name, size: bytes.length, format });
+    for (let at = 0; at < bytes.length; at += pieceSize)
+      await handlers['imports.write']({ id, at, piece: bytes.toString('base64', at, at + pieceSize) });
+    return id;
+  }
+  /** Sends and reads a file; answers its preview, or what became of it instead. */
+  async function preview(
+    name: string,
+    content: string | Uint8Array,
+    format?: ImportFormat,
+  ): Promise<ImportStatus> {
+    const id = await send(name, content, format ? { format } : {});
+    await handlers['imports.read']({ id });
+    return reached(id, 'preview', 'failed', 'cancelled');
+  }
+  async function accept(id: number): Promise<ImportStatus> {
+    await handlers['imports.accept']({ id });
+    return reached(id, 'accepted', 'preview');
+  }
+  const rows = async (id: number) => (await handlers['imports.rows']({ id, offset: 0, limit: 500 })).rows;
+  const problems = async (id: number) =>
+    (await handlers['imports.problems']({ id, offset: 0, limit: 500 })).problems;
+  async function drafts(text?: string): Promise<DraftRow[]> {
+    const filter = { trashed: false, ...(text === undefined ? {} : { text }) };
+    const sort = { by: 'title', direction: 'asc' } as const;
+    const list = await handlers['drafts.list']({ accountId: 'sandbox', filter, sort, offset: 0, limit: 500 });
+    return list.rows;
+  }
+  const hidden = () =>
+    db.prepare<[], number>('SELECT count(*) FROM drafts WHERE staged = 1').pluck().get()! +
+    db.prepare<[], number>('SELECT count(*) FROM import_changes').pluck().get()!;
+  async function stop(): Promise<void> {
+    await importJobs.stop();
+    db.close();
+  }
+  return {
+    db,
+    events,
+    logged,
+    handlers,
+    importJobs,
+    importStore,
+    journalStore,
+    draftStore,
+    reached,
+    send,
+    preview,
+    accept,
+    rows,
+    problems,
+    drafts,
+    hidden,
+    stop,
+  };
+}

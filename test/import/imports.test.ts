@@ -1,0 +1,535 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+
+let folder: ReturnType<typeof makeFolder>;
+let host: ImportHost;
+
+beforeEach(() => {
+  folder = makeFolder();
+  host = startHost(folder.dataFolder);
+});
+afterEach(async () => {
+  await host.stop();
+  folder.remove();
+});
+
+function article(
+  title: string,
+  { doi, url, year }: { doi?: string; url?: string; year?: string } = {},
+): DraftRecord {
+  return {
+    bibjson: {
+      title,
+      identifier: doi === undefined ? [] : [{ type: 'doi', id: doi }],
+      link: url === undefined ? [] : [{ type: 'fulltext', url, content_type: 'HTML' }],
+      ...(year === undefined ? {} : { year }),
+    },
+  };
+}
+
+const json = (...records: DraftRecord[]) => JSON.stringify(records, null, 1);
+const titlesOf = (rows: readonly { title: string }[]) => rows.map(({ title }) => title);
+
+async function importAll(name: string, ...records: DraftRecord[]) {
+  const { id } = await host.preview(name, json(...records));
+  return host.accept(id);
+}
+
+async function errorOf(work: () => unknown): Promise<AppError> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+}
+
+describe('a first import', () => {
+  test('shows its rows before accepting, hidden from the list; accepting makes drafts that are found by search', async () => {
+    const status = await host.preview(
+      'a.json',
+      json(article('Soil', { doi: '10.5555/a' }), article('Water', { url: 'https://x.org/w' })),
+    );
+    expect(status).toMatchObject({
+      state: 'preview',
+      format: 'json',
+      read: 2,
+      created: 2,
+      updated: 0,
+      problems: 0,
+    });
+    expect(status.bytesRead).toBe(status.size);
+    expect(status.received).toBe(status.size);
+    expect(Object.values(status.readiness).reduce((sum, n) => sum + n, 0)).toBe(2);
+    expect(await host.rows(status.id)).toMatchObject([
+      { index: 1, line: 2, title: 'Soil', doi: '10.5555/a', outcome: 'new', readiness: 'incomplete' },
+      { index: 2, title: 'Water', outcome: 'new' },
+    ]);
+    expect(await host.drafts()).toEqual([]);
+    expect(await host.drafts('soil')).toEqual([]);
+
+    expect(await host.accept(status.id)).toMatchObject({ state: 'accepted', message: '' });
+    expect(titlesOf(await host.drafts())).toEqual(['Soil', 'Water']);
+    expect(titlesOf(await host.drafts('soil'))).toEqual(['Soil']);
+    const [soil] = await host.drafts('soil');
+    expect(await host.handlers['drafts.get']({ id: soil!.id })).toMatchObject({
+      importId: status.id,
+      place: { file: 'a.json', index: 1, line: 2 },
+      record: article('Soil', { doi: '10.5555/a' }),
+    });
+    expect(titlesOf(await host.rows(status.id))).toEqual(['Soil', 'Water']);
+    expect(host.events.map(({ name }) => name)).toContain('drafts.changed');
+    expect(host.hidden()).toBe(0);
+  });
+
+  test('reports broken records with their place and reads the others', async () => {
+    const text = `${JSON.stringify(article('A'))}\n{"bibjson": \n${JSON.stringify(article('C'))}\n`;
+    const status = await host.preview('a.jsonl', text);
+    expect(status).toMatchObject({ state: 'preview', format: 'jsonl', read: 2, created: 2, problems: 1 });
+    expect(await host.problems(status.id)).toMatchObject([{ index: 2, line: 2 }]);
+  });
+
+  test('keeps the notes of the reader and fields in any script', async () => {
+    const xml = `<doi_batch><body><journal><journal_metadata><issn>2577-3569</issn></journal_metadata><journal_article>
+      <titles><title>Über 中文 🌱</title></titles><crossmark/></journal_article></journal></body></doi_batch>`;
+    const { id } = await host.preview('d.xml', xml);
+    await host.accept(id);
+    const [row] = await host.drafts('中文');
+    const draft = await host.handlers['drafts.get']({ id: row!.id });
+    expect(draft.record).toMatchObject({ bibjson: { title: 'Über 中文 🌱' } });
+    expect(draft.notes).toEqual([expect.stringContaining('Crossmark')]);
+  });
+
+  test('with nothing that can be read has failed, in words, and leaves nothing', async () => {
+    for (const [name, content] of [
+      ['a.csv', 'title;doi\nA;1'],
+      ['empty.json', ''],
+      ['bomb.xml', '<!DOCTYPE a [<!ENTITY b "c">]><doi_batch/>'],
+    ] as const) {
+      const status = await host.preview(name, content);
+      expect(status.state).toBe('failed');
+      expect(status.message).not.toBe('');
+      await host.importJobs.settled();
+      expect(existsSync(host.importJobs.fileOf(status.id))).toBe(false);
+    }
+    expect(host.hidden()).toBe(0);
+    expect(host.logged).toEqual([]);
+  });
+
+  test('judges with the journals and the dialect of its account', async () => {
+    host.journalStore.replaceAll(
+      'sandbox',
+      [
+        {
+          id: 'j',
+          title: 'Journal of Soil',
+          publisher: '',
+          pissn: null,
+          eissn: '2345-6787',
+          inDirectory: true,
+          mine: true,
+          owner: null,
+          record: {},
+        },
+      ],
+      new Date(0).toISOString(),
+    );
+    const record = article('Soil', { doi: '10.5555/a', url: 'https://x.org/a', year: '2020' });
+    (record.bibjson as { identifier: unknown[] }).identifier.push({ type: 'eissn', id: '2345-6787' });
+    const { id } = await host.preview('a.json', json(record));
+    expect(await host.rows(id)).toMatchObject([{ journal: 'Journal of Soil', errors: 0 }]);
+  });
+});
+
+describe('importing again', () => {
+  test('the same file finds every draft unchanged and makes none', async () => {
+    const records = [
+      article('A', { doi: '10.5555/a' }),
+      article('B', { url: 'https://x.org/b' }),
+      article('C'),
+    ];
+    await importAll('a.json', ...records);
+    const again = await host.preview('a.json', json(...records));
+    expect(again).toMatchObject({ read: 3, created: 0, updated: 0, unchanged: 3 });
+    expect((await host.rows(again.id)).map(({ outcome }) => outcome)).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ]);
+    await host.accept(again.id);
+    expect(await host.drafts()).toHaveLength(3);
+  });
+
+  test('a corrected file updates the drafts by DOI, then address, then place, and says what changes', async () => {
+    await importAll(
+      'a.json',
+      article('A', { doi: '10.5555/A', url: 'https://x.org/a' }),
+      article('B', { url: 'http://x.org/b' }),
+      article('C'),
+    );
+    const before = await host.drafts();
+    const { id } = await host.preview(
+      'a.json',
+      json(
+        article('New', { doi: '10.5555/n' }),
+        article('B2', { url: 'https://x.org/b', doi: '10.5555/b' }),
+        article('C2'),
+        article('A2', { doi: 'https://doi.org/10.5555/a' }),
+      ),
+    );
+    const rows = await host.rows(id);
+    expect(rows.map(({ title, outcome }) => [title, outcome])).toEqual([
+      ['New', 'new'],
+      ['B2', 'update'],
+      ['C2', 'update'],
+      ['A2', 'update'],
+    ]);
+    expect(rows[1]?.changes).toEqual([
+      { path: 'bibjson.title', before: 'B', after: 'B2' },
+      { path: 'bibjson.identifier', before: '', after: '10.5555/b' },
+      { path: 'bibjson.link[0].url', before: 'http://x.org/b', after: 'https://x.org/b' },
+    ]);
+    expect(rows[3]?.changes).toContainEqual({ path: 'bibjson.link', before: 'https://x.org/a', after: '' });
+    expect(titlesOf(await host.drafts())).toEqual(['A', 'B', 'C']);
+
+    await host.accept(id);
+    const after = await host.drafts();
+    expect(titlesOf(after)).toEqual(['A2', 'B2', 'C2', 'New']);
+    expect(after.slice(0, 3).map((row) => row.id)).toEqual(before.map((row) => row.id));
+    expect(titlesOf(await host.drafts('b2'))).toEqual(['B2']);
+    expect((await host.rows(id)).map(({ title, outcome }) => [title, outcome])).toEqual([
+      ['New', 'new'],
+      ['B2', 'update'],
+      ['C2', 'update'],
+      ['A2', 'update'],
+    ]);
+  });
+
+  test('a place counts only where no identifier speaks against it', async () => {
+    await importAll('a.json', article('A', { doi: '10.5555/a' }), article('B'));
+    const { id } = await host.preview(
+      'a.json',
+      json(article('X', { doi: '10.5555/x' }), article('B', { doi: '10.5555/b' })),
+    );
+    expect((await host.rows(id)).map(({ outcome }) => outcome)).toEqual(['new', 'update']);
+    const other = await host.preview('other.json', json(article('B')));
+    expect((await host.rows(other.id)).map(({ outcome }) => outcome)).toEqual(['new']);
+  });
+
+  test('what was edited here shows in the preview and is written over on accepting', async () => {
+    await importAll('a.json', article('A', { doi: '10.5555/a' }));
+    const { id, version } = (await host.drafts())[0]!;
+    await host.handlers['drafts.save']({ id, version, record: article('Edited', { doi: '10.5555/a' }) });
+    const again = await host.preview('a.json', json(article('A', { doi: '10.5555/a' })));
+    expect((await host.rows(again.id))[0]?.changes).toEqual([
+      { path: 'bibjson.title', before: 'Edited', after: 'A' },
+    ]);
+    await host.accept(again.id);
+    expect(titlesOf(await host.drafts())).toEqual(['A']);
+  });
+
+  test('what was edited or put into the trash after the preview stays as it is, and is told', async () => {
+    await importAll(
+      'a.json',
+      article('A', { doi: '10.5555/a' }),
+      article('B', { doi: '10.5555/b' }),
+      article('C', { doi: '10.5555/c' }),
+    );
+    const [a, b] = await host.drafts();
+    const again = await host.preview(
+      'a.json',
+      json(
+        article('A2', { doi: '10.5555/a' }),
+        article('B2', { doi: '10.5555/b' }),
+        article('C2', { doi: '10.5555/c' }),
+      ),
+    );
+    await host.handlers['drafts.save']({
+      id: a!.id,
+      version: a!.version,
+      record: article('Mine', { doi: '10.5555/a' }),
+    });
+    await host.handlers['drafts.trash']({ accountId: 'sandbox', selection: { ids: [b!.id] } });
+    const status = await host.accept(again.id);
+    expect(status).toMatchObject({ state: 'accepted', problems: 2 });
+    expect(await host.problems(again.id)).toMatchObject([{ index: 1 }, { index: 2 }]);
+    expect(titlesOf(await host.drafts())).toEqual(['C2', 'Mine']);
+    expect((await host.handlers['drafts.get']({ id: b!.id })).record).toMatchObject({
+      bibjson: { title: 'B' },
+    });
+  });
+
+  test('a draft in the trash stays there; its record becomes a new draft with a note', async () => {
+    await importAll('a.json', article('A', { doi: '10.5555/a' }));
+    const [a] = await host.drafts();
+    await host.handlers['drafts.trash']({ accountId: 'sandbox', selection: { ids: [a!.id] } });
+    const again = await host.preview('a.json', json(article('A', { doi: '10.5555/a' })));
+    expect(await host.rows(again.id)).toMatchObject([
+      { outcome: 'new', notes: [expect.stringContaining('trash')] },
+    ]);
+  });
+
+  test('a deposit leaves what it cannot say, such as keywords, as it is in the draft', async () => {
+    const xml = (title: string) =>
+      `<doi_batch><body><journal><journal_article><titles><title>${title}</title></titles><doi_data><doi>10.5555/a</doi></doi_data></journal_article></journal></body></doi_batch>`;
+    const first = await host.preview('d.xml', xml('A'));
+    await host.accept(first.id);
+    const [row] = await host.drafts();
+    const { record } = await host.handlers['drafts.get']({ id: row!.id });
+    const bibjson = { ...(record.bibjson as DraftRecord), keywords: ['soil'], abstract: 'Mine.' };
+    await host.handlers['drafts.save']({ id: row!.id, version: row!.version, record: { bibjson } });
+    expect(await host.preview('d.xml', xml('A'))).toMatchObject({ unchanged: 1 });
+    const second = await host.preview('d.xml', xml('B'));
+    expect((await host.rows(second.id))[0]?.changes).toEqual([
+      { path: 'bibjson.title', before: 'A', after: 'B' },
+    ]);
+    await host.accept(second.id);
+    expect((await host.handlers['drafts.get']({ id: row!.id })).record).toEqual({
+      bibjson: { ...bibjson, title: 'B' },
+    });
+  });
+});
+
+describe('the same article twice in one file', () => {
+  test('the first counts, the later one is shown, told as a problem and left out', async () => {
+    const status = await host.preview(
+      'a.json',
+      json(
+        article('A', { doi: '10.5555/a' }),
+        article('A again', { doi: 'doi:10.5555/A' }),
+        article('B', { url: 'https://x.org/b' }),
+        article('B again', { url: 'http://x.org/b' }),
+      ),
+    );
+    expect(status).toMatchObject({ read: 4, created: 2, problems: 2 });
+    const rows = await host.rows(status.id);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'twice-in-file', 'new', 'twice-in-file']);
+    expect(rows[1]).toMatchObject({
+      title: 'A again',
+      draftId: rows[0]?.draftId,
+      notes: [expect.stringContaining('record 1')],
+    });
+    await host.accept(status.id);
+    expect(titlesOf(await host.drafts())).toEqual(['A', 'B']);
+  });
+
+  test('also where the first changes a draft there is, and brings it the identifier', async () => {
+    await importAll('a.json', article('A', { url: 'https://x.org/a' }));
+    const status = await host.preview(
+      'b.json',
+      json(
+        article('A', { url: 'https://x.org/a', doi: '10.5555/a' }),
+        article('A3', { doi: '10.5555/a' }),
+        article('A4', { url: 'https://x.org/a' }),
+      ),
+    );
+    expect((await host.rows(status.id)).map(({ outcome }) => outcome)).toEqual([
+      'update',
+      'twice-in-file',
+      'twice-in-file',
+    ]);
+  });
+});
+
+describe('receiving', () => {
+  test('takes pieces in order; one sent again changes nothing, a missing one is told', async () => {
+    const bytes = Buffer.from(json(article('A')));
+    const { id } = await host.handlers['imports.open']({
+      accountId: 'sandbox',
+      name: 'a.json',
+      size: bytes.length,
+    });
+    const piece = (from: number, to: number) => bytes.toString('base64', from, to);
+    expect(await host.handlers['imports.write']({ id, at: 0, piece: piece(0, 10) })).toEqual({
+      received: 10,
+    });
+    expect(await host.handlers['imports.write']({ id, at: 0, piece: piece(0, 10) })).toEqual({
+      received: 10,
+    });
+    expect(
+      (await errorOf(() => host.handlers['imports.write']({ id, at: 20, piece: piece(20, 30) }))).code,
+    ).toBe('state');
+    expect((await errorOf(() => host.handlers['imports.read']({ id }))).code).toBe('state');
+    await Promise.all(
+      [10, 20, 30].map((at) => host.handlers['imports.write']({ id, at, piece: piece(at, at + 10) })),
+    );
+    expect(
+      (
+        await errorOf(() =>
+          host.handlers['imports.write']({
+            id,
+            at: 40,
+            piece: Buffer.alloc(bytes.length).toString('base64'),
+          }),
+        )
+      ).code,
+    ).toBe('too_large');
+    await host.handlers['imports.write']({ id, at: 40, piece: piece(40, bytes.length) });
+    expect((await host.handlers['imports.get']({ id })).received).toBe(bytes.length);
+    await host.handlers['imports.read']({ id });
+    expect(await host.reached(id, 'preview')).toMatchObject({ created: 1 });
+  });
+
+  test('refuses unknown accounts, huge files, and calls that come too late', async () => {
+    expect(
+      (await errorOf(() => host.handlers['imports.open']({ accountId: 'none', name: 'a', size: 1 }))).code,
+    ).toBe('not_found');
+    expect(
+      (await errorOf(() => host.handlers['imports.open']({ accountId: 'sandbox', name: 'a', size: 3e9 })))
+        .code,
+    ).toBe('too_large');
+    expect((await errorOf(() => host.handlers['imports.get']({ id: 99 }))).code).toBe('not_found');
+    expect((await errorOf(() => host.handlers['imports.write']({ id: 99, at: 0, piece: '' }))).code).toBe(
+      'not_found',
+    );
+    const { id } = await importAll('a.json', article('A'));
+    for (const call of ['imports.read', 'imports.cancel'] as const) {
+      if (call === 'imports.cancel') expect((await host.handlers[call]({ id })).state).toBe('accepted');
+      else expect((await errorOf(() => host.handlers[call]({ id }))).code).toBe('state');
+    }
+    expect((await errorOf(() => host.handlers['imports.write']({ id, at: 0, piece: '' }))).code).toBe(
+      'state',
+    );
+  });
+
+  test('lists the imports of an account, newest first', async () => {
+    await importAll('a.json', article('A'));
+    await importAll('b.json', article('B'));
+    expect((await host.handlers['imports.list']({ accountId: 'sandbox' })).map(({ name }) => name)).toEqual([
+      'b.json',
+      'a.json',
+    ]);
+    expect(await host.handlers['imports.list']({ accountId: 'other' })).toEqual([]);
+  });
+});
+
+describe('cancelling and dying', () => {
+  const many = (count: number) =>
+    json(...Array.from({ length: count }, (_, n) => article(`Title ${n}`, { doi: `10.5555/${n}` })));
+
+  test('an import cancelled while receiving, reading or in preview leaves no rows, no file and no thread', async () => {
+    const receiving = await host.send('a.json', many(10));
+    await host.handlers['imports.cancel']({ id: receiving });
+
+    const reading = await host.send('b.json', many(5000));
+    await host.handlers['imports.read']({ id: reading });
+    while (host.hidden() === 0) await new Promise(setImmediate);
+    expect(await host.handlers['imports.cancel']({ id: reading })).toMatchObject({ state: 'cancelled' });
+
+    const { id: preview } = await host.preview('c.json', many(30));
+    await host.handlers['imports.cancel']({ id: preview });
+    while (host.hidden() > 0 || existsSync(host.importJobs.fileOf(receiving)))
+      await new Promise(setImmediate);
+    await host.importJobs.settled();
+    expect(host.hidden()).toBe(0);
+    expect(readdirSync(join(folder.dataFolder, 'imports'))).toEqual([]);
+    expect(await host.drafts()).toEqual([]);
+    for (const id of [receiving, reading, preview])
+      expect((await host.handlers['imports.get']({ id })).state).toBe('cancelled');
+    expect(host.logged).toEqual([]);
+  });
+
+  test('an import whose program ended while reading has failed at the next start, in words, and leaves nothing', async () => {
+    const id = await host.send('b.json', many(5000));
+    await host.handlers['imports.read']({ id });
+    while (host.hidden() === 0) await new Promise(setImmediate);
+    const open = await host.send('c.json', many(1));
+    await host.stop();
+
+    host = startHost(folder.dataFolder);
+    expect(host.hidden()).toBeGreaterThan(0);
+    await host.importJobs.recover();
+    await host.importJobs.settled();
+    expect(host.hidden()).toBe(0);
+    for (const one of [id, open]) {
+      const status = await host.handlers['imports.get']({ id: one });
+      expect(status.state).toBe('failed');
+      expect(status.message).toContain('closed');
+    }
+    expect(existsSync(join(folder.dataFolder, 'imports'))).toBe(false);
+    expect(await host.preview('b.json', many(10))).toMatchObject({ created: 10 });
+  });
+
+  test('an import whose program ended while accepting is finished at the next start', async () => {
+    await importAll(
+      'old.json',
+      article('Old', { doi: '10.5555/7' }),
+      article('Old', { doi: '10.5555/1999' }),
+    );
+    const { id } = await host.preview('b.json', many(2000));
+    await host.handlers['imports.accept']({ id });
+    while ((await host.drafts()).length <= 2) await new Promise(setImmediate);
+    await host.stop();
+
+    host = startHost(folder.dataFolder);
+    expect(await host.handlers['imports.get']({ id })).toMatchObject({
+      state: 'accepting',
+      created: 1998,
+      updated: 2,
+    });
+    await host.importJobs.recover();
+    expect(await host.reached(id, 'accepted')).toMatchObject({ problems: 0 });
+    expect(host.hidden()).toBe(0);
+    expect(host.draftStore.selectIds('sandbox', { filter: {}, except: [] })).toHaveLength(2000);
+    expect(await host.drafts('old')).toEqual([]);
+  });
+
+  test('a preview survives a restart and can be accepted then', async () => {
+    const { id } = await host.preview('b.json', many(3));
+    await host.stop();
+    host = startHost(folder.dataFolder);
+    await host.importJobs.recover();
+    expect(await host.accept(id)).toMatchObject({ state: 'accepted' });
+    expect(await host.drafts()).toHaveLength(3);
+  });
+
+  test('a thread that dies makes the import fail in words and leaves nothing', async () => {
+    await host.stop();
+    host = startHost(folder.dataFolder, { importWorker: new URL('./dyingWorker.ts', import.meta.url) });
+    const id = await host.send('b.json', many(2000));
+    await host.handlers['imports.read']({ id });
+    expect(await host.reached(id, 'failed')).toMatchObject({
+      message: expect.stringContaining('unexpectedly'),
+    });
+    await host.importJobs.settled();
+    expect(await host.drafts()).toEqual([]);
+
+    await host.stop();
+    host = startHost(folder.dataFolder);
+    await host.importJobs.recover();
+    await host.importJobs.settled();
+    expect(host.hidden()).toBe(0);
+  });
+
+  test('a thread that hangs is ended when its import is cancelled', async () => {
+    await host.stop();
+    host = startHost(folder.dataFolder, { importWorker: new URL('./hangingWorker.ts', import.meta.url) });
+    const id = await host.send('b.json', many(2));
+    await host.handlers['imports.read']({ id });
+    expect((await host.handlers['imports.cancel']({ id })).state).toBe('cancelled');
+    await host.importJobs.settled();
+    expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('main saves drafts while an import is written', async () => {
+    const id = await host.send('b.json', many(3000));
+    const draft = await host.handlers['drafts.create']({ accountId: 'sandbox' });
+    await host.handlers['imports.read']({ id });
+    let { version } = draft;
+    let saves = 0;
+    while (host.importStore.get(id).state === 'reading') {
+      const record = article(`Saved ${saves++}`);
+      ({ version } = await host.handlers['drafts.save']({ id: draft.id, version, record }));
+      await sleep(20);
+    }
+    expect(await host.reached(id, 'preview')).toMatchObject({ created: 3000 });
+    expect(saves).toBeGreaterThan(1);
+    expect(titlesOf(await host.drafts())).toEqual([`Saved ${saves - 1}`]);
+  });
+});
