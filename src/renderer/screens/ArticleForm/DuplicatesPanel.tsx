@@ -21,8 +21,8 @@ import type { Duplicates } from './useDuplicates.ts';
 const useStyles = makeStyles({
   panel: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
   body: { display: 'grid', rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalS },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  link: { minHeight: '24px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  link: { lineHeight: '24px' },
 });
 
 /** Other records with the same DOI or full-text address, each beside this one with what will happen on sending. */

@@ -51,7 +51,7 @@ export function FormHeader(props: {
   const title = readArticle(props.record).title.trim();
   const count = (severity: string) => all.filter((finding) => finding.severity === severity).length;
   return (
-    <header className={styles.header}>
+    <header ref={measure} className={styles.header}>
       <Subtitle1 as={headings.title} className={styles.title}>
         {title === '' ? t('article.untitled') : title}
       </Subtitle1>
@@ -70,4 +70,14 @@ export function FormHeader(props: {
       <SectionList all={all} shown={props.shown} />
     </header>
   );
+}
+
+/** Tells the form how high its header is, so that what is scrolled to stands below it. */
+function measure(header: HTMLElement | null): (() => void) | undefined {
+  if (!header) return;
+  const observer = new ResizeObserver(() => {
+    header.parentElement?.style.setProperty('--form-header', `${header.offsetHeight}px`);
+  });
+  observer.observe(header);
+  return () => observer.disconnect();
 }

@@ -12,9 +12,9 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalS,
     paddingBlock: tokens.spacingVerticalM,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    scrollMarginTop: '120px',
+    scrollMarginTop: 'var(--form-header, 120px)',
   },
-  heading: { margin: 0, scrollMarginTop: '120px' },
+  heading: { margin: 0 },
 });
 
 /** One section of the form; its heading takes the focus from the list of sections. */

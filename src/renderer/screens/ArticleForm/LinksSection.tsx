@@ -34,6 +34,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) 104px 32px',
     alignItems: 'start',
     columnGap: tokens.spacingHorizontalS,
+    '& .fui-Input, & input': { minWidth: 0, width: '100%' },
   },
   type: { '& select': { minWidth: 0 } },
   remove: { marginTop: '26px', minWidth: '32px' },
@@ -237,7 +238,7 @@ function ChangedWords() {
   const { doi, url } = draft.sentKeys ?? { doi: '', url: '' };
   return (
     <Text size={200}>
-      {t('article.lock.changed', { keys: [doi, url].filter(Boolean).join(', ') })}{' '}
+      {t('article.lock.changed', { keys: [doi, url.replace(/^\/\//, '')].filter(Boolean).join(', ') })}{' '}
       {t(`article.lock.${key}.effect`)}
     </Text>
   );

@@ -9,12 +9,14 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { dialects } from '../../../shared/dialects.ts';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { useForm } from './formContext.ts';
 
 /** Says what the directory will do when the DOI or the address of a sent article changes, and asks. */
 export function UnlockDialog(props: { onClose: (isMeant: boolean) => void }) {
   const { t } = useTranslation();
   const { account } = useForm();
+  useReturnOfFocus();
   const key = dialects[account.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
   return (
     <Dialog open onOpenChange={() => props.onClose(false)}>

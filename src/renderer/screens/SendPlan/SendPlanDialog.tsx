@@ -13,7 +13,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../shared/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -21,6 +21,7 @@ import type { Plan } from '../../../shared/upload.ts';
 import { asAppError, call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDay, formatNumber } from '../../parts/format.ts';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { go } from '../../state/route.ts';
 import { HeldBack } from './HeldBack.tsx';
 import { Ignored } from './Ignored.tsx';
@@ -148,17 +149,4 @@ function sendLabel(count: number, plan: Plan | null, t: TFunction): string {
 function waitingWords(selection: Selection, t: TFunction): string {
   if (!('ids' in selection)) return t('send.waitingAll');
   return t('send.waiting', { count: selection.ids.length, n: formatNumber(selection.ids.length) });
-}
-
-/** Whatever opened the dialog has the focus again afterwards, if it is still there. */
-function useReturnOfFocus(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-      });
-    },
-    [opener],
-  );
 }

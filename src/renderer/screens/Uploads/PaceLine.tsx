@@ -59,6 +59,8 @@ export function PaceLine({ upload }: { upload: Upload }) {
       </span>
       <Text size={200} className={styles.words}>
         {paceWords(upload, limiter, waitMs, heldMs)}
+        {upload.counts.unsure > 0 &&
+          ` ${t('uploads.pace.unsure', { count: upload.counts.unsure, n: formatNumber(upload.counts.unsure) })}`}
         {upload.halving && ` ${t('uploads.pace.halving')}`}
         {upload.counts.accepted > 0 &&
           ` ${t('uploads.pace.accepted', { count: upload.counts.accepted, n: formatNumber(upload.counts.accepted) })}`}

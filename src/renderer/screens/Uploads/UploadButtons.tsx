@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { countFinished } from '../../state/queue.ts';
 import { countProblems, isOver } from './uploadWords.ts';
 import type { UploadActions } from './useUploadActions.ts';
@@ -53,7 +54,7 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
           </MenuList>
         </MenuPopover>
       </Menu>
-      {isAsking && (
+      {isAsking && !isOver(upload) && (
         <CancelDialog
           upload={upload}
           onClose={(isMeant) => {
@@ -85,6 +86,7 @@ export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
 function CancelDialog(props: { upload: Upload; onClose: (isMeant: boolean) => void }) {
   const { t } = useTranslation();
   const { upload } = props;
+  useReturnOfFocus();
   const rest = upload.counts.total - countFinished(upload);
   return (
     <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && props.onClose(false)}>

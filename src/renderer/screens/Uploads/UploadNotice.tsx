@@ -32,7 +32,7 @@ function Paused({ upload, actions }: { upload: Upload; actions: UploadActions })
     <MessageBar intent={reason === 'person' ? 'info' : 'warning'} layout="multiline">
       <MessageBarBody className={styles.body}>
         <MessageBarTitle>{t(`uploads.paused.${reason}`)}</MessageBarTitle>
-        {upload.message} {t(`uploads.pausedHelp.${reason}`)}
+        {upload.message || t(`uploads.pausedHelp.${reason}`)}
       </MessageBarBody>
       {reason !== 'person' && (
         <MessageBarActions>

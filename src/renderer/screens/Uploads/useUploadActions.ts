@@ -23,10 +23,11 @@ export function useUploadActions(upload: Upload, show: (upload: Upload) => void 
     resume: () => run(() => call('uploads.resume', { id })),
     cancel: () => run(() => call('uploads.cancel', { id })),
     retry: (itemIds?: number[]) => run(() => call('uploads.retry', itemIds ? { id, itemIds } : { id })),
+    /** The uploads that waited for it go on by themselves. */
     switchTo4: () =>
       run(async () => {
         await call('accounts.switchTo4', { id: upload.accountId });
-        return call('uploads.resume', { id });
+        return null;
       }),
     download: (format: 'csv' | 'json') =>
       run(async () => {
