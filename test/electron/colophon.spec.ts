@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import world from '../../resources/sandboxWorld.json' with { type: 'json' };
+import { lockFolder } from '../../src/main/lockFolder.ts';
 import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
 import { electronMissing, launchElectron, launchStandIn, type RunningApp } from './launch.ts';
 
 declare global {
   // What a test keeps in the main process between two looks at it.
-  var kept: { asked: string[]; opened: string[]; answers: number[] };
+  var kept: { asked: string[]; opened: string[]; answers: number[]; progress: number[] };
 }
 
 const hosts = [
@@ -35,7 +36,7 @@ for (const { name, launch, missing } of hosts) {
       apps.push(app);
       await app.window();
       await app.evaluate(({ dialog, shell }) => {
-        globalThis.kept = { asked: [], opened: [], answers: [] };
+        globalThis.kept = { asked: [], opened: [], answers: [], progress: [] };
         const answer = (question: { message: string; buttons?: string[] }) => {
           globalThis.kept.asked.push(question.message);
           const chosen = globalThis.kept.answers.shift();
@@ -213,6 +214,16 @@ for (const { name, launch, missing } of hosts) {
       expect(await askAs(await app.window(), 'settings.get', {})).toMatchObject({ ok: true });
     });
 
+    test('says in words that another process has the data folder', async () => {
+      test.skip(launch === launchElectron, 'the words stand in a box that waits for somebody');
+      const lock = lockFolder(folder);
+      const app = await launch(folder);
+      apps.push(app);
+      expect(await app.exited).toBe(1);
+      expect(app.errors()).toContain('Colophon is already running with this data folder.');
+      lock.release();
+    });
+
     test('opens its window where and as large as it was left', async () => {
       const left = { x: 120, y: 90, width: 1000, height: 700 };
       const first = await start();
@@ -321,6 +332,10 @@ for (const { name, launch, missing } of hosts) {
       }, draft.id);
       await expect(page.getByText('Tides of an invented sea 1').first()).toBeVisible();
 
+      await first.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window!.setProgressBar = (part) => void globalThis.kept.progress.push(part);
+      });
       const upload = await ask(page, 'uploads.start', {
         accountId,
         selection: { ids: [draft.id] },
@@ -328,6 +343,10 @@ for (const { name, launch, missing } of hosts) {
         name: 'From the desktop',
       });
       await expect.poll(async () => (await ask(page, 'uploads.get', { id: upload.id })).state).toBe('done');
+      // The bar on the taskbar came and went.
+      const bar = await first.evaluate(() => globalThis.kept.progress);
+      expect(bar.some((part) => part >= 0 && part <= 1)).toBe(true);
+      expect(bar.at(-1)).toBe(-1);
       const stored = await (await fetch(`${origin}/_sandbox/state?only=articles`)).text();
       expect(stored).toContain('Tides of an invented sea 1');
       await quit(first);

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type * as Electron from 'electron';
 import { _electron, chromium, type Page } from 'playwright';
@@ -23,6 +24,8 @@ export interface RunningApp {
   exited: Promise<number | null>;
   /** Ends the process without asking. */
   kill(): Promise<void>;
+  /** What the process wrote to its standard error output. */
+  errors(): string;
   /** What pages asked of the network beyond the application; null where it is not known. */
   strayRequests: string[] | null;
 }
@@ -39,8 +42,9 @@ export async function launchStandIn(dataFolder: string): Promise<RunningApp> {
     execArgv: ['--import', new URL('./standIn/register.ts', import.meta.url).href],
     serialization: 'advanced',
     env: { ...process.env, ...noKeychain },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
+  const errors = collect(child.stderr!);
   const folder = join(dataFolder, 'window');
   const host = createHost(
     () => chromium.launchPersistentContext(join(folder, 'profile'), chromiumOptions()),
@@ -65,6 +69,7 @@ export async function launchStandIn(dataFolder: string): Promise<RunningApp> {
       child.kill('SIGKILL');
       await exited;
     },
+    errors,
     strayRequests: host.strayRequests,
   };
 }
@@ -86,6 +91,7 @@ export async function launchElectron(dataFolder: string): Promise<RunningApp> {
       app.process().kill('SIGKILL');
       await exited;
     },
+    errors: collect(app.process().stderr!),
     strayRequests: null,
   };
 }
@@ -101,6 +107,16 @@ export function electronMissing(): string | null {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'no display here';
   return null;
+}
+
+/** Passes a stream on to this process's own, and keeps it. */
+function collect(stream: Readable): () => string {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+    process.stderr.write(piece);
+  });
+  return () => text;
 }
 
 async function waitForWindow(pages: () => Page[], index: number): Promise<Page> {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
 import { AppError } from '../../shared/errors.ts';
@@ -56,7 +57,9 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   ]);
   app.enableSandbox();
   // Chromium keeps its own files there, and the single-instance lock: one for each data folder.
-  app.setPath('userData', join(options.dataFolder, 'window'));
+  const userData = join(options.dataFolder, 'window');
+  mkdirSync(userData, { recursive: true, mode: 0o700 });
+  app.setPath('userData', userData);
   if (!app.requestSingleInstanceLock()) return app.quit();
   await app.whenReady();
   const host = await open(electron, options);

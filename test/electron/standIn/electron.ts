@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { createWindowParts } from './browserWindow.ts';
 import { createPeer } from './peer.ts';
 import { takeInstance } from './singleInstance.ts';
@@ -24,7 +25,7 @@ class App extends EventEmitter {
   }
 
   setPath(name: string, path: string): void {
-    mkdirSync(path, { recursive: true });
+    if (!isAbsolute(path) || !existsSync(path)) throw new Error(`${path} cannot be ${name}.`);
     paths.set(name, path);
   }
 
@@ -124,10 +125,18 @@ export const protocol = {
 };
 
 export const net = {
-  fetch(address: string, init: RequestInit & { bypassCustomProtocolHandlers?: boolean }): Promise<Response> {
+  async fetch(
+    address: string,
+    init: RequestInit & { bypassCustomProtocolHandlers?: boolean },
+  ): Promise<Response> {
     if (!ready) throw new Error('net.fetch was called before the application was ready.');
     const { bypassCustomProtocolHandlers: _, ...rest } = init;
-    return fetch(address, rest);
+    const answer = await fetch(address, rest);
+    // Electron gives up where Node hands the redirection on.
+    if (rest.redirect === 'manual' && answer.status >= 300 && answer.status < 400) {
+      throw new Error('Redirect was cancelled');
+    }
+    return answer;
   },
 };
 

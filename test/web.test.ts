@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Answer } from '../src/shared/contract.ts';
+
+const entry = fileURLToPath(new URL('../src/main/web.ts', import.meta.url));
+
+let folder: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'colophon-web-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the web entry as its own process, from another folder than its own. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [entry, '--no-open', '--data', join(folder, 'data'), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, HOME: folder, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const seen = { out: '', err: '' };
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const line = new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      seen.out += text;
+      if (seen.out.includes('\n')) resolve(seen.out);
+    });
+    void ended.then(() => resolve(seen.out));
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    seen.err += text;
+  });
+  return { child, seen, ended, address: async () => /http:\S+/.exec(await line)?.[0] ?? '' };
+}
+
+/** Exchanges the token of an address and calls what it leads to. */
+async function callAt(address: string, name: string): Promise<Answer> {
+  const { headers } = await fetch(address, { redirect: 'manual' });
+  const answer = await fetch(new URL(`/call/${name}`, address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: headers.get('set-cookie')?.split(';')[0] ?? '' },
+    body: '{}',
+  });
+  return (await answer.json()) as Answer;
+}
+
+test('prints its address once, answers there, and stops when it is asked to', async () => {
+  const { child, seen, ended, address } = run();
+  expect(await callAt(await address(), 'app.info')).toMatchObject({ ok: true, value: { shell: 'web' } });
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(seen.out.match(/http:/g)).toHaveLength(1);
+  expect(seen.out.split('\n')).toHaveLength(2);
+  expect(seen.err).toBe('');
+});
+
+test('refuses a second process on its data folder in words, and starts again after it was killed', async () => {
+  const first = run();
+  const port = new URL(await first.address()).port;
+  const second = run();
+  expect(await second.ended).toBe(2);
+  expect(second.seen).toMatchObject({
+    out: '',
+    err: expect.stringContaining('already running with this data folder'),
+  });
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = run('--port', port);
+  const address = await third.address();
+  expect(new URL(address).port).toBe(port);
+  expect(await callAt(address, 'app.info')).toMatchObject({ ok: true });
+});
+
+test('says in words that its port is taken', async () => {
+  const first = run();
+  const port = new URL(await first.address()).port;
+  const child = run('--port', port, '--data', join(folder, 'other'));
+  expect(await child.ended).not.toBe(0);
+  expect(child.seen.err).toContain(`Port ${port} cannot be used`);
+});
+
+test('explains an option that it does not know', async () => {
+  const child = run('--prot', '8080');
+  expect(await child.ended).toBe(2);
+  expect(child.seen.err).toContain('--prot');
+});
