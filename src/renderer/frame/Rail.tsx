@@ -77,13 +77,17 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground1,
     textDecorationLine: 'none',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover },
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground2Hover,
+      color: tokens.colorNeutralForeground1Hover,
+    },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '@media (max-width: 999px)': { width: '36px', minHeight: '36px', padding: 0, justifyContent: 'center' },
     '@media (max-width: 639px)': { width: '34px', minHeight: '32px' },
   },
   current: {
     backgroundColor: tokens.colorNeutralBackground1Selected,
+    color: tokens.colorNeutralForeground1Selected,
     fontWeight: tokens.fontWeightSemibold,
     '::before': {
       content: '""',

@@ -43,11 +43,16 @@ export function formatRecent(iso: string): string {
   return isToday ? formatTime(iso) : formatDay(iso);
 }
 
-/** 2500000 bytes as `2.5 MB`. */
+/** 2500000 bytes as `2.5 MB`, 754 as `754 bytes`. */
 export function formatBytes(bytes: number): string {
   const unit = bytes < 1_000 ? 'byte' : bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
   const value = bytes / { byte: 1, kilobyte: 1_000, megabyte: 1_000_000 }[unit];
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  const options = {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  } as const;
   return numberFormat(options).format(value);
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import type { ImportStatus } from '../../shared/importing.ts';
-import { asAppError, call, onEvent } from '../client.ts';
+import { asAppError, call, callAndListen, onEvent } from '../client.ts';
 import { go, useRoute } from './route.ts';
 import { useSession } from './session.ts';
 
@@ -41,7 +41,8 @@ export function startImports(): () => void {
 
 /** Fetches the account's imports again. */
 export async function loadImports(accountId: string): Promise<void> {
-  const all = await call('imports.list', { accountId });
+  const { answer, told } = await callAndListen('imports.list', { accountId }, 'import.changed');
+  const all = [...answer, ...told].filter((one) => one.accountId === accountId);
   useImports.setState({ statuses: Object.fromEntries(all.map((one) => [one.id, one])) });
 }
 
@@ -82,7 +83,17 @@ export async function cancelFile(key: number): Promise<void> {
 
 /** Stops an import; nothing of it becomes a draft. */
 export async function cancelImport(id: number): Promise<void> {
-  takeStatus(await call('imports.cancel', { id }));
+  await change('imports.cancel', id);
+}
+
+/** Adds the drafts of an import, and applies its changes to those that exist. */
+export async function acceptImport(id: number): Promise<void> {
+  await change('imports.accept', id);
+}
+
+/** Fetches one import again. */
+export async function loadImport(id: number): Promise<void> {
+  await change('imports.get', id);
 }
 
 /** Takes the line of a failed import away. */
@@ -90,8 +101,16 @@ export function dismissImport(id: number): void {
   useImports.setState(({ dismissed }) => ({ dismissed: [...dismissed, id] }));
 }
 
+async function change(
+  name: 'imports.get' | 'imports.read' | 'imports.accept' | 'imports.cancel',
+  id: number,
+): Promise<void> {
+  const { answer, told } = await callAndListen(name, { id }, 'import.changed');
+  if (!told.some((one) => one.id === id)) takeStatus(answer);
+}
+
 /** Keeps what main says about one import. */
-export function takeStatus(status: ImportStatus): void {
+function takeStatus(status: ImportStatus): void {
   const before = useImports.getState().statuses[status.id];
   useImports.setState(({ statuses }) => ({ statuses: { ...statuses, [status.id]: status } }));
   const isOurs = useImports.getState().files.some((one) => one.importId === status.id);
@@ -129,7 +148,7 @@ async function sendFile({ key, file, accountId, importId }: SendingFile): Promis
     changeFile(key, { sentBytes: at });
   }
   if (stateOf(key) !== 'sending') return;
-  takeStatus(await call('imports.read', { id }));
+  await change('imports.read', id);
   changeFile(key, { state: 'sent' });
 }
 

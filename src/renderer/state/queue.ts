@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Upload } from '../../shared/upload.ts';
-import { call, onEvent } from '../client.ts';
+import { callAndListen, onEvent } from '../client.ts';
 
 /** Uploads that are under way or wait, over all accounts, oldest first. */
 export const useQueue = create<{ open: Upload[] }>(() => ({ open: [] }));
@@ -15,8 +15,8 @@ export function startQueue(): () => void {
 
 /** Fetches the queue again. */
 export async function loadQueue(): Promise<void> {
-  const uploads = await call('uploads.list', {});
-  useQueue.setState({ open: uploads.reduce(merge, []) });
+  const { answer, told } = await callAndListen('uploads.list', {}, 'upload.changed');
+  useQueue.setState({ open: [...answer, ...told].reduce(merge, []) });
 }
 
 /** How many records of an upload have had an answer for good. */

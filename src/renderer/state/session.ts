@@ -74,9 +74,16 @@ export async function chooseAccount(id: string): Promise<void> {
   await saveSettings({ accountId: id });
 }
 
-/** Saves some settings; all windows follow. */
+/** Saves some settings; this window shows them at once, the others follow. What could not be saved is taken back. */
 export async function saveSettings(changes: CallInput<'settings.set'>): Promise<void> {
-  takeSettings(await call('settings.set', changes));
+  const before = useSession.getState().settings;
+  if (before) useSession.setState({ settings: { ...before, ...changes } });
+  try {
+    takeSettings(await call('settings.set', changes));
+  } catch (error) {
+    useSession.setState({ settings: before });
+    throw error;
+  }
 }
 
 /** Fetches the accounts again. */

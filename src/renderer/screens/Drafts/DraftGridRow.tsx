@@ -18,12 +18,20 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     cursor: 'pointer',
     userSelect: 'none',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    // In the high-contrast theme these are light grounds, with dark text of their own.
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      color: tokens.colorNeutralForeground1Hover,
+    },
+    ':hover [data-quiet]': { color: tokens.colorNeutralForeground2Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   picked: {
     backgroundColor: tokens.colorBrandBackground2,
-    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+    // Seen in the high-contrast theme only, whose grounds are all alike.
+    boxShadow: `inset 0 0 0 2px ${tokens.colorTransparentStrokeInteractive}`,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover, color: tokens.colorNeutralForeground1 },
+    ':hover [data-quiet]': { color: tokens.colorNeutralForeground2 },
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-4px' },
   },
   open: {
@@ -165,12 +173,22 @@ function Cell(props: { name: ColumnName; row: DraftRow }): ReactNode {
       return row.title ? (
         <span title={row.title}>{row.title}</span>
       ) : (
-        <span className={styles.untitled}>{t('common.untitled')}</span>
+        <span className={styles.untitled} data-quiet>
+          {t('common.untitled')}
+        </span>
       );
     case 'authors':
-      return <span className={styles.quiet}>{row.authors}</span>;
+      return (
+        <span className={styles.quiet} data-quiet>
+          {row.authors}
+        </span>
+      );
     case 'journal':
-      return <span className={styles.quiet}>{row.journal}</span>;
+      return (
+        <span className={styles.quiet} data-quiet>
+          {row.journal}
+        </span>
+      );
     case 'year':
       return row.year;
     case 'readiness':
@@ -178,6 +196,10 @@ function Cell(props: { name: ColumnName; row: DraftRow }): ReactNode {
     case 'sync':
       return <SyncBadge sync={row.sync} sentAt={row.sentAt} />;
     case 'updated':
-      return <span className={styles.quiet}>{formatRecent(row.updatedAt)}</span>;
+      return (
+        <span className={styles.quiet} data-quiet>
+          {formatRecent(row.updatedAt)}
+        </span>
+      );
   }
 }

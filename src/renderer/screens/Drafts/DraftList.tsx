@@ -1,6 +1,9 @@
 import { Button, makeStyles } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
 import { refreshRows, useDraftRows } from '../../state/draftRows.ts';
 import { useDraftsView } from '../../state/draftsView.ts';
 import { ImportTray } from '../Import/ImportTray.tsx';
@@ -22,6 +25,7 @@ export function DraftList(props: { openId: number | null }) {
   const error = useDraftRows((state) => state.error);
   const filter = useDraftsView((view) => view.filter);
   const title = useListTitle(filter);
+  useSpokenCount(total);
   return (
     <section className={styles.root} aria-label={title} data-region="list">
       <DraftToolbar title={title} />
@@ -33,4 +37,18 @@ export function DraftList(props: { openId: number | null }) {
       {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
     </section>
   );
+}
+
+/** Says how many match whenever another query has its answer. */
+function useSpokenCount(total: number | null): void {
+  const { t } = useTranslation();
+  const key = useDraftRows((state) => state.key);
+  const spoken = useRef(key);
+  useEffect(() => {
+    if (spoken.current === key) return;
+    // The first list of a window is no answer to anybody's question.
+    const isAnswer = spoken.current !== '';
+    spoken.current = key;
+    if (isAnswer && total !== null) announce(t('drafts.found', { count: total, n: formatNumber(total) }));
+  }, [key, total, t]);
 }

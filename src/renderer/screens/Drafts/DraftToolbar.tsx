@@ -11,7 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../parts/format.ts';
 import { createArticle, sendPicked } from '../../state/commands.ts';
 import { useDraftRows } from '../../state/draftRows.ts';
-import { useDraftsView } from '../../state/draftsView.ts';
+import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
+import { useFacets } from '../../state/facets.ts';
 import { chooseFiles } from '../../state/imports.ts';
 import { countPicked } from '../../state/picked.ts';
 import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } from './gridActions.ts';
@@ -57,7 +58,7 @@ function ListBar(props: { title: string; total: number }) {
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{props.title}</h1>
-      <span className={styles.count}>{formatNumber(props.total)}</span>
+      <span className={styles.count}>{useCountWords(props.total)}</span>
       <span className={styles.space} />
       {isTrash && props.total > 0 && (
         <Button size="small" onClick={pickEverything}>
@@ -86,6 +87,16 @@ function ListBar(props: { title: string; total: number }) {
       )}
     </div>
   );
+}
+
+/** How many are shown, and of how many where filters hide the others. */
+function useCountWords(total: number): string {
+  const { t } = useTranslation();
+  const filter = useDraftsView((view) => view.filter);
+  const whole = useFacets((facets) => facets.whole);
+  const all = filter.trashed ? whole?.trashed : whole?.total;
+  if (!isNarrowed(filter) || all === undefined) return formatNumber(total);
+  return t('drafts.ofAll', { n: formatNumber(total), total: formatNumber(all) });
 }
 
 function BatchBar(props: { count: number; total: number }) {

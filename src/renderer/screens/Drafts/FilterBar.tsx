@@ -1,9 +1,8 @@
-import { Button, makeStyles, Tag, TagGroup, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft.ts';
 import { readinessSchema, syncSchema } from '../../../shared/draft.ts';
 import { formatNumber } from '../../parts/format.ts';
-import { useDraftRows } from '../../state/draftRows.ts';
 import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { useImports } from '../../state/imports.ts';
@@ -27,7 +26,6 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  count: { color: tokens.colorNeutralForeground2, marginInlineStart: tokens.spacingHorizontalS },
 });
 
 /** Filters with their counts, and what is set as chips, each with a cross that takes it away. */
@@ -37,10 +35,8 @@ export function FilterBar() {
   const filter = useDraftsView((view) => view.filter);
   const facets = useFacets((state) => state.here);
   const whole = useFacets((state) => state.whole);
-  const total = useDraftRows((state) => state.total);
   if (!isNarrowed(filter) && whole?.total === 0 && !filter.trashed) return null;
   const isFiltered = isNarrowed(filter);
-  const all = filter.trashed ? whole?.trashed : whole?.total;
   return (
     <fieldset className={styles.bar} aria-label={t('drafts.filters')}>
       <Menus filter={filter} facets={facets} />
@@ -49,11 +45,6 @@ export function FilterBar() {
         <Button size="small" appearance="transparent" onClick={clearFilters}>
           {t('drafts.clearFilters')}
         </Button>
-      )}
-      {isFiltered && all !== undefined && total !== null && (
-        <Text size={200} className={styles.count}>
-          {t('drafts.ofAll', { n: formatNumber(total), total: formatNumber(all) })}
-        </Text>
       )}
     </fieldset>
   );

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ImportStatus } from '../../../shared/importing.ts';
 import { words } from '../../../shared/words.ts';
-import { asAppError, call } from '../../client.ts';
+import { asAppError } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
-import { cancelImport, takeStatus, useImports } from '../../state/imports.ts';
+import { acceptImport, cancelImport, loadImport, useImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
@@ -76,7 +76,7 @@ function useStatus(id: number) {
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     // The link may be old, and what was known before Colophon was away, too.
-    if (generation >= 0) call('imports.get', { id }).then(takeStatus, (cause) => setError(asAppError(cause)));
+    if (generation >= 0) loadImport(id).catch((cause: unknown) => setError(asAppError(cause)));
   }, [id, generation]);
   return { status, error, setError };
 }
@@ -95,10 +95,7 @@ function ActionBar(props: { status: ImportStatus; onError: (error: AppError) => 
     }
     setBusy(false);
   };
-  const accept = () =>
-    run(async () => {
-      takeStatus(await call('imports.accept', { id }));
-    });
+  const accept = () => run(() => acceptImport(id));
   const discard = () =>
     run(async () => {
       await cancelImport(id);
