@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { t } from '../../src/shared/words.ts';
+import { fieldLabel } from '../../src/shared/fieldLabel.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, test } from './colophon.ts';
-import { escapeRegExp, field, goTo, statusBar, storedRecord } from './screen.ts';
+import { escapeRegExp, field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 test('a new article is saved by itself as it is typed, with both ISSNs of the chosen journal', async ({
   page,
@@ -135,7 +135,7 @@ test('Check leads to every error: the summary takes the focus, and its links go 
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.type('Fog at noon');
   await links.filter({ hasText: t('finding.link-url-form.message') }).click();
-  const link = page.getByRole('textbox', { name: t('article.links.address', { place: 1 }) });
+  const link = page.getByRole('textbox', { name: fieldLabel('bibjson.link[0].url') });
   await expect(link).toBeFocused();
   await link.fill('https://cartography.example.org/sheets/1');
   await expect(page.getByRole('region', { name: t('article.summary.good') })).toBeVisible();

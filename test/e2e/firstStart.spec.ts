@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { t } from '../../src/shared/words.ts';
 import { doiOf, sandboxOf, test } from './colophon.ts';
-import { draftRow, numbers } from './screen.ts';
+import { draftRow, numbers, t } from './screen.ts';
 
 /** Real deposits, and what they say to somebody who reads them. */
 const deposits = [

@@ -1,11 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft.ts';
-import { t } from '../../src/shared/words.ts';
+import { t as wordsOf } from '../../src/shared/words.ts';
 import type { Colophon } from './colophon.ts';
 
-/** A text field of the form by the key of its label under `article.field`. */
+/** The words on screen for a key of the catalogue; a key that is not there is a mistake in the test. */
+export function t(key: string, values: Record<string, unknown> = {}): string {
+  const words = wordsOf(key, values);
+  if (words === key) throw new Error(`There are no words for ${key}.`);
+  return words;
+}
+
+/** A text field of the form by the key of its label under `field`. */
 export function field(page: Page, key: string): Locator {
-  return page.getByRole('textbox', { name: t(`article.field.${key}`), exact: true });
+  return page.getByRole('textbox', { name: t(`field.${key}`), exact: true });
 }
 
 /** Opens a screen as a link to it would, `#/drafts/7` for example. */

@@ -12,6 +12,7 @@ import { ArrowLeftRegular, WindowNewRegular } from '@fluentui/react-icons';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Upload } from '../../../shared/upload.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -61,6 +62,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
   },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  heading: { margin: 0 },
   title: { margin: 0, flexGrow: 1, flexBasis: '220px', overflowWrap: 'anywhere' },
   status: { fontVariantNumeric: 'tabular-nums' },
   lists: {
@@ -84,25 +86,44 @@ type TabName = ItemKind | 'requests';
 export function UploadWindow({ id }: { id: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { upload, error, show } = useUpload(id);
+  const { upload, error } = useUpload(id);
   useTitle(upload?.name ?? t('uploads.title'));
   useAnnouncements(upload);
   return (
     <div className={styles.screen} data-region="upload">
       <div className={styles.inner}>
-        {error && <ErrorPanel error={error} />}
+        {error && <Missing error={error} />}
         {!upload && !error && <Spinner label={t('common.loading')} />}
-        {upload && <Shown upload={upload} show={show} />}
+        {upload && <Shown upload={upload} />}
       </div>
     </div>
   );
 }
 
-function Shown(props: { upload: Upload; show: (upload: Upload) => void }) {
+function Missing({ error }: { error: AppError }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { upload } = props;
-  const actions = useUploadActions(upload, props.show);
+  return (
+    <>
+      <Subtitle1 as="h1" className={styles.heading}>
+        {t('uploads.title')}
+      </Subtitle1>
+      <ErrorPanel
+        error={error}
+        actions={
+          <Button as="a" href="#/uploads" size="small">
+            {t('uploads.all')}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function Shown({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const actions = useUploadActions(upload);
   const accounts = useSession((session) => session.accounts);
   const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId) : undefined;
   const side = sideWords(upload, account?.name, t);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Upload } from '../../../shared/upload.ts';
-import { asAppError, call, onEvent } from '../../client.ts';
+import { asAppError, callAndListen, onEvent } from '../../client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
@@ -140,14 +140,12 @@ function useUploads(): { uploads: Upload[] | null; error: AppError | null } {
     // Asked again when Colophon comes back.
     if (generation < 0) return;
     let isCurrent = true;
-    call('uploads.list', {}).then(
-      (found) => isCurrent && setUploads([...found].sort(newestFirst)),
+    callAndListen('uploads.list', {}, 'upload.changed').then(
+      ({ answer, told }) => isCurrent && setUploads([...answer, ...told].reduce(merge, [])),
       (thrown) => isCurrent && setError(asAppError(thrown)),
     );
     const stop = onEvent('upload.changed', (changed) =>
-      setUploads(
-        (before) => before && [changed, ...before.filter((one) => one.id !== changed.id)].sort(newestFirst),
-      ),
+      setUploads((before) => before && merge(before, changed)),
     );
     return () => {
       isCurrent = false;
@@ -157,6 +155,6 @@ function useUploads(): { uploads: Upload[] | null; error: AppError | null } {
   return { uploads, error: uploads ? null : error };
 }
 
-function newestFirst(a: Upload, b: Upload): number {
-  return b.id - a.id;
+function merge(uploads: Upload[], changed: Upload): Upload[] {
+  return [changed, ...uploads.filter((one) => one.id !== changed.id)].sort((a, b) => b.id - a.id);
 }

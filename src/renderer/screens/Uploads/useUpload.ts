@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LimiterStatus } from '../../../shared/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Upload } from '../../../shared/upload.ts';
-import { asAppError, call, onEvent } from '../../client.ts';
+import { asAppError, callAndListen, onEvent } from '../../client.ts';
 import { useSession } from '../../state/session.ts';
 
 /** An upload, live; null until it is loaded. */
 export function useUpload(id: number): {
   upload: Upload | null;
   error: AppError | null;
-  show: (upload: Upload) => void;
 } {
   const [upload, setUpload] = useState<Upload | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -18,8 +17,8 @@ export function useUpload(id: number): {
     // Asked again when Colophon comes back: events may have been missed.
     if (generation < 0) return;
     let isCurrent = true;
-    call('uploads.get', { id }).then(
-      (found) => isCurrent && setUpload(found),
+    callAndListen('uploads.get', { id }, 'upload.changed').then(
+      ({ answer, told }) => isCurrent && !told.some((one) => one.id === id) && setUpload(answer),
       (thrown) => isCurrent && setError(asAppError(thrown)),
     );
     const stop = onEvent('upload.changed', (changed) => {
@@ -30,8 +29,7 @@ export function useUpload(id: number): {
       stop();
     };
   }, [id, generation]);
-  const show = useCallback((changed: Upload) => setUpload(changed), []);
-  return { upload, error: upload ? null : error, show };
+  return { upload, error: upload ? null : error };
 }
 
 /** The limiter of an upload's account with this window's own time of arrival, from the upload or from its own event, whichever came last. */

@@ -3,15 +3,14 @@ import type { Upload } from '../../../shared/upload.ts';
 import { asAppError, call } from '../../client.ts';
 import { showError } from '../../state/notices.ts';
 
-/** What a person can do with an upload; failures are shown above the screen. */
-export function useUploadActions(upload: Upload, show: (upload: Upload) => void = () => {}) {
+/** What a person can do with an upload: main tells what comes of it; failures are shown above the screen. */
+export function useUploadActions(upload: Upload) {
   const [isBusy, setBusy] = useState(false);
   const { id } = upload;
-  const run = async (work: () => Promise<Upload | null>) => {
+  const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      const changed = await work();
-      if (changed) show(changed);
+      await work();
     } catch (error) {
       showError(asAppError(error));
     }
@@ -24,16 +23,11 @@ export function useUploadActions(upload: Upload, show: (upload: Upload) => void 
     cancel: () => run(() => call('uploads.cancel', { id })),
     retry: (itemIds?: number[]) => run(() => call('uploads.retry', itemIds ? { id, itemIds } : { id })),
     /** The uploads that waited for it go on by themselves. */
-    switchTo4: () =>
-      run(async () => {
-        await call('accounts.switchTo4', { id: upload.accountId });
-        return null;
-      }),
+    switchTo4: () => run(() => call('accounts.switchTo4', { id: upload.accountId })),
     download: (format: 'csv' | 'json') =>
       run(async () => {
         const { name, type, text } = await call('uploads.export', { id, format });
         saveFile(name, new Blob([text], { type }));
-        return null;
       }),
   };
 }

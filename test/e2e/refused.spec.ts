@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { article, cartography, doi } from './articles.ts';
+import { addDrafts, call, doiOf, firstWorld, sandboxOf, test } from './colophon.ts';
+import { draftRow, field, goTo, numbers, storedRecord, t } from './screen.ts';
+
+/** Articles that the directory has already, by id, and nobody here has ever seen. */
+async function prepare(page: Page, stored: Record<string, Record<string, unknown>>) {
+  const sandbox = await sandboxOf(page);
+  await sandbox.world({
+    ...firstWorld,
+    articles: Object.entries(stored).map(([id, bibjson]) => ({
+      id: id.padEnd(32, '0'),
+      ...article(0, bibjson),
+    })),
+  });
+  return sandbox;
+}
+
+/** Sends everything in the list and stays with the upload until it has ended. */
+async function sendAll(page: Page, count: number) {
+  await goTo(page, '#/drafts');
+  await page.getByRole('button', { name: t('drafts.sendAll') }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title') });
+  await plan.getByRole('button', { name: t('send.goCount', { count, n: String(count) }) }).click();
+  const upload = page.locator('[data-region="upload"]');
+  await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+  return upload;
+}
+
+const ids = (doiThere: string) => [
+  { type: 'doi', id: doiThere },
+  { type: 'pissn', id: cartography.pissn },
+  { type: 'eissn', id: cartography.eissn },
+];
+const link = (url: string) => [{ type: 'fulltext', url, content_type: 'PDF' }];
+
+test('an article that only the directory can refuse is shown with its words, corrected at the field, and sent again', async ({
+  page,
+  colophon,
+}) => {
+  // One record there has the DOI, another the address: the directory cannot tell which one is meant.
+  const sandbox = await prepare(page, {
+    a: { title: 'Has the DOI', identifier: ids(doi(2)), link: link('https://cartography.example.org/old/2') },
+    b: {
+      title: 'Has the address',
+      identifier: ids('10.5555/old.2'),
+      link: link('https://cartography.example.org/sheets/2'),
+    },
+  });
+  const [, refused] = await addDrafts(page, [article(1), article(2), article(3)]);
+  const title = 'Sheet 2 of an atlas that was never bound';
+  const upload = await sendAll(page, 3);
+
+  await test.step('the rest is stored, this one is named with the field, our words and theirs', async () => {
+    expect(await numbers(upload)).toMatchObject({
+      [t('uploads.tile.created')]: '2',
+      [t('uploads.tile.refused')]: '1',
+    });
+    expect((await sandbox.articles()).map(doiOf).sort()).toEqual(
+      [doi(2), '10.5555/old.2', doi(1), doi(3)].sort(),
+    );
+    const problems = upload.getByRole('table', { name: t('uploads.tab.problems') });
+    const row = problems.getByRole('row').filter({ hasText: title });
+    await expect(row).toContainText(t('directory.refusal.duplicate-ambiguous.message'));
+    await row.getByRole('button', { name: t('article.directoryWords') }).click();
+    await expect(row).toContainText('matched multiple existing articles');
+    expect(colophon.rows('SELECT sync FROM drafts ORDER BY id')).toEqual([
+      { sync: 'sent' },
+      { sync: 'refused' },
+      { sync: 'sent' },
+    ]);
+    await row.getByRole('link', { name: t('uploads.openFieldOf', { title }) }).click();
+  });
+
+  await test.step('the link leads into the field, beside which the reason stands', async () => {
+    await expect(field(page, 'doi')).toBeFocused();
+    const section = page.getByRole('region', { name: t('article.section.links') });
+    await expect(section).toContainText(t('directory.refusal.duplicate-ambiguous.message'));
+    await expect(page.getByText(t('article.refused.title', { when: '' }).slice(0, 30))).toBeVisible();
+    await expect(draftRow(page, title)).toContainText(t('common.sync.refused'));
+  });
+
+  await test.step('corrected, it is no longer said to be refused, and goes through', async () => {
+    await field(page, 'doi').fill('10.5555/old.2');
+    await expect.poll(() => JSON.stringify(storedRecord(colophon, refused!))).toContain('10.5555/old.2');
+    await goTo(page, '#/uploads/1');
+    await upload.getByRole('button', { name: t('uploads.retryOf', { title }) }).click();
+    await expect(upload).toContainText(t('uploads.summary.stored', { count: 3, n: '3' }));
+    await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible();
+    expect(await numbers(upload)).toMatchObject({ [t('uploads.tile.refused')]: '0' });
+    const there = (await sandbox.articles()).find((one) => doiOf(one) === '10.5555/old.2')!;
+    expect(there).toMatchObject({ id: 'b'.padEnd(32, '0'), bibjson: { title } });
+    expect(colophon.rows('SELECT sync, remote_id FROM drafts WHERE id = ?', refused)).toEqual([
+      { sync: 'sent', remote_id: there.id },
+    ]);
+  });
+});
+
+test('in version 4.0 an article that the directory has under another DOI is refused, corrected and sent again', async ({
+  page,
+  colophon,
+}) => {
+  await call(page, 'accounts.update', { id: 'sandbox', dialect: '4.0' });
+  const sandbox = await prepare(page, {
+    a: {
+      title: 'There already',
+      identifier: ids('10.5555/there.1'),
+      link: link('https://cartography.example.org/sheets/1'),
+    },
+  });
+  const [id] = await addDrafts(page, [article(1)]);
+  const title = 'Sheet 1 of an atlas that was never bound';
+  const upload = await sendAll(page, 1);
+  const row = upload.getByRole('row').filter({ hasText: title });
+  await expect(row).toContainText(t('directory.refusal.identifier-changed.message'));
+  await row.getByRole('link', { name: t('uploads.openFieldOf', { title }) }).click();
+  await expect(field(page, 'doi')).toBeFocused();
+  await field(page, 'doi').fill('10.5555/there.1');
+  await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('10.5555/there.1');
+  // From the record itself this time.
+  await page.getByRole('button', { name: t('article.send') }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title') });
+  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
+  await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+  await expect(upload).toContainText(t('uploads.summary.stored', { count: 1, n: '1' }));
+  expect(await sandbox.articles()).toEqual([
+    expect.objectContaining({ id: 'a'.padEnd(32, '0'), bibjson: expect.objectContaining({ title }) }),
+  ]);
+  expect(colophon.rows('SELECT sync FROM drafts')).toEqual([{ sync: 'sent' }]);
+});
