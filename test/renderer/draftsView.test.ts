@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  clearFilters,
+  draftLists,
+  filterKey,
+  isNarrowed,
+  listOf,
+  nextSort,
+  replaceFilter,
+  setFilter,
+  setPicked,
+  useDraftsView,
+} from '../../src/renderer/state/draftsView.ts';
+import { pick, pickNothing } from '../../src/renderer/state/picked.ts';
+
+beforeEach(() => replaceFilter({}));
+const filter = () => useDraftsView.getState().filter;
+
+describe('the filter', () => {
+  test('drops what says nothing', () => {
+    setFilter({ text: '  ', readiness: [], sync: ['sent'], journal: undefined });
+    expect(filter()).toEqual({ sync: ['sent'] });
+  });
+
+  test('means the same in any order of its values', () => {
+    expect(filterKey({ sync: ['sent', 'never'] })).toBe(
+      filterKey({ sync: ['never', 'sent'], trashed: false }),
+    );
+    expect(filterKey({ sync: ['sent'] })).not.toBe(filterKey({ readiness: ['ready'] }));
+  });
+
+  test('lets go of what was picked, so that nothing unseen stays picked', () => {
+    setPicked(pick(pickNothing, [1], true));
+    setFilter({ text: 'karst' });
+    expect(useDraftsView.getState().picked).toEqual(pickNothing);
+  });
+
+  test('is cleared within the trash without leaving it', () => {
+    setFilter({ trashed: true, text: 'karst' });
+    clearFilters();
+    expect(filter()).toEqual({ trashed: true });
+    expect(isNarrowed(filter())).toBe(false);
+  });
+});
+
+test('a ready-made list is known by its filter, and by nothing more or less', () => {
+  for (const [name, own] of Object.entries(draftLists)) expect(listOf(own)).toBe(name);
+  expect(listOf({ ...draftLists.ready, text: 'karst' })).toBeNull();
+  expect(listOf({ sync: ['changed', 'never'], readiness: ['warnings', 'ready'] })).toBe('ready');
+});
+
+describe('sorting', () => {
+  test('by the same column turns round', () => {
+    expect(nextSort({ by: 'title', direction: 'asc' }, 'title')).toEqual({ by: 'title', direction: 'desc' });
+  });
+
+  test('by time begins with the latest, by words with the first', () => {
+    expect(nextSort({ by: 'title', direction: 'asc' }, 'updated').direction).toBe('desc');
+    expect(nextSort({ by: 'updated', direction: 'desc' }, 'journal').direction).toBe('asc');
+  });
+});
