@@ -68,6 +68,7 @@ export async function readImport(parts: JobParts, file: AsyncIterable<Uint8Array
   }
   await storeBatch();
   await parts.write(() => {
+    parts.drafts.writeTexts();
     saveCounts();
     return false;
   });

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
 import { inSlices, sliceSize } from './inSlices.ts';
-import { clearDeadSearch } from './searchTidy.ts';
+import { clearDeadSearch } from './searchIndex.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** What of an account may change. */

@@ -14,7 +14,7 @@ import type { DerivedDraft } from './draftColumns.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { inSlices } from './inSlices.ts';
-import { clearDeadSearch, prepareMergeStep } from './searchTidy.ts';
+import { clearDeadSearch } from './searchIndex.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A draft as it is stored: its findings are not, they follow from the record. */
@@ -54,7 +54,6 @@ export interface DraftStore {
 export function createDraftStore(db: Db): DraftStore {
   const index = createDraftIndex(db);
   const writer = createDraftWriter(db);
-  const mergeStep = prepareMergeStep(db);
   const readRow = db.prepare<[number], DraftRow>(`SELECT ${rowColumns} FROM drafts WHERE id = ?`);
   const read = db.prepare<[number], FullColumns>(
     `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
@@ -112,14 +111,9 @@ export function createDraftStore(db: Db): DraftStore {
       if (record === undefined) throw noDraft();
       return JSON.parse(record) as DraftRecord;
     },
-    create: db.transaction((draft) => {
-      const id = writer.insert(draft);
-      mergeStep();
-      return get(id);
-    }),
+    create: db.transaction((draft) => get(writer.insert(draft))),
     save: db.transaction((change) => {
       if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
-      mergeStep();
       return get(change.id);
     }),
     selectIds: (accountId, selection) => index.select(accountId, selection, false),

@@ -152,10 +152,11 @@ CREATE VIRTUAL TABLE draft_search USING fts5 (
   text, content = '', contentless_delete = 1, detail = none,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
--- Its segments are merged in small steps (store/searchTidy.ts): left to itself it would now and then merge for seconds.
+-- Its segments are merged in small steps (store/searchIndex.ts): left to itself it would now and then merge for seconds.
 INSERT INTO draft_search (draft_search, rank) VALUES ('automerge', 0);
 INSERT INTO draft_search (draft_search, rank) VALUES ('deletemerge', 0);
 INSERT INTO draft_search (draft_search, rank) VALUES ('crisismerge', 1000);
+INSERT INTO draft_search (draft_search, rank) VALUES ('usermerge', 16);
 CREATE TRIGGER drafts_leave_search AFTER DELETE ON drafts BEGIN
   DELETE FROM draft_search WHERE rowid = old.id;
 END;
