@@ -42,6 +42,8 @@ const useStyles = makeStyles({
     maxWidth: '1000px',
     paddingInline: tokens.spacingHorizontalM,
     paddingBottom: '96px',
+    // Fluent's fields have a width of their own, which is more than half of a narrow pane.
+    '& .fui-Input, & .fui-Input > input': { minWidth: 0, width: '100%' },
   },
   loading: { padding: tokens.spacingHorizontalXXL },
 });

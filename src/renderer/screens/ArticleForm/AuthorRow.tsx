@@ -51,8 +51,8 @@ const useStyles = makeStyles({
   name: { gridArea: 'name' },
   affiliation: { '@container (min-width: 640px)': { gridArea: 'affiliation' } },
   orcid_id: { '@container (min-width: 640px)': { gridArea: 'orcid' } },
-  cell: { display: 'grid', minWidth: 0, '& > .fui-Input': { minWidth: 0 } },
-  buttons: { gridArea: 'buttons', display: 'flex', justifySelf: 'end' },
+  cell: { display: 'grid', minWidth: 0 },
+  buttons: { gridArea: 'buttons', display: 'flex', alignItems: 'center', height: '32px', justifySelf: 'end' },
   button: { minWidth: '28px', maxWidth: '28px', padding: 0 },
   notes: { gridArea: 'notes', paddingLeft: '32px' },
 });

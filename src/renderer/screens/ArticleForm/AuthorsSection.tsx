@@ -38,10 +38,14 @@ export function AuthorsSection() {
   const authors = entriesAt(record, path);
   const actions = useAuthorActions();
   const shown = isAll ? authors : authors.slice(0, rowsAtFirst);
-  const drop = (to: number) => {
-    if (dragged !== null) actions.move(dragged, to);
-    setDragged(null);
-  };
+  const { move } = actions;
+  const drop = useCallback(
+    (to: number) => {
+      if (dragged !== null) move(dragged, to);
+      setDragged(null);
+    },
+    [dragged, move],
+  );
   return (
     <>
       <Notes notes={notes(path)} />

@@ -43,7 +43,9 @@ export function FormMessages(props: { session: DraftSession; state: DraftState; 
         <ConflictPanel mine={state.record} base={state.base} theirs={conflict} onResolve={session.resolve} />
       )}
       {error && <SaveError {...props} />}
-      {draft.trashedAt !== null && <Trashed id={draft.id} accountId={draft.accountId} />}
+      {draft.trashedAt !== null && error?.code !== 'not_found' && (
+        <Trashed id={draft.id} accountId={draft.accountId} />
+      )}
       {state.restored && (
         <MessageBar intent="info" layout="multiline">
           <MessageBarBody>{t('article.restored')}</MessageBarBody>
@@ -59,7 +61,7 @@ function SaveError({ session, state }: { session: DraftSession; state: DraftStat
   const { error } = state;
   const link = useSession((one) => one.link);
   // While Colophon itself is away, the window says so above.
-  if (!error || link === 'down') return null;
+  if (!error || link !== 'up') return null;
   if (error.code === 'not_found') return <ErrorPanel error={{ ...error.toWire(), fix: t('article.gone') }} />;
   return (
     <ErrorPanel

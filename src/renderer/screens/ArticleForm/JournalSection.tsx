@@ -77,6 +77,7 @@ function JournalBox(props: { chosen: Journal | null }) {
       id={fieldId(journalField)}
       className={styles.combobox}
       freeform
+      expandIcon={{ 'aria-label': t('article.journal.show'), tabIndex: -1 }}
       placeholder={t('article.journal.placeholder')}
       value={query ?? props.chosen?.title ?? ''}
       selectedOptions={props.chosen ? [props.chosen.id] : []}

@@ -34,7 +34,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) 104px 32px',
     alignItems: 'start',
     columnGap: tokens.spacingHorizontalS,
-    '& .fui-Input, & input': { minWidth: 0, width: '100%' },
   },
   type: { '& select': { minWidth: 0 } },
   remove: { marginTop: '26px', minWidth: '32px' },

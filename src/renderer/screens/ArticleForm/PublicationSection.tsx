@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalS,
-    '& .fui-Input, & input, & select': { minWidth: 0, width: '100%' },
+    '& select': { minWidth: 0 },
   },
 });
 
