@@ -33,6 +33,7 @@ async function work(port: MessagePort, order: JobOrder): Promise<void> {
   } finally {
     db?.close();
   }
+  if (process.env.IMPTIME) { const c = process.threadCpuUsage(); const T=(globalThis as any).T.toSorted((a:number,b:number)=>a-b); console.log('thread cpu', c.user/1e6, c.system/1e6,'tx', T.length, 'median', T[T.length>>1], 'p99', T[(T.length*0.99)|0], 'max', T.slice(-5).map((x:number)=>x|0).join()); }
   say(port, { type: 'end', error });
   port.close();
 }
@@ -42,7 +43,7 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> 
   const status = importStore.get(order.importId);
   const parts: JobParts = {
     status,
-    drafts: createDraftWriter(db),
+    drafts: createDraftWriter(db, { textsAtOnce: 500 }),
     imports: createImportWriter(db),
     context: {
       dialect: createAccountStore(db).get(status.accountId).dialect,
@@ -60,14 +61,17 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> 
 
 /**
  * Writes only when main says so. SQLite lets a waiting writer sleep and a busy one go on at once, so main, which waits
- * for the lock where it stands, could wait long; like this it waits for one short transaction at most.
+ * for the lock where it stands, could wait long; like this it waits for one short transaction at most. The next turn is
+ * asked for as soon as one is over, so that the answer comes while records are prepared.
  */
 function writeInTurns(db: Db, port: MessagePort): JobParts['write'] {
+  let turn = askForTurn(port);
   let progressAt = performance.now() + progressEvery;
   return async (step, saveProgress) => {
-    if ((await ask(port)) === 'stop') throw new Stopped();
+    if ((await turn) === 'stop') throw new Stopped();
     let isMore = false;
     let isDue = false;
+    const T0 = performance.now();
     try {
       db.transaction(() => {
         const until = performance.now() + budget;
@@ -77,14 +81,16 @@ function writeInTurns(db: Db, port: MessagePort): JobParts['write'] {
         if (isDue) saveProgress?.();
       }).immediate();
     } finally {
+      if (process.env.IMPTIME) { ((globalThis as any).T ??= []).push(performance.now() - T0); }
       say(port, { type: 'done', progress: isDue });
     }
+    turn = askForTurn(port);
     if (isDue) progressAt = performance.now() + progressEvery;
     return isMore;
   };
 }
 
-function ask(port: MessagePort): Promise<TurnAnswer> {
+function askForTurn(port: MessagePort): Promise<TurnAnswer> {
   return new Promise((resolve) => {
     port.once('message', resolve);
     say(port, { type: 'turn' });

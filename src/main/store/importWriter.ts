@@ -50,6 +50,13 @@ export interface ImportWriter {
   byDoi(accountId: string, key: string, importId: number): DraftMatch | null;
   byUrl(accountId: string, key: string, importId: number): DraftMatch | null;
   byPlace(accountId: string, file: string, index: number): DraftMatch | null;
+  /** Whether any draft came from a file of this name. */
+  hasPlaces(accountId: string, file: string): boolean;
+  /** DOI and address keys of the account's drafts, each at least once; those of drafts that were written since then. */
+  allKeys(accountId: string): Iterable<string>;
+  keysSince(accountId: string, at: string): Iterable<string>;
+  /** Another number when another connection has written. */
+  dataVersion(): number;
   record(draftId: number): DraftRecord;
   /** Whether there is such a draft outside the trash. */
   isOpen(draftId: number): boolean;
@@ -87,6 +94,19 @@ export function createImportWriter(db: Db): ImportWriter {
     `${match} WHERE account_id = ? AND place_file = ? AND place_index = ? AND staged = 0 AND trashed_at IS NULL
      ORDER BY id DESC LIMIT 1`,
   );
+  const hasPlaces = db.prepare<[string, string]>(
+    'SELECT 1 FROM drafts WHERE account_id = ? AND place_file = ? AND staged = 0 LIMIT 1',
+  );
+  const allKeys = db
+    .prepare<[string, string], string>(
+      `SELECT doi_key FROM drafts WHERE account_id = ? AND doi_key IS NOT NULL
+       UNION ALL SELECT url_key FROM drafts WHERE account_id = ? AND url_key IS NOT NULL`,
+    )
+    .pluck();
+  const keysSince = db.prepare<[string, string], { doi: string | null; url: string | null }>(
+    'SELECT doi_key doi, url_key url FROM drafts WHERE account_id = ? AND updated_at >= ? AND staged = 0',
+  );
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   const record = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
   const isOpen = db.prepare<[number]>('SELECT 1 FROM drafts WHERE id = ? AND trashed_at IS NULL');
   const hiddenFrom = db
@@ -126,6 +146,11 @@ export function createImportWriter(db: Db): ImportWriter {
     byDoi: (accountId, key, importId) => toMatch(byDoi.get(accountId, key, importId)),
     byUrl: (accountId, key, importId) => toMatch(byUrl.get(accountId, key, importId)),
     byPlace: (accountId, file, index) => toMatch(byPlace.get(accountId, file, index)),
+    hasPlaces: (accountId, file) => hasPlaces.get(accountId, file) !== undefined,
+    allKeys: (accountId) => allKeys.iterate(accountId, accountId),
+    keysSince: (accountId, at) =>
+      keysSince.all(accountId, at).flatMap(({ doi, url }) => [doi, url].filter((key) => key !== null)),
+    dataVersion: () => dataVersion.get()!,
     record: (id) => JSON.parse(record.get(id)!) as DraftRecord,
     isOpen: (id) => isOpen.get(id) !== undefined,
     unstage: (id, from, limit) => {
