@@ -84,6 +84,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
   let timer: unknown;
   let failures = 0;
   let running: Promise<void> | null = null;
+  let isSaving = false;
   let isStale = false;
 
   function schedule(ms: number): void {
@@ -120,8 +121,12 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
 
   function flush(): Promise<void> {
     parts.clearTimer(timer);
-    running ??= saveAll().finally(() => {
+    if (running) return running;
+    // A mark of its own: what saving sets off may come back before the promise is here.
+    isSaving = true;
+    running = saveAll().finally(() => {
       running = null;
+      isSaving = false;
       if (isStale) void refresh();
     });
     return running;
@@ -186,7 +191,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
   }
 
   async function refresh(): Promise<void> {
-    isStale = running !== null;
+    isStale = isSaving;
     if (isStale) return;
     if (!get().draft) return load();
     try {

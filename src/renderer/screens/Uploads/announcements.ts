@@ -10,7 +10,7 @@ export interface Said {
   at: number;
 }
 
-const stepOfShare = 0.1;
+const stepsOfShare = 10;
 const quietMs = 15_000;
 
 /** What is to be said to screen readers now: at the start, every 10 % or 15 s while it goes on, at each pause, and at the end; null for nothing. */
@@ -24,7 +24,7 @@ export function nextAnnouncement(
   if (!said) return { words: isOver(upload) ? '' : statusLine(upload), said: fresh };
   if (said.state !== upload.state) return { words: stateWords(upload), said: fresh };
   if (upload.state !== 'running' || share === said.share) return null;
-  const isStep = Math.floor(share / stepOfShare) > Math.floor(said.share / stepOfShare);
+  const isStep = Math.floor(share * stepsOfShare) > Math.floor(said.share * stepsOfShare);
   return isStep || now - said.at >= quietMs ? { words: statusLine(upload), said: fresh } : null;
 }
 

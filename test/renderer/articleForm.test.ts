@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { compareRecords, takeParts } from '../../src/renderer/screens/ArticleForm/compareRecords.ts';
+import { otherMembers } from '../../src/renderer/screens/ArticleForm/otherMembers.ts';
+import { pathMeant, placeOf } from '../../src/renderer/screens/ArticleForm/placeOf.ts';
+import { sectionState } from '../../src/renderer/screens/ArticleForm/SectionList.tsx';
+import { isShown, placeFindings } from '../../src/renderer/screens/ArticleForm/useFindings.ts';
+import { findingSeverities } from '../../src/shared/articleRules/codes.ts';
+import { checkArticle } from '../../src/shared/articleRules.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+
+const record: DraftRecord = {
+  id: 'abc',
+  house: 1,
+  admin: { publisher_record_id: 'P' },
+  bibjson: {
+    title: ['odd'],
+    identifier: [
+      { type: 'pissn', id: '1' },
+      { type: 'doi', id: '10.5555/a' },
+      { type: 'isbn', id: '2' },
+      { type: 'pissn', id: '3', extra: true },
+    ],
+    author: [{ name: 'A', email: 'a@example.org' }, 'B'],
+    link: [{ type: 'homepage', url: 'https://example.org' }],
+    keywords: [],
+    subject: [{ term: 'x' }],
+    journal: { volume: 1, title: 'J' },
+  },
+};
+
+describe('the form', () => {
+  test('shows under "Other data" everything that has no field, and nothing twice', () => {
+    expect(otherMembers(record).map((member) => member.path)).toEqual([
+      'id',
+      'house',
+      'admin.publisher_record_id',
+      'bibjson.title',
+      'bibjson.subject',
+      'bibjson.journal.title',
+      'bibjson.author[0].email',
+      'bibjson.author[1]',
+      'bibjson.identifier[0]',
+      'bibjson.identifier[2]',
+      'bibjson.identifier[3].extra',
+    ]);
+  });
+
+  test.each([
+    ['bibjson.identifier', 'journal', 'journal'],
+    ['bibjson.identifier[3].id', 'journal', 'journal'],
+    ['bibjson.identifier[1].id', 'links', 'doi'],
+    ['bibjson.identifier[2].type', 'other', 'bibjson.identifier[2].type'],
+    ['bibjson.author[0].orcid_id', 'authors', 'bibjson.author[0].orcid_id'],
+    ['bibjson.author[1]', 'authors', 'bibjson.author[1].name'],
+    ['bibjson.author[0].email', 'other', 'bibjson.author[0].email'],
+    ['bibjson.link[0].type', 'links', 'bibjson.link[0].url'],
+    ['bibjson.keywords[4]', 'keywords', 'bibjson.keywords'],
+    ['bibjson.journal.end_page', 'publication', 'bibjson.journal.end_page'],
+    ['admin.in_doaj', 'other', 'admin.in_doaj'],
+    ['', 'other', ''],
+  ])('shows what is said of %s in the section %s', (path, section, field) => {
+    expect(placeOf(path, record)).toEqual({ section, field });
+  });
+
+  test('takes a refusal about duplicates to the DOI, one about ISSNs to the journal', () => {
+    expect(pathMeant({ path: 'bibjson.identifier', code: 'duplicate-ambiguous' })).toBe('doi');
+    expect(pathMeant({ path: 'bibjson.identifier', code: 'issn-unknown' })).toBe('bibjson.identifier');
+  });
+
+  test('has a listed value or a control for every finding that a wrong record can have', () => {
+    const findings = checkArticle(record, { dialect: '4.0', now: new Date('2026-11-21') });
+    const others = new Set(otherMembers(record).map((member) => member.path));
+    const placed = placeFindings(findings, record);
+    expect(placed.length).toBeGreaterThan(8);
+    expect(
+      placed.filter((one) => one.section === 'other' && one.field !== 'other' && !others.has(one.field)),
+    ).toEqual([]);
+  });
+
+  test('puts errors before warnings before what is dropped', () => {
+    const order = { error: 0, warning: 1, ignored: 2 };
+    const placed = placeFindings(
+      checkArticle(record, { dialect: '4.0', now: new Date('2026-11-21') }),
+      record,
+    ).map((one) => order[one.severity]);
+    expect(placed).toEqual([...placed].sort());
+    expect(new Set(placed).size).toBe(3);
+  });
+});
+
+describe('a finding', () => {
+  const [finding] = placeFindings([findingAt('bibjson.title', 'title-caps')], {});
+  const attention = { isChecked: false, left: new Set<string>(), typing: null };
+
+  test('is not shown before its field or section was left', () => {
+    expect(isShown(finding!, attention)).toBe(false);
+    expect(isShown(finding!, { ...attention, left: new Set(['bibjson.title']) })).toBe(true);
+    expect(isShown(finding!, { ...attention, left: new Set(['title']) })).toBe(true);
+    expect(isShown(finding!, { ...attention, isChecked: true })).toBe(true);
+  });
+
+  test('does not appear beside the text that is being typed, but one that stood there stays', () => {
+    const typing = (codes: string[]) => ({ field: 'bibjson.title', codes: new Set(codes) });
+    expect(isShown(finding!, { ...attention, isChecked: true, typing: typing([]) })).toBe(false);
+    expect(isShown(finding!, { ...attention, isChecked: true, typing: typing(['title-caps']) })).toBe(true);
+  });
+
+  test('makes its section open while it is not shown, and counts when it is', () => {
+    expect(sectionState('title', [finding!], [])).toEqual({ kind: 'open', count: 0 });
+    expect(sectionState('title', [finding!], [finding!])).toEqual({ kind: 'warning', count: 1 });
+    expect(sectionState('authors', [finding!], [finding!])).toEqual({ kind: 'good', count: 0 });
+  });
+});
+
+describe('two versions of a record', () => {
+  const left: DraftRecord = { house: 1, bibjson: { title: 'A', year: '2026', journal: { volume: '1' } } };
+  const right: DraftRecord = { bibjson: { title: 'B', year: '2026', journal: { volume: '1', number: '2' } } };
+
+  test('are compared part by part', () => {
+    expect(compareRecords(left, right)).toEqual([
+      { path: 'bibjson.title', left: 'A', right: 'B', isSame: false },
+      { path: 'bibjson.year', left: '2026', right: '2026', isSame: true },
+      { path: 'bibjson.journal.volume', left: '1', right: '1', isSame: true },
+      { path: 'bibjson.journal.number', left: undefined, right: '2', isSame: false },
+      { path: 'house', left: '1', right: undefined, isSame: false },
+    ]);
+  });
+
+  test('are put together from the parts that were chosen', () => {
+    expect(takeParts(left, right, ['bibjson.journal.number', 'house'])).toEqual({
+      bibjson: { title: 'A', year: '2026', journal: { volume: '1', number: '2' } },
+    });
+    const all = compareRecords(left, right).map((one) => one.path);
+    expect(takeParts(left, right, all)).toEqual(right);
+  });
+});
+
+function findingAt(path: string, code: keyof typeof findingSeverities) {
+  return { severity: findingSeverities[code], path, code, message: '', help: '' };
+}

@@ -1,0 +1,270 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createDraftSession,
+  type DraftSession,
+  type SessionParts,
+} from '../../src/renderer/screens/ArticleForm/draftSession.ts';
+import { blankArticle } from '../../src/shared/article.ts';
+import type { Draft, DraftRecord } from '../../src/shared/draft.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { getAt, setAt } from '../../src/shared/fieldPath.ts';
+
+/** Stands for main with one draft in it: saves where the version fits, tells every window, and can be made to fail. */
+class OneDraft {
+  draft: Draft = draftOf(blankArticle());
+  saves: DraftRecord[] = [];
+  failing: AppError | null = null;
+  private listeners = new Set<(event: { accountId: string; ids: number[] | null }) => void>();
+
+  readonly call = (async (name: string, input: { version: number; record: DraftRecord }) => {
+    if (name === 'drafts.get') return this.draft;
+    if (this.failing) throw this.failing;
+    if (input.version !== this.draft.version) throw new AppError('conflict', 'newer');
+    this.saves.push(input.record);
+    this.put(input.record);
+    return this.draft;
+  }) as unknown as SessionParts['call'];
+
+  readonly onEvent = ((_name: string, listener: (event: never) => void) => {
+    this.listeners.add(listener as never);
+    return () => this.listeners.delete(listener as never);
+  }) as unknown as SessionParts['onEvent'];
+
+  /** As another window saves. */
+  put(record: DraftRecord): void {
+    this.draft = { ...this.draft, record, version: this.draft.version + 1 };
+    for (const listener of this.listeners) listener({ accountId: 'a', ids: [1] });
+  }
+}
+
+/** A clock turned by hand. */
+class Timers {
+  private all: { at: number; work: () => void }[] = [];
+  now = 0;
+  set = (work: () => void, ms: number) => {
+    const entry = { at: this.now + ms, work };
+    this.all.push(entry);
+    return entry;
+  };
+  clear = (entry: unknown) => {
+    this.all = this.all.filter((one) => one !== entry);
+  };
+  async turn(ms: number): Promise<void> {
+    this.now += ms;
+    const due = this.all.filter((one) => one.at <= this.now);
+    this.all = this.all.filter((one) => one.at > this.now);
+    for (const { work } of due) work();
+    await settle();
+  }
+}
+
+let main: OneDraft;
+let timers: Timers;
+let storage: Map<string, string>;
+
+beforeEach(() => {
+  main = new OneDraft();
+  timers = new Timers();
+  storage = new Map();
+});
+
+describe('a draft in a window', () => {
+  test('is saved 800 ms after the last change, once', async () => {
+    const session = await open();
+    title(session, 'R');
+    await timers.turn(700);
+    title(session, 'Rivers');
+    await timers.turn(700);
+    expect(main.saves).toHaveLength(0);
+    await timers.turn(100);
+    expect(main.saves.map(titleOf)).toEqual(['Rivers']);
+    expect(session.store.getState()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T12:04:00.000Z' });
+  });
+
+  test('is saved at once when asked, and what is typed meanwhile follows', async () => {
+    const session = await open();
+    title(session, 'One');
+    const saved = session.flush();
+    title(session, 'Two');
+    await saved;
+    expect(main.saves.map(titleOf)).toEqual(['One', 'Two']);
+    expect(session.store.getState().saving).toBe('saved');
+  });
+
+  test('follows what another window saves while nothing is typed here', async () => {
+    const session = await open();
+    main.put(withTitle('Theirs'));
+    await settle();
+    expect(titleOf(session.store.getState().record)).toBe('Theirs');
+    title(session, 'Then mine');
+    await timers.turn(800);
+    expect(titleOf(main.draft.record)).toBe('Then mine');
+  });
+
+  test('never overwrites what another window saved: the person chooses first', async () => {
+    const session = await open();
+    title(session, 'Mine');
+    main.put(withTitle('Theirs'));
+    await settle();
+    await timers.turn(60_000);
+    expect(titleOf(main.draft.record)).toBe('Theirs');
+    expect(titleOf(session.store.getState().conflict!.record)).toBe('Theirs');
+    expect(titleOf(session.store.getState().record)).toBe('Mine');
+  });
+
+  test('is saved over the other version when the person keeps this one', async () => {
+    const session = await open();
+    title(session, 'Mine');
+    main.put(withTitle('Theirs'));
+    await settle();
+    session.resolve(session.store.getState().record);
+    await settle();
+    expect(titleOf(main.draft.record)).toBe('Mine');
+    expect(session.store.getState().conflict).toBeNull();
+  });
+
+  test('is the other version when the person takes that one, and nothing is saved for it', async () => {
+    const session = await open();
+    title(session, 'Mine');
+    main.put(withTitle('Theirs'));
+    await settle();
+    session.resolve(session.store.getState().conflict!.record);
+    await settle();
+    expect(main.saves).toHaveLength(0);
+    expect(session.store.getState()).toMatchObject({ conflict: null, saving: 'clean' });
+    expect(titleOf(session.store.getState().record)).toBe('Theirs');
+  });
+
+  test('meets no conflict where the other window only changed what is not of the record', async () => {
+    const session = await open();
+    title(session, 'Mine');
+    main.put(blankArticle());
+    await settle();
+    await timers.turn(800);
+    expect(session.store.getState().conflict).toBeNull();
+    expect(titleOf(main.draft.record)).toBe('Mine');
+  });
+
+  test('stays typed when saving fails, and is tried again with growing pauses', async () => {
+    const session = await open();
+    main.failing = new AppError('offline', 'away');
+    title(session, 'Kept');
+    await timers.turn(800);
+    expect(session.store.getState()).toMatchObject({ saving: 'failed', error: { code: 'offline' } });
+    await timers.turn(1_000);
+    await timers.turn(1_000);
+    main.failing = null;
+    expect(main.saves).toHaveLength(0);
+    await timers.turn(1_000);
+    expect(main.saves.map(titleOf)).toEqual(['Kept']);
+    expect(session.store.getState()).toMatchObject({ saving: 'saved', error: null });
+  });
+
+  test('is put back after a reload that came before the save', async () => {
+    title(await open(), 'Typed in haste');
+    const reloaded = await open();
+    expect(titleOf(reloaded.store.getState().record)).toBe('Typed in haste');
+    expect(reloaded.store.getState().restored).toBe(true);
+    await timers.turn(0);
+    expect(titleOf(main.draft.record)).toBe('Typed in haste');
+    expect(storage.size).toBe(0);
+  });
+
+  test('is put beside a newer version after a reload, not over it', async () => {
+    const session = await open();
+    title(session, 'Typed in haste');
+    session.dispose();
+    main.put(withTitle('Theirs'));
+    const reloaded = await open();
+    expect(titleOf(reloaded.store.getState().conflict!.record)).toBe('Theirs');
+    await timers.turn(60_000);
+    expect(titleOf(main.draft.record)).toBe('Theirs');
+  });
+
+  test('lets a step be taken back', async () => {
+    const session = await open();
+    session.editWithUndo(() => withTitle('New'), {
+      section: 'title',
+      text: 'done',
+      take: () => withTitle('Old'),
+    });
+    expect(session.store.getState().undo?.text).toBe('done');
+    session.takeBack();
+    expect(titleOf(session.store.getState().record)).toBe('Old');
+    expect(session.store.getState().undo).toBeNull();
+  });
+
+  test('that is gone says so and is not tried again', async () => {
+    const session = await open();
+    main.failing = new AppError('not_found', 'gone');
+    title(session, 'Too late');
+    await timers.turn(800);
+    main.failing = null;
+    await timers.turn(60_000);
+    expect(main.saves).toHaveLength(0);
+    expect(session.store.getState().error?.code).toBe('not_found');
+  });
+});
+
+async function open(): Promise<DraftSession> {
+  const session = createDraftSession(1, {
+    call: main.call,
+    onEvent: main.onEvent,
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+    now: () => new Date('2026-11-21T12:04:00Z'),
+    setTimer: timers.set,
+    clearTimer: timers.clear,
+  });
+  await session.load();
+  return session;
+}
+
+function title(session: DraftSession, text: string): void {
+  session.edit((record) => setAt(record, 'bibjson.title', text));
+}
+
+function withTitle(text: string): DraftRecord {
+  return setAt(blankArticle(), 'bibjson.title', text);
+}
+
+function titleOf(record: DraftRecord): unknown {
+  return getAt(record, 'bibjson.title');
+}
+
+/** Lets everything that waits for promises come to rest. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+}
+
+function draftOf(record: DraftRecord): Draft {
+  return {
+    id: 1,
+    accountId: 'a',
+    version: 1,
+    record,
+    title: '',
+    authors: '',
+    journal: '',
+    year: '',
+    doi: '',
+    readiness: 'incomplete',
+    errors: 0,
+    warnings: 0,
+    ignored: 0,
+    sync: 'never',
+    sentAt: null,
+    updatedAt: '2026-11-21T12:00:00.000Z',
+    trashedAt: null,
+    findings: [],
+    remoteId: null,
+    importId: null,
+    place: null,
+    notes: [],
+    refusal: null,
+    sentKeys: null,
+  };
+}

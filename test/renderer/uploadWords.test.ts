@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { nextAnnouncement, paceWords, type Said } from '../../src/renderer/screens/Uploads/announcements.ts';
+import {
+  aboutWords,
+  durationWords,
+  statusLine,
+  summaryWords,
+} from '../../src/renderer/screens/Uploads/uploadWords.ts';
+import type { Upload, UploadCounts } from '../../src/shared/upload.ts';
+
+describe('an upload', () => {
+  test('tells in one line how far it is', () => {
+    const upload = uploadOf({ total: 10_000, created: 4190, overwrote: 122, queued: 5450, sending: 238 });
+    expect(statusLine({ ...upload, rate: 120, secondsLeft: 11 })).toBe(
+      'Sending · 43% · 4,312 of 10,000 records answered · 120 records a second · about 11 s left',
+    );
+  });
+
+  test('says nothing of rate and time left before there is something to go by, and none of them when it rests', () => {
+    const upload = uploadOf({ total: 10, created: 1, queued: 9 });
+    expect(statusLine(upload)).toBe('Sending · 10% · 1 of 10 records answered');
+    expect(statusLine({ ...upload, state: 'paused', rate: 3, secondsLeft: 9 })).toBe(
+      'Paused · 10% · 1 of 10 records answered',
+    );
+  });
+
+  test('is not 100 % before the last record has its answer', () => {
+    expect(statusLine(uploadOf({ total: 1000, created: 999, queued: 1 }))).toContain('99%');
+  });
+
+  test('ends with what became of every record', () => {
+    expect(
+      summaryWords(
+        uploadOf({ total: 10_000, created: 9871, overwrote: 100, stored: 20, refused: 7, queued: 2 }),
+      ),
+    ).toBe('9,991 records stored (9,871 new, 100 overwrote, 20 not known yet which), 7 refused, 2 not sent');
+    expect(summaryWords(uploadOf({ total: 1, created: 1 }))).toBe('1 record stored (1 new)');
+  });
+
+  test.each([
+    [0.2, 'a moment'],
+    [11.4, 'about 11 s'],
+    [99, 'about 99 s'],
+    [150, 'about 3 min'],
+    [3600, 'about 1 h'],
+    [5000, 'about 1 h 23 min'],
+  ])('puts %s seconds in words as %s', (seconds, words) => {
+    expect(aboutWords(seconds)).toBe(words);
+  });
+
+  test('that took no time took less than a second', () => {
+    expect(durationWords(0.4)).toBe('less than 1 s');
+  });
+});
+
+describe('a screen reader', () => {
+  test('hears the start, each 10 %, each pause and the end, and not each record', () => {
+    const heard: string[] = [];
+    let said: Said | null = null;
+    const tell = (upload: Upload, at: number) => {
+      const next = nextAnnouncement(said, upload, at);
+      said = next?.said ?? said;
+      if (next) heard.push(next.words);
+    };
+    for (let done = 0; done <= 95; done++)
+      tell(uploadOf({ total: 100, created: done, queued: 100 - done }), done);
+    tell(
+      { ...uploadOf({ total: 100, created: 95, queued: 5 }), state: 'paused', message: 'No connection.' },
+      96,
+    );
+    tell(uploadOf({ total: 100, created: 95, queued: 5 }), 97);
+    tell({ ...uploadOf({ total: 100, created: 98, refused: 2 }), state: 'done' }, 98);
+    expect(heard.map((words) => words.replace(/ · \d+ of.*/, ''))).toEqual([
+      'Sending · 0%',
+      'Sending · 10%',
+      'Sending · 20%',
+      'Sending · 30%',
+      'Sending · 40%',
+      'Sending · 50%',
+      'Sending · 60%',
+      'Sending · 70%',
+      'Sending · 80%',
+      'Sending · 90%',
+      'Paused. No connection.',
+      'Sending · 95%',
+      'Finished. 98 records stored (98 new), 2 refused',
+    ]);
+  });
+
+  test('hears every 15 s how a slow one goes on, and nothing where nothing happened', () => {
+    const first = nextAnnouncement(null, uploadOf({ total: 1000, created: 1, queued: 999 }), 0)!;
+    const slow = uploadOf({ total: 1000, created: 5, queued: 995 });
+    expect(nextAnnouncement(first.said, slow, 14_000)).toBeNull();
+    expect(nextAnnouncement(first.said, slow, 15_000)?.words).toContain('5 of 1,000');
+    expect(
+      nextAnnouncement(first.said, uploadOf({ total: 1000, created: 1, queued: 999 }), 60_000),
+    ).toBeNull();
+  });
+});
+
+describe('the pace', () => {
+  const limiter = {
+    accountId: 'a',
+    perSecond: 2,
+    burst: 5,
+    available: 0,
+    nextInMs: 400,
+    heldUntil: null,
+    waiting: 1,
+  };
+  const upload = uploadOf({ total: 2, sending: 1, queued: 1 });
+
+  test('is a normal state in words, not an error', () => {
+    expect(paceWords(upload, limiter, 360, 0)).toBe(
+      'Pace: the directory allows 2 requests a second. Next request in 0.4 s.',
+    );
+    expect(paceWords(upload, limiter, 0, 0)).toContain('A request is under way.');
+    expect(paceWords(upload, limiter, 0, 2_100)).toBe(
+      'The directory asked us to slow down. Sending continues in 3 s.',
+    );
+  });
+});
+
+function uploadOf(counts: Partial<UploadCounts>): Upload {
+  return {
+    id: 1,
+    accountId: 'a',
+    name: 'Annals',
+    state: 'running',
+    pausedBy: null,
+    message: '',
+    counts: {
+      total: 0,
+      queued: 0,
+      sending: 0,
+      accepted: 0,
+      unsure: 0,
+      created: 0,
+      overwrote: 0,
+      stored: 0,
+      refused: 0,
+      failed: 0,
+      ...counts,
+    },
+    skipped: 0,
+    heldBack: 0,
+    idsMissing: 0,
+    requests: 0,
+    rate: null,
+    secondsLeft: null,
+    halving: false,
+    limiter: null,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    finishedAt: null,
+  };
+}
