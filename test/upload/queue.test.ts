@@ -142,7 +142,7 @@ test.each([
     { dialect: '4.0' as Dialect, pace: { poll: { first: 60_000, longest: 60_000 } } },
     null,
   ],
-  ['in a request that takes long', {}, { kind: 'slow', ms: 1_000 }],
+  ['in a request that takes long', {}, { kind: 'hang' }],
 ])('pause and cancel act within 200 ms: %s', async (_name, options, fault) => {
   let isGone = false;
   const world = await open({
@@ -259,8 +259,8 @@ test('a directory closed for maintenance is waited for, in words', async () => {
 test('a draft edited while it is queued sends its newest version; one that has errors by then is refused in our words', async () => {
   const world = await open();
   const ids = world.addDrafts([article(1), article(2), article(3)]);
+  world.directory.limiter(testAccount).hold(500);
   const { id } = await send(world, ids);
-  // Nothing has gone out yet: the loop takes its first turn after this one.
   world.editDraft(ids[0]!, article(1, { title: 'The newest title' }));
   world.editDraft(ids[1]!, { bibjson: { title: 'Nothing else' } });
   const upload = await world.until(id, isOver);

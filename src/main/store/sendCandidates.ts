@@ -50,16 +50,16 @@ export function createSendCandidates(db: Db): SendCandidates {
          ELSE place_file || ':' || place_line END place
      FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
   );
-  const sameKey = `account_id = @accountId AND id <> @id AND staged = 0 AND
-    (doi_key = @doiKey OR url_key = @urlKey)`;
-  const alike = db
-    .prepare<object, number>(
-      `SELECT id FROM drafts WHERE ${sameKey} AND trashed_at IS NULL ORDER BY id LIMIT 100`,
-    )
-    .pluck();
+  // Left to itself the planner would read all drafts of the account.
+  const withKey = (index: string, key: string, columns: string, condition: string) =>
+    `SELECT ${columns} FROM drafts INDEXED BY ${index}
+     WHERE account_id = @accountId AND ${key} AND id <> @id AND staged = 0 AND ${condition}`;
+  const eitherKey = (columns: string, condition: string) =>
+    `${withKey('drafts_by_doi', 'doi_key = @doiKey', columns, condition)} UNION
+     ${withKey('drafts_by_url', 'url_key = @urlKey', columns, condition)} ORDER BY 1 LIMIT 100`;
+  const alike = db.prepare<object, number>(eitherKey('id', 'trashed_at IS NULL')).pluck();
   const sentAlike = db.prepare<object, SentKeys>(
-    `SELECT id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId FROM drafts
-     WHERE ${sameKey} AND sent_hash IS NOT NULL ORDER BY id LIMIT 100`,
+    eitherKey('id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId', 'sent_hash IS NOT NULL'),
   );
   return {
     read: (ids) =>

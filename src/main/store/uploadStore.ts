@@ -414,7 +414,7 @@ function itemLists(db: Db) {
      ORDER BY position`,
   );
   const elsewhere = db.prepare<[string, string, number]>(
-    'SELECT 1 FROM drafts WHERE account_id = ? AND remote_id = ? AND id <> ? LIMIT 1',
+    'SELECT 1 FROM drafts INDEXED BY drafts_by_remote WHERE account_id = ? AND remote_id = ? AND id <> ? LIMIT 1',
   );
   const stray = db
     .prepare<[], number>(

@@ -1,0 +1,32 @@
+import { openQueueWorld, shortPace, testAccount } from './queueWorld.ts';
+
+/**
+ * A process that sends whatever drafts there are and goes on with what an earlier one left, for tests that kill it:
+ * `node sendingProcess.ts '{"folder", "directory", "dialect", "key", "limits"}'`. Prints a line once it is at work, and
+ * ends when everything is sent and every directory id is known.
+ */
+const { folder, directory, dialect, key, limits, batchBytes } = JSON.parse(process.argv[2] ?? '{}');
+const world = openQueueWorld({
+  folder,
+  directory,
+  dialect,
+  key,
+  limits,
+  batchBytes,
+  isDurable: true,
+  pace: { ...shortPace, indexDelay: 300, jobDelay: 600, timeoutDelay: 300, progress: 250 },
+});
+await world.uploads.start();
+if (world.uploads.list().every((upload) => upload.state === 'cancelled')) {
+  const sending = world.uploads.send({
+    accountId: testAccount,
+    selection: { filter: {}, except: [] },
+    includeUnchanged: false,
+    name: 'all',
+  });
+  console.log('at work');
+  await sending;
+} else console.log('at work');
+const { id } = world.uploads.list()[0]!;
+await world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+await world.close();
