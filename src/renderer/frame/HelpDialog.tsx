@@ -12,6 +12,7 @@ import {
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { closeHelp, useHelp } from '../state/help.ts';
 import { copyDiagnostics } from './diagnostics.ts';
 import { commandKey, shortcutNames } from './shortcuts.ts';
@@ -31,11 +32,16 @@ const useStyles = makeStyles({
 
 /** The keys of every view, and what to send to whoever helps. */
 export function HelpDialog() {
+  const { isOpen } = useHelp();
+  return isOpen ? <Help /> : null;
+}
+
+function Help() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { isOpen } = useHelp();
+  useReturnOfFocus();
   return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && closeHelp()}>
+    <Dialog open onOpenChange={(_, { open }) => !open && closeHelp()}>
       <DialogSurface>
         <DialogBody>
           <DialogTitle

@@ -12,10 +12,12 @@ import {
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../parts/format.ts';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 
 /** Asks for the number of drafts to be typed before they are gone for good. */
 export function PurgeDialog(props: { count: number; onClose: () => void; onConfirm: () => void }) {
   const { t } = useTranslation();
+  useReturnOfFocus();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { count } = props;

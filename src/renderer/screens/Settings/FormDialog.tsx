@@ -13,6 +13,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -32,6 +33,7 @@ export function FormDialog(props: {
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  useReturnOfFocus();
   return (
     <Dialog open modalType="modal" onOpenChange={(_, { open }) => !open && props.onClose()}>
       <DialogSurface>

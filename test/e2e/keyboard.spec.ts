@@ -1,0 +1,202 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { article, doi } from './articles.ts';
+import { addDrafts, doiOf, sandboxOf, test } from './colophon.ts';
+import { goTo, storedRecord, t } from './screen.ts';
+
+/** Presses a key until `target` has the focus, as somebody does who has no pointer; fails where it never gets there. */
+async function pressUntil(page: Page, key: string, target: Locator, most = 80): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target, `the focus after ${most} times ${key}`).toBeFocused();
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  if ((await target.count()) === 0) return false;
+  return target.first().evaluate((element) => element === document.activeElement);
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') });
+const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
+
+test('the way from an empty window to a finished send needs no pointer', async ({ page, colophon }) => {
+  const sandbox = await sandboxOf(page);
+  const [first, second] = await addDrafts(page, [article(1), article(2), article(3)]);
+  const title = (number: number) => `Sheet ${number} of an atlas that was never bound`;
+  await expect(rows(page)).toHaveCount(3);
+
+  await test.step('the first stop skips to the content', async () => {
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('button', { name: t('frame.skip') });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('the list is one stop, arrows move in it, Enter opens the record', async () => {
+    await pressUntil(page, 'Tab', rows(page).first());
+    await page.keyboard.press('End');
+    await expect(rows(page).last()).toBeFocused();
+    await page.keyboard.press('Home');
+    while (!(await hasFocus(row(page, title(1))))) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: t('drafts.record') })).toBeFocused();
+    await expect(page.getByRole('heading', { name: title(1) })).toBeVisible();
+  });
+
+  await test.step('authors are added with Enter and moved with Alt and the arrows', async () => {
+    const authors = page
+      .getByRole('navigation', { name: t('article.sections') })
+      .getByRole('button', { name: t('article.section.authors') });
+    await pressUntil(page, 'Tab', authors);
+    await page.keyboard.press('Enter');
+    const name = (place: number) =>
+      page.getByRole('textbox', {
+        name: t('article.authors.of', { label: t('field.name'), place }),
+      });
+    await pressUntil(page, 'Tab', name(1));
+    await page.keyboard.press('Enter');
+    await expect(name(2)).toBeFocused();
+    await expect(name(2)).toHaveValue('');
+    await page.keyboard.type('Mira Castellan');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(name(1)).toBeFocused();
+    await expect(name(1)).toHaveValue('Mira Castellan');
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: t('article.authors.moved', { name: 'Mira Castellan', place: 1 }) }),
+    ).toHaveCount(1);
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(name(3)).toBeFocused();
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(() =>
+        (storedRecord(colophon, first!).bibjson.author as { name: string }[]).map((one) => one.name),
+      )
+      .toEqual(['Ines Okafor', 'Tomasz Brandt', 'Mira Castellan']);
+  });
+
+  await test.step('F6 goes round the parts of the window, and back into the list', async () => {
+    const within = (region: string) =>
+      page.evaluate(
+        (name) => document.activeElement?.closest('[data-region]')?.getAttribute('data-region') === name,
+        region,
+      );
+    for (const region of ['status', 'top', 'rail', 'list']) {
+      await page.keyboard.press('F6');
+      expect(await within(region), region).toBe(true);
+    }
+    await page.keyboard.press('Shift+F6');
+    expect(await within('rail')).toBe(true);
+    await page.keyboard.press('F6');
+    await pressUntil(page, 'Tab', row(page, title(1)));
+  });
+
+  await test.step('Control A selects all that match, Space lets one go again', async () => {
+    await page.keyboard.press('Control+a');
+    await expect(page.getByRole('heading', { name: t('drafts.picked', { count: 3, n: '3' }) })).toBeVisible();
+    while (!(await hasFocus(row(page, title(3))))) {
+      await page.keyboard.press((await hasFocus(rows(page).first())) ? 'End' : 'ArrowUp');
+    }
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('heading', { name: t('drafts.picked', { count: 2, n: '2' }) })).toBeVisible();
+  });
+
+  const plan = page.getByRole('dialog', { name: t('send.title') });
+  await test.step('a dialog gives the focus back to where it came from', async () => {
+    await page.keyboard.press('Alt+Enter');
+    await expect(plan.getByText(t('send.dryRun', { count: 2, n: '2' }))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(plan).toHaveCount(0);
+    await expect(row(page, title(3))).toBeFocused();
+    await page.keyboard.press('F1');
+    const help = page.getByRole('dialog', { name: t('frame.help.title') });
+    await expect(help).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+    await expect(row(page, title(3))).toBeFocused();
+    expect(await sandbox.sends()).toEqual([]);
+  });
+
+  await test.step('the plan is sent, and what was let go of is not', async () => {
+    await page.keyboard.press('Alt+Enter');
+    await pressUntil(
+      page,
+      'Tab',
+      plan.getByRole('button', { name: t('send.goCount', { count: 2, n: '2' }) }),
+    );
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: t('uploads.ended.done') })).toHaveCount(1);
+    expect((await sandbox.added()).map(doiOf).sort()).toEqual([doi(1), doi(2)]);
+    expect(colophon.rows('SELECT id FROM drafts WHERE sync = ?', 'sent')).toEqual([
+      { id: first },
+      { id: second },
+    ]);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
+
+/** Goes through every stop with Tab until the first one comes again; answers what each belongs to. */
+async function stopsOf(page: Page): Promise<string[]> {
+  const stops: string[] = [];
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const marked of document.querySelectorAll('[data-visited]')) marked.removeAttribute('data-visited');
+  });
+  for (let pressed = 0; pressed < 300; pressed++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return 'outside';
+      if (element.hasAttribute('data-visited')) return 'again';
+      element.setAttribute('data-visited', '');
+      const region = element.closest('[data-region], [role="dialog"]');
+      return region?.getAttribute('data-region') ?? region?.getAttribute('role') ?? 'frame';
+    });
+    if (stop === 'again') return stops;
+    stops.push(stop);
+  }
+  throw new Error(`Tab does not come round: ${stops.slice(-20).join(', ')}`);
+}
+
+const screens: [name: string, hash: string, regions: string[]][] = [
+  ['the drafts with a record open', '#/drafts/1', ['top', 'rail', 'list', 'record', 'status']],
+  ['the uploads', '#/uploads', ['top', 'rail', 'status']],
+  ['the settings', '#/settings', ['top', 'rail', 'status']],
+];
+
+test('no screen holds the focus: Tab leads through every part and comes round', async ({ page }) => {
+  await addDrafts(page, [article(1), article(2)]);
+  for (const [name, hash, regions] of screens) {
+    await test.step(name, async () => {
+      await goTo(page, hash);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      if (hash.includes('/1')) await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
+      const stops = await stopsOf(page);
+      expect([...new Set(stops)]).toEqual(expect.arrayContaining(regions));
+    });
+  }
+});
+
+test('a dialog keeps the focus within it until it is left, and Escape leaves it', async ({ page }) => {
+  await goTo(page, '#/settings');
+  const open = page.getByRole('button', { name: t('settings.accounts.add') });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle') });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  expect([...new Set(await stopsOf(page))].filter((stop) => stop !== 'outside')).toEqual(['dialog']);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+});
