@@ -5,15 +5,16 @@ export const sliceSize = 250;
 
 /**
  * Works through many items without holding the event loop: calls `work` with slices of them, in order, and lets
- * everything else run between two slices. Stops before the next slice when `signal` is aborted.
+ * everything else run before each of them. Stops before the next slice when `signal` is aborted.
  */
 export async function inSlices<T>(
   items: readonly T[],
   work: (slice: readonly T[]) => void,
   { size = sliceSize, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (let at = 0; at < items.length && !signal?.aborted; at += size) {
-    if (at > 0) await setImmediate();
-    if (!signal?.aborted) work(items.slice(at, at + size));
+  for (let at = 0; at < items.length; at += size) {
+    await setImmediate();
+    if (signal?.aborted) return;
+    work(items.slice(at, at + size));
   }
 }
