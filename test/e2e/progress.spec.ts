@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Upload } from '../../src/shared/upload.ts';
+import { article, doi } from './articles.ts';
+import { addDrafts, type Colophon, call, doiOf, sandboxOf, test } from './colophon.ts';
+import { goTo, numbers, t } from './screen.ts';
+
+/** Twenty articles in batches of two or three: enough requests to be limited, few enough to wait for. */
+const count = 20;
+
+async function startUpload(page: Page): Promise<Upload> {
+  await call(page, 'settings.set', { batchBytes: 10_000 });
+  const long = 'A sentence about the edge of the sheet and what lies beyond it. '.repeat(60);
+  const records = Array.from({ length: count }, (_, at) => article(at + 1, { abstract: long }));
+  const ids = await addDrafts(page, records);
+  return call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids },
+    includeUnchanged: false,
+    name: 'The spring issue',
+  });
+}
+
+const uploadOf = (page: Page) => page.locator('[data-region="upload"]');
+const button = (page: Page, key: string) => uploadOf(page).getByRole('button', { name: t(key), exact: true });
+const stored = async (page: Page) => (await (await sandboxOf(page)).added()).length;
+const states = (colophon: Colophon) =>
+  Object.fromEntries(
+    colophon
+      .rows<{ state: string; n: number }>('SELECT state, count(*) AS n FROM upload_items GROUP BY state')
+      .map(({ state, n }) => [state, n]),
+  );
+
+/** Whatever the page's live regions say from now on. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const hear = () => {
+      for (const region of document.querySelectorAll('[role="status"][aria-live="polite"]')) {
+        const words = region.textContent?.replace(/\u00a0/g, ' ').trim() ?? '';
+        if (words !== '' && said.at(-1) !== words) said.push(words);
+      }
+    };
+    new MutationObserver(hear).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    hear();
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'said') as string[]);
+}
+
+async function finish(page: Page): Promise<Locator> {
+  const upload = uploadOf(page);
+  await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  return upload;
+}
+
+test('an upload is paused and resumed: nothing goes out between, the pace is said, and everything arrives once', async ({
+  page,
+  colophon,
+}) => {
+  const sandbox = await sandboxOf(page);
+  const said = await listen(page);
+  const { id } = await startUpload(page);
+  await goTo(page, `#/uploads/${id}`);
+  const upload = uploadOf(page);
+  await expect(upload).toContainText(t('uploads.pace.limit', { perSecond: '2' }));
+  await expect(upload).toContainText(/Next request in \d+(\.\d)? s\./);
+  await expect(
+    upload.getByRole('progressbar', { name: t('uploads.progressOf', { name: 'The spring issue' }) }),
+  ).toHaveAttribute('aria-valuetext', /of 20 records answered/);
+
+  await button(page, 'uploads.pause').click();
+  await expect(button(page, 'uploads.resume')).toBeFocused();
+  await expect(upload).toContainText(t('uploads.pausedHelp.person'));
+  // What was under way when it was paused comes to its end; after that nothing goes out.
+  await expect.poll(() => states(colophon).sending ?? 0).toBe(0);
+  const sends = (await sandbox.sends()).length;
+  const atPause = await stored(page);
+  expect(atPause).toBeLessThan(count);
+  await expect.poll(() => states(colophon)).toEqual({ done: atPause, queued: count - atPause });
+  await goTo(page, '#/uploads');
+  await expect(page.getByRole('region', { name: /^Waiting or paused/ })).toContainText('The spring issue');
+  await goTo(page, `#/uploads/${id}`);
+  await expect(upload).toContainText(`${atPause} of ${count} records answered`);
+  expect((await sandbox.sends()).length).toBe(sends);
+
+  await button(page, 'uploads.resume').click();
+  await finish(page);
+  expect((await sandbox.added()).map(doiOf).sort()).toEqual(
+    Array.from({ length: count }, (_, at) => doi(at + 1)).sort(),
+  );
+  expect((await sandbox.sends()).every(({ status }) => status === 201)).toBe(true);
+  const heard = await said();
+  const at = (words: string | RegExp) => heard.findIndex((one) => one.match(words));
+  expect(at(/^Sending · 0\s?%/), heard.join('\n')).toBeGreaterThan(-1);
+  expect(at(/^Paused\./)).toBeGreaterThan(at(/^Sending/));
+  expect(at(/^Finished\. 20 records stored/)).toBe(heard.length - 1);
+});
+
+test('an upload is cancelled: what is stored stays, the rest is a draft as before', async ({
+  page,
+  colophon,
+}) => {
+  const { id } = await startUpload(page);
+  await goTo(page, `#/uploads/${id}`);
+  await button(page, 'uploads.pause').click();
+  await expect(button(page, 'uploads.resume')).toBeVisible();
+  await expect.poll(() => states(colophon).sending ?? 0).toBe(0);
+  const atPause = await stored(page);
+
+  await button(page, 'uploads.cancel').click();
+  const dialog = page.getByRole('alertdialog');
+  const rest = count - atPause;
+  await expect(dialog).toContainText(t('uploads.cancelDialog.title', { count: rest, n: String(rest) }));
+  await dialog.getByRole('button', { name: t('uploads.cancelDialog.no') }).click();
+  expect(colophon.rows('SELECT state FROM uploads')).toEqual([{ state: 'paused' }]);
+
+  await button(page, 'uploads.cancel').click();
+  await dialog.getByRole('button', { name: t('uploads.cancelDialog.yes') }).click();
+  await expect(uploadOf(page)).toContainText(t('uploads.ended.cancelled'));
+  await expect(uploadOf(page)).toContainText(t('uploads.summary.notSent', { n: String(rest) }));
+  await expect
+    .poll(() => colophon.rows('SELECT sync, count(*) AS n FROM drafts GROUP BY sync ORDER BY sync'))
+    .toEqual([
+      { sync: 'never', n: rest },
+      { sync: 'sent', n: atPause },
+    ]);
+  expect(await stored(page)).toBe(atPause);
+});
+
+test('an upload whose window is closed and whose Colophon is killed goes on by itself at the next start', async ({
+  page,
+  colophon,
+  context,
+}) => {
+  const { id } = await startUpload(page);
+  await goTo(page, `#/uploads/${id}`);
+  await expect.poll(() => stored(page)).toBeGreaterThan(0);
+  await colophon.kill();
+  expect(states(colophon).done ?? 0).toBeLessThan(count);
+  await expect(page.getByRole('alert').filter({ hasText: t('frame.link.kept') })).toBeVisible();
+  await page.close();
+
+  await colophon.startAgain();
+  const again = await context.newPage();
+  await again.goto(colophon.address());
+  await goTo(again, '#/uploads');
+  await again.getByRole('link', { name: 'The spring issue' }).click();
+  const upload = await finish(again);
+  expect(await numbers(upload)).toMatchObject({
+    [t('uploads.tile.refused')]: '0',
+    [t('uploads.tile.queued')]: '0',
+  });
+  const there = await (await sandboxOf(again)).added();
+  expect(there.map(doiOf).sort()).toEqual(Array.from({ length: count }, (_, at) => doi(at + 1)).sort());
+  expect(
+    colophon.rows("SELECT count(*) AS n FROM drafts WHERE sync = 'sent' AND remote_id IS NOT NULL"),
+  ).toEqual([{ n: count }]);
+});
+
+test('the limiter says when the directory asks to slow down, and the result is saved with its ids', async ({
+  page,
+  colophon,
+}) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.fault({ kind: 'rate_limit', retryAfter: 2, match: { method: 'POST', nth: 3 } });
+  const { id } = await startUpload(page);
+  await goTo(page, `#/uploads/${id}`);
+  await expect(uploadOf(page)).toContainText(
+    /The directory asked us to slow down\. Sending continues in [12] s\./,
+  );
+  const upload = await finish(page);
+  expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);
+
+  await upload.getByRole('button', { name: t('uploads.export') }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: t('uploads.exportCsv') }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`colophon-upload-${id}.csv`);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(count + 1);
+  for (const one of await sandbox.added()) {
+    expect(lines.filter((line) => line.includes(doiOf(one)) && line.includes(one.id))).toHaveLength(1);
+  }
+  const key = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
+  expect(lines.join('\n') + colophon.written()).not.toContain(key);
+});
+
+test('an upload in a window of its own shows what the first one shows', async ({ page, context }) => {
+  const { id } = await startUpload(page);
+  await goTo(page, `#/uploads/${id}`);
+  const opening = context.waitForEvent('page');
+  await button(page, 'uploads.openWindow').click();
+  const second = await opening;
+  await expect(second.getByRole('navigation', { name: t('frame.navigation') })).toHaveCount(0);
+  await second.getByRole('button', { name: t('uploads.pause'), exact: true }).click();
+  await expect(button(page, 'uploads.resume')).toBeVisible();
+  await button(page, 'uploads.resume').click();
+  await finish(page);
+  await finish(second);
+  expect(await numbers(uploadOf(second))).toEqual(await numbers(uploadOf(page)));
+  await second.close();
+  expect(await stored(page)).toBe(count);
+});
