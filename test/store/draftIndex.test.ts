@@ -82,9 +82,35 @@ describe('a list of drafts', () => {
       throw new Error('taken back');
     });
     expect(takenBack).toThrow('taken back');
-    expect(draftStore.facets('a', {}).total).toBe(0);
+    // As many changes as were taken back, but others.
     db.exec(`UPDATE drafts SET sync = 'queued'`);
     expect(draftStore.facets('a', {}).total).toBe(0);
+  });
+
+  test('is in a new order as soon as what it is sorted by has changed', () => {
+    const { db, draftStore, add } = openStores();
+    const ids = ['1', '2', '3'].map((title) =>
+      add(article({ title, year: title }), { at: `2026-02-0${title}` }),
+    );
+    const last = ids[2]!;
+    const put = (column: string, value: string) =>
+      db.prepare(`UPDATE drafts SET ${column} = ? WHERE id = ?`).run(value, last);
+    const changes: [DraftSort['by'], string, string][] = [
+      ['updated', 'updated_at', '2026-01-01'],
+      ['title', 'title', '0'],
+      ['journal', 'journal', ''],
+      ['year', 'year', '0'],
+      ['sync', 'sync', 'never'],
+      ['readiness', 'readiness', 'incomplete'],
+    ];
+    db.exec(`UPDATE drafts SET journal = title, sync = 'sent', readiness = 'ready'`);
+    const first = (by: DraftSort['by']) =>
+      draftStore.list('a', {}, { by, direction: 'asc' }, { offset: 0, limit: 1 }).rows[0]?.id;
+    for (const [by, column, value] of changes) {
+      expect(first(by), by).toBe(ids[0]);
+      put(column, value);
+      expect(first(by), by).toBe(last);
+    }
   });
 });
 
