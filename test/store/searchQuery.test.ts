@@ -43,4 +43,8 @@ test('texts of drafts that are made by the hundred are in the index when the las
   writer.writeTexts();
   writer.writeTexts();
   expect(found.all()).toEqual(ids);
+  const fifth = writer.insert({ accountId: 'a', draft, at: '2026-02-01T00:00:00.000Z' });
+  writer.update({ id: fifth, draft, at: '2026-02-02T00:00:00.000Z' });
+  writer.writeTexts();
+  expect(found.all()).toEqual([...ids, fifth]);
 });

@@ -119,6 +119,8 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
       const record = JSON.stringify(draft.record);
       if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
         return false;
+      // The draft may be one whose first text was kept back.
+      writeTexts();
       searchIndex.replace(id, draft.searchText);
       return true;
     },
