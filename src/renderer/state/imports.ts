@@ -25,9 +25,16 @@ interface Imports {
   statuses: Readonly<Record<number, ImportStatus>>;
   /** Failed imports that the person has put aside. */
   dismissed: readonly number[];
+  /** All that wait are being accepted, one after another. */
+  isAccepting: boolean;
 }
 
-export const useImports = create<Imports>(() => ({ files: [], statuses: {}, dismissed: [] }));
+export const useImports = create<Imports>(() => ({
+  files: [],
+  statuses: {},
+  dismissed: [],
+  isAccepting: false,
+}));
 
 /** Id of the hidden input that the frame holds. */
 export const fileInputId = 'import-files';
@@ -96,6 +103,50 @@ export async function loadImport(id: number): Promise<void> {
   await change('imports.get', id);
 }
 
+/** Stops the files that have not begun. */
+export function cancelQueued(): void {
+  useImports.setState(({ files }) => ({
+    files: files.map((one) => (one.state === 'queued' ? { ...one, state: 'cancelled' } : one)),
+  }));
+}
+
+/** Imports of an account that wait for the person's yes or no, oldest first. */
+export function waitingImports(statuses: Imports['statuses'], accountId: string | undefined): ImportStatus[] {
+  return Object.values(statuses).filter((one) => one.accountId === accountId && one.state === 'preview');
+}
+
+/** Accepts imports one after another; resolves with what became of them when all are drafts. */
+export async function acceptImports(ids: readonly number[]): Promise<{ created: number; updated: number }> {
+  const sum = { created: 0, updated: 0 };
+  useImports.setState({ isAccepting: true });
+  try {
+    for (const id of ids) {
+      await acceptImport(id);
+      const { state, created, updated } = await untilOver(id);
+      if (state !== 'accepted') continue;
+      sum.created += created;
+      sum.updated += updated;
+    }
+  } finally {
+    useImports.setState({ isAccepting: false });
+  }
+  return sum;
+}
+
+/** Resolves with an import once main has done with it. */
+function untilOver(id: number): Promise<ImportStatus> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const status = useImports.getState().statuses[id];
+      if (!status || status.state === 'preview' || status.state === 'accepting') return;
+      stop();
+      resolve(status);
+    };
+    const stop = useImports.subscribe(look);
+    look();
+  });
+}
+
 /** Takes the line of a failed import away. */
 export function dismissImport(id: number): void {
   useImports.setState(({ dismissed }) => ({ dismissed: [...dismissed, id] }));
@@ -117,10 +168,17 @@ function takeStatus(status: ImportStatus): void {
   if (isOurs && status.state === 'preview' && before?.state !== 'preview') showPreview(status.id);
 }
 
-/** Only from the bare list: nobody is taken away from a record or another preview. */
+/** Only a file that came alone, and only from the bare list: nobody is taken away from a record or another preview. */
 function showPreview(id: number): void {
   const { route } = useRoute.getState();
-  if (route.screen === 'drafts' && route.draftId === null) go({ screen: 'imports', importId: id });
+  const isAlone = useImports.getState().files.filter(isPending).length === 1;
+  if (isAlone && route.screen === 'drafts' && route.draftId === null) go({ screen: 'imports', importId: id });
+}
+
+function isPending({ state, importId }: SendingFile): boolean {
+  if (state === 'cancelled') return false;
+  const status = importId === null ? undefined : useImports.getState().statuses[importId];
+  return status === undefined || ['receiving', 'reading', 'preview'].includes(status.state);
 }
 
 async function sendQueued(): Promise<void> {

@@ -3,13 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ImportStatus } from '../../../shared/importing.ts';
-import { words } from '../../../shared/words.ts';
 import { asAppError } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { replaceFilter } from '../../state/draftsView.ts';
-import { acceptImport, cancelImport, loadImport, useImports } from '../../state/imports.ts';
+import { acceptImport, cancelImport, loadImport, useImports, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
@@ -17,6 +15,7 @@ import { ImportProblems } from './ImportProblems.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSummary } from './ImportSummary.tsx';
 import { ImportTray } from './ImportTray.tsx';
+import { showAdded } from './showAdded.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
@@ -60,7 +59,7 @@ export function Import(props: { id: number }) {
     >
       {status && <ActionBar status={status} onError={setError} />}
       {error && <ErrorPanel error={error} onDismiss={() => setError(null)} />}
-      <ImportTray without={status?.state === 'preview' ? props.id : undefined} />
+      <ImportTray shown={status?.state === 'preview' ? props.id : undefined} />
       {status ? (
         <Body status={status} />
       ) : (
@@ -99,7 +98,7 @@ function ActionBar(props: { status: ImportStatus; onError: (error: AppError) => 
   const discard = () =>
     run(async () => {
       await cancelImport(id);
-      go('#/drafts');
+      goOn();
       showDone(t('import.discarded', { name }));
     });
   const count = created + updated;
@@ -132,7 +131,8 @@ function Body(props: { status: ImportStatus }) {
   const { status } = props;
   const before = useRef(status.state);
   useEffect(() => {
-    if (before.current !== 'accepted' && status.state === 'accepted') showAccepted(status);
+    if (before.current !== 'accepted' && status.state === 'accepted')
+      showAdded(status, { importId: status.id }, goOn);
     before.current = status.state;
   }, [status]);
   if (status.state === 'preview') return <Preview status={status} />;
@@ -176,11 +176,8 @@ function Preview(props: { status: ImportStatus }) {
   );
 }
 
-/** Shows the drafts that came of it. */
-function showAccepted({ id, created, updated }: ImportStatus): void {
-  replaceFilter({ importId: id });
-  go('#/drafts');
-  const added = words.t('import.added', { count: created, n: formatNumber(created) });
-  const changed = words.t('import.changed', { count: updated, n: formatNumber(updated) });
-  showDone(updated > 0 ? words.t('import.addedAndChanged', { added, changed }) : added);
+/** To the next import that waits, or to the drafts. */
+function goOn(): void {
+  const [next] = waitingImports(useImports.getState().statuses, useSession.getState().account?.id);
+  go(next ? { screen: 'imports', importId: next.id } : '#/drafts');
 }

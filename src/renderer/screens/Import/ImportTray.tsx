@@ -1,5 +1,4 @@
-import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/importing.ts';
 import { asAppError } from '../../client.ts';
@@ -8,14 +7,17 @@ import { formatBytes, formatNumber, formatPercent } from '../../parts/format.ts'
 import {
   cancelFile,
   cancelImport,
+  cancelQueued,
   dismissImport,
   resumeFile,
   type SendingFile,
   useImports,
+  waitingImports,
 } from '../../state/imports.ts';
 import { showError } from '../../state/notices.ts';
-import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
+import { TrayLine } from './TrayLine.tsx';
+import { WaitingLine } from './WaitingLine.tsx';
 
 const useStyles = makeStyles({
   tray: {
@@ -23,59 +25,56 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     margin: 0,
     padding: 0,
+    flexShrink: 0,
+    maxHeight: '40%',
+    overflowY: 'auto',
     listStyleType: 'none',
-    ':empty': { display: 'none' },
   },
-  line: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalM,
-    rowGap: tokens.spacingVerticalXXS,
-    paddingBlock: tokens.spacingVerticalXS,
-    paddingInline: tokens.spacingHorizontalM,
-    backgroundColor: tokens.colorNeutralBackground2,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  words: { overflowWrap: 'anywhere' },
-  bar: { gridColumn: '1 / -1' },
-  buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
 });
 
-/** Imports that are under way, wait for the person, or failed; one line each. `without` leaves out the one that is shown in full. */
-export function ImportTray(props: { without?: number }) {
+/** Imports that are under way, wait for the person, or failed; `shown` is the one whose preview is on the screen. */
+export function ImportTray(props: { shown?: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const accountId = useSession((session) => session.account?.id);
-  const { files, statuses, dismissed } = useImports();
-  const sending = files.filter((one) => one.accountId === accountId && isUnderWay(one));
-  const shown = new Set([props.without, ...sending.map((one) => one.importId), ...dismissed]);
-  const open = Object.values(statuses).filter((one) => isOpen(one) && !shown.has(one.id));
-  if (sending.length + open.length === 0) return null;
+  const { files, statuses, dismissed, isAccepting } = useImports();
+  const mine = files.filter((one) => one.accountId === accountId);
+  const sending = mine.filter(({ state }) => state === 'sending' || state === 'failed');
+  const queued = mine.filter(({ state }) => state === 'queued');
+  const all = Object.values(statuses).filter(
+    (one) => one.accountId === accountId && !dismissed.includes(one.id),
+  );
+  const failed = all.filter(({ state }) => state === 'failed');
+  const waiting = waitingImports(statuses, accountId);
+  const isNews = !isAccepting && waiting.some(({ id }) => id !== props.shown);
+  // Main reads one file after another: the first of them moves, the others wait like those still to be sent.
+  const [reading, ...later] = all.filter(({ state }) => state === 'reading' || state === 'accepting');
+  const left = queued.length + later.length;
+  if (!isNews && !reading && sending.length + failed.length + left === 0) return null;
   return (
     <ul className={styles.tray} aria-label={t('import.tray')}>
-      {open.map((status) => (
-        <ImportLine key={status.id} status={status} />
+      {isNews && <WaitingLine waiting={waiting} shown={props.shown} />}
+      {failed.map((status) => (
+        <FailedLine key={status.id} status={status} />
       ))}
+      {reading && <ReadingLine status={reading} />}
       {sending.map((file) => (
         <FileLine key={file.key} file={file} />
       ))}
+      {left > 0 && (
+        <TrayLine words={t('import.queued', { count: left, n: formatNumber(left) })} share={null}>
+          <Button size="small" onClick={() => run(cancelLater(later.map(({ id }) => id)))}>
+            {t('common.cancel')}
+          </Button>
+        </TrayLine>
+      )}
     </ul>
   );
 }
 
-function isUnderWay({ state }: SendingFile): boolean {
-  return state === 'queued' || state === 'sending' || state === 'failed';
-}
-
-/** `receiving` without a file here belongs to another window. */
-function isOpen({ state }: ImportStatus): boolean {
-  return state === 'reading' || state === 'preview' || state === 'accepting' || state === 'failed';
-}
-
 function FileLine(props: { file: SendingFile }) {
   const { t } = useTranslation();
-  const { file, key, state, sentBytes, error } = props.file;
+  const { file, key, sentBytes, error } = props.file;
   const share = file.size === 0 ? 0 : sentBytes / file.size;
   if (error) {
     return (
@@ -88,71 +87,49 @@ function FileLine(props: { file: SendingFile }) {
       </li>
     );
   }
-  const words =
-    state === 'queued'
-      ? t('import.queued', { name: file.name })
-      : t('import.sending', { name: file.name, percent: formatPercent(share), size: formatBytes(file.size) });
+  const size = formatBytes(file.size);
   return (
-    <Line words={words} share={state === 'queued' ? null : share}>
+    <TrayLine
+      words={t('import.sending', { name: file.name, percent: formatPercent(share), size })}
+      share={share}
+    >
       <Button size="small" onClick={() => run(cancelFile(key))}>
         {t('common.cancel')}
       </Button>
-    </Line>
+    </TrayLine>
   );
 }
 
-function ImportLine(props: { status: ImportStatus }) {
+function FailedLine(props: { status: ImportStatus }) {
   const { t } = useTranslation();
-  const { id, name, state, read, size, bytesRead, message } = props.status;
-  const n = formatNumber(read);
-  if (state === 'failed') {
-    return (
-      <Line words={t('import.failed', { name, message })} share={null}>
-        <Button size="small" onClick={() => dismissImport(id)}>
-          {t('common.dismiss')}
-        </Button>
-      </Line>
-    );
-  }
-  if (state === 'preview') {
-    return (
-      <Line words={t('import.waiting', { name, count: read, n })} share={null}>
-        <Button size="small" appearance="primary" onClick={() => go({ screen: 'imports', importId: id })}>
-          {t('import.look')}
-        </Button>
-      </Line>
-    );
-  }
-  const share = size === 0 ? 0 : bytesRead / size;
-  const words =
-    state === 'accepting'
-      ? t('import.accepting', { name })
-      : t('import.reading', { name, percent: formatPercent(share), count: read, n });
+  const { id, name, message } = props.status;
   return (
-    <Line words={words} share={state === 'accepting' ? undefined : share}>
-      {state === 'reading' && (
-        <Button size="small" onClick={() => run(cancelImport(id))}>
-          {t('common.cancel')}
-        </Button>
-      )}
-    </Line>
+    <TrayLine words={t('import.failed', { name, message })} share={null}>
+      <Button size="small" onClick={() => dismissImport(id)}>
+        {t('common.dismiss')}
+      </Button>
+    </TrayLine>
   );
 }
 
-/** `share` from 0 to 1; undefined: under way, nobody knows how far; null: no bar. */
-function Line(props: { words: string; share: number | null | undefined; children: ReactNode }) {
-  const styles = useStyles();
+function ReadingLine(props: { status: ImportStatus }) {
+  const { t } = useTranslation();
+  const { id, name, state, read, size, bytesRead } = props.status;
+  if (state === 'accepting') return <TrayLine words={t('import.accepting', { name })} share={undefined} />;
+  const share = size === 0 ? 0 : bytesRead / size;
+  const params = { name, percent: formatPercent(share), count: read, n: formatNumber(read) };
   return (
-    <li className={styles.line}>
-      <Text size={200} className={styles.words}>
-        {props.words}
-      </Text>
-      <span className={styles.buttons}>{props.children}</span>
-      {props.share !== null && (
-        <ProgressBar className={styles.bar} value={props.share} aria-label={props.words} />
-      )}
-    </li>
+    <TrayLine words={t('import.reading', params)} share={share}>
+      <Button size="small" onClick={() => run(cancelImport(id))}>
+        {t('common.cancel')}
+      </Button>
+    </TrayLine>
   );
+}
+
+async function cancelLater(ids: readonly number[]): Promise<void> {
+  cancelQueued();
+  for (const id of ids) await cancelImport(id);
 }
 
 function run(work: Promise<void>): void {

@@ -1,7 +1,7 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account, Connection } from '../../../shared/account.ts';
+import type { Account } from '../../../shared/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
@@ -41,6 +41,7 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
   const { account } = props;
   const [open, setOpen] = useState<Open>(null);
   const [error, setError] = useState<AppError | null>(null);
+  const [answer, setAnswer] = useState('');
   const close = () => setOpen(null);
   const small = [
     t('settings.accounts.pace', { rate: formatDecimal(account.rate) }),
@@ -84,7 +85,7 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
             {t(account.key === 'missing' ? 'settings.accounts.enterKey' : 'settings.accounts.changeKey')}
           </Button>
         )}
-        <TestButton account={account} onError={setError} />
+        <TestButton account={account} onAnswer={setAnswer} onError={setError} />
         {account.kind === 'directory' && (
           <>
             <Button size="small" onClick={() => setOpen('edit')}>
@@ -96,6 +97,7 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
           </>
         )}
       </div>
+      {answer && <Text size={200}>{answer}</Text>}
       {open === 'edit' && <AccountDialog account={account} onClose={close} />}
       {open === 'key' && <KeyDialog account={account} onClose={close} />}
       {open === 'remove' && <RemoveAccountDialog account={account} onClose={close} />}
@@ -103,30 +105,30 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
   );
 }
 
-/** Asks the directory, and says beside the button what it answered. */
-function TestButton(props: { account: Account; onError: (error: AppError | null) => void }) {
+/** Asks the directory, and tells what it answered. */
+function TestButton(props: {
+  account: Account;
+  onAnswer: (words: string) => void;
+  onError: (error: AppError | null) => void;
+}) {
   const { t } = useTranslation();
-  const { account, onError } = props;
+  const { account, onAnswer, onError } = props;
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Connection | null>(null);
-  const words = answer && (answer.message || t(`settings.accounts.tested.${answer.state}`));
   const test = async () => {
     setBusy(true);
-    setAnswer(null);
+    onAnswer('');
     await run(async () => {
-      const connection = await call('accounts.test', { id: account.id });
-      setAnswer(connection);
-      announce(connection.message || t(`settings.accounts.tested.${connection.state}`));
+      const { state, message } = await call('accounts.test', { id: account.id });
+      const words = message || t(`settings.accounts.tested.${state}`);
+      onAnswer(words);
+      announce(words);
     }, onError);
     setBusy(false);
   };
   return (
-    <>
-      <Button size="small" disabledFocusable={isBusy} onClick={() => void test()}>
-        {t(isBusy ? 'settings.accounts.testing' : 'settings.accounts.test')}
-      </Button>
-      {words && <Text size={200}>{words}</Text>}
-    </>
+    <Button size="small" disabledFocusable={isBusy} onClick={() => void test()}>
+      {t(isBusy ? 'settings.accounts.testing' : 'settings.accounts.test')}
+    </Button>
   );
 }
 
