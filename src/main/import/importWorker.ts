@@ -33,7 +33,6 @@ async function work(port: MessagePort, order: JobOrder): Promise<void> {
   } finally {
     db?.close();
   }
-  if (process.env.IMPTIME) { const c = process.threadCpuUsage(); const T=(globalThis as any).T.toSorted((a:number,b:number)=>a-b); console.log('thread cpu', c.user/1e6, c.system/1e6,'tx', T.length, 'median', T[T.length>>1], 'p99', T[(T.length*0.99)|0], 'max', T.slice(-5).map((x:number)=>x|0).join()); }
   say(port, { type: 'end', error });
   port.close();
 }
@@ -71,7 +70,6 @@ function writeInTurns(db: Db, port: MessagePort): JobParts['write'] {
     if ((await turn) === 'stop') throw new Stopped();
     let isMore = false;
     let isDue = false;
-    const T0 = performance.now();
     try {
       db.transaction(() => {
         const until = performance.now() + budget;
@@ -81,7 +79,6 @@ function writeInTurns(db: Db, port: MessagePort): JobParts['write'] {
         if (isDue) saveProgress?.();
       }).immediate();
     } finally {
-      if (process.env.IMPTIME) { ((globalThis as any).T ??= []).push(performance.now() - T0); }
       say(port, { type: 'done', progress: isDue });
     }
     turn = askForTurn(port);
