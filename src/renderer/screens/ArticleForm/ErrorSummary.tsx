@@ -18,7 +18,14 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
   },
   calm: { border: `2px solid ${tokens.colorStatusSuccessBorder2}` },
-  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL },
+  // As far apart as links to hit must be; a link of two lines stands beside its mark with the first.
+  list: {
+    display: 'grid',
+    rowGap: tokens.spacingVerticalS,
+    margin: 0,
+    paddingLeft: tokens.spacingHorizontalXL,
+    '& button': { verticalAlign: 'top' },
+  },
 });
 
 /** What "Check" found: every error as a link to its field, in the words that stand beside it. Takes the focus when it appears or is asked for again (`turn`). */

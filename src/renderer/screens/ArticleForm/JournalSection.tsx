@@ -10,6 +10,7 @@ import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { setIssn, setJournal } from './articleEdits.ts';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
+import { LockableInput } from './LockableInput.tsx';
 import { fieldId, journalField } from './placeOf.ts';
 
 const shownAtOnce = 100;
@@ -114,10 +115,9 @@ function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: 
   };
   const id = fieldId(`${journalField}.${slot}`);
   const input = (
-    <Input
+    <LockableInput
       id={id}
-      readOnly={props.isReadOnly}
-      appearance={props.isReadOnly ? 'filled-darker' : 'outline'}
+      isLocked={props.isReadOnly}
       value={props.value}
       placeholder={props.isReadOnly ? t('article.journal.noIssn') : ''}
       onChange={(_, data) => edit((record) => setIssn(record, slot, data.value))}
@@ -161,7 +161,8 @@ function CacheLine() {
     <div className={styles.cache}>
       <Text size={200}>
         {age}
-        {error && ` ${t('article.journal.notRefreshed', { message: error.message })}`}
+        {error &&
+          ` ${t('article.journal.notRefreshed', { message: `${error.message} ${error.fix}`.trim() })}`}
       </Text>
       <Button
         size="small"

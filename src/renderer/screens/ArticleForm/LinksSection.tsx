@@ -1,4 +1,4 @@
-import { Button, Input, Link, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, LockClosedRegular, OpenRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -23,6 +23,7 @@ import {
 import { FieldRow } from './FieldRow.tsx';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
+import { LockableInput } from './LockableInput.tsx';
 import { Notes } from './Notes.tsx';
 import { doiField, fieldId, placeKey } from './placeOf.ts';
 import { TextButton } from './TextButton.tsx';
@@ -103,11 +104,10 @@ function DoiField(props: { lock: ReactNode }) {
   };
   return (
     <FormField field={doiField} label={t('field.doi')} hint={props.lock}>
-      <Input
+      <LockableInput
         id={fieldId(doiField)}
         value={text}
-        readOnly={props.lock !== null}
-        appearance={props.lock ? 'filled-darker' : 'outline'}
+        isLocked={props.lock !== null}
         contentBefore={props.lock ? <LockClosedRegular /> : undefined}
         contentAfter={
           bare ? <OpenLink href={`https://doi.org/${bare}`} label={t('article.links.openDoi')} /> : undefined
@@ -139,12 +139,11 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
   return (
     <FieldRow fields={[`${path}.url`, `${path}.content_type`]} className={styles.link}>
       <FormField hasNotesBelow field={`${path}.url`} label={fieldLabel(`${path}.url`)} hint={props.lock}>
-        <Input
+        <LockableInput
           id={fieldId(`${path}.url`)}
           inputMode="url"
           value={url}
-          readOnly={props.lock !== null}
-          appearance={props.lock ? 'filled-darker' : 'outline'}
+          isLocked={props.lock !== null}
           contentBefore={props.lock ? <LockClosedRegular /> : undefined}
           contentAfter={
             isAddressAccepted(url) ? (

@@ -23,7 +23,6 @@ export function PlanNumbers(props: {
   const n = formatNumber;
   return (
     <div className={styles.root}>
-      <Text>{t('send.dryRun', { count: plan.selected, n: n(plan.selected) })}</Text>
       <NumberTiles
         tiles={[
           { key: 'fresh', value: plan.fresh, label: t('send.number.fresh'), tone: 'good' },

@@ -60,7 +60,11 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
               <ErrorPanel error={error} actions={<Button onClick={again}>{t('common.tryAgain')}</Button>} />
             )}
             {start.error && <ErrorPanel error={start.error} />}
-            {plan ? (
+            <div role="status">
+              {plan && t('send.dryRun', { count: plan.selected, n: formatNumber(plan.selected) })}
+              {!plan && isBusy && <Spinner className={styles.waiting} label={waitingWords(selection, t)} />}
+            </div>
+            {plan && (
               <>
                 <PlanNumbers
                   plan={plan}
@@ -72,8 +76,6 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
                 <PayloadView accountId={accountId} selection={selection} plan={plan} />
                 <UploadName plan={plan} name={start.name} onName={start.setName} />
               </>
-            ) : (
-              isBusy && <Spinner className={styles.waiting} label={waitingWords(selection, t)} />
             )}
           </DialogContent>
           <DialogActions className={styles.actions}>

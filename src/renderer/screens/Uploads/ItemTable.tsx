@@ -118,7 +118,7 @@ function cellsOf(
     outcome: <Outcome item={item} />,
     remoteId: <RemoteId item={item} />,
     time: <Quiet text={formatRecent(item.updatedAt)} />,
-    state: <StateWords item={item} />,
+    state: <StateWords item={item} upload={props.upload} />,
     attempts: <Attempts item={item} />,
   };
 }
@@ -211,9 +211,10 @@ function RemoteId({ item }: { item: UploadItem }) {
   return <Quiet text={item.remoteId ?? t('uploads.noId')} />;
 }
 
-function StateWords({ item }: { item: UploadItem }) {
+function StateWords({ item, upload }: { item: UploadItem; upload: Upload }) {
   const { t } = useTranslation();
-  return <span>{t(`uploads.item.${item.state}`)}</span>;
+  const isLeft = upload.state === 'cancelled' && item.state === 'queued';
+  return <span>{t(isLeft ? 'uploads.notSent' : `uploads.item.${item.state}`)}</span>;
 }
 
 function Attempts({ item }: { item: UploadItem }) {

@@ -10,9 +10,9 @@ const tickMs = 100;
 
 const useStyles = makeStyles({
   line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'baseline',
     columnGap: tokens.spacingHorizontalS,
     minHeight: '24px',
   },

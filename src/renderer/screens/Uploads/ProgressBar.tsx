@@ -7,7 +7,9 @@ import { countProblems, countStored, statusLine } from './uploadWords.ts';
 const useStyles = makeStyles({
   bar: {
     display: 'flex',
+    columnGap: '1px',
     height: '8px',
+    outline: `1px solid ${tokens.colorTransparentStroke}`,
     overflow: 'hidden',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground6,

@@ -75,7 +75,7 @@ export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
   return (
     <Button
       size="small"
-      disabledFocusable={isOver(upload)}
+      disabledFocusable={!isPaused && upload.state !== 'running'}
       onClick={() => void (isPaused ? actions.resume() : actions.pause())}
     >
       {t(isPaused ? 'uploads.resume' : 'uploads.pause')}

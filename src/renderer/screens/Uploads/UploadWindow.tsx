@@ -172,6 +172,7 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
   const { upload } = props;
   const [chosen, setChosen] = useState<TabName | null>(null);
   const tab = chosen ?? firstTab(upload);
+  const isCancelled = upload.state === 'cancelled';
   const stored = countStored(upload);
   const problems = countProblems(upload);
   const waiting = upload.counts.total - stored - problems;
@@ -186,7 +187,10 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
       >
         {(['problems', 'sent', 'waiting', 'requests'] as const).map((name) => (
           <Tab key={name} value={name} id={`tab-${name}`} aria-controls="tab-panel">
-            {t('uploads.tabCount', { tab: t(`uploads.tab.${name}`), n: formatNumber(counts[name]) })}
+            {t('uploads.tabCount', {
+              tab: t(isCancelled && name === 'waiting' ? 'uploads.tab.notSent' : `uploads.tab.${name}`),
+              n: formatNumber(counts[name]),
+            })}
           </Tab>
         ))}
       </TabList>
@@ -204,7 +208,8 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
 /** Until the person chooses: what waits while it runs, then what needs somebody. */
 function firstTab(upload: Upload): TabName {
   if (!isOver(upload)) return 'waiting';
-  return countProblems(upload) > 0 ? 'problems' : 'sent';
+  if (countProblems(upload) > 0) return 'problems';
+  return countStored(upload) > 0 ? 'sent' : 'waiting';
 }
 
 function tilesOf(upload: Upload, t: TFunction): Tile[] {
@@ -213,7 +218,7 @@ function tilesOf(upload: Upload, t: TFunction): Tile[] {
     key,
     tone,
     value: counts[key],
-    label: t(`uploads.tile.${key}`),
+    label: t(upload.state === 'cancelled' && key === 'queued' ? 'uploads.notSent' : `uploads.tile.${key}`),
   });
   return [
     tile('created', 'good'),
