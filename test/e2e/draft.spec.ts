@@ -56,6 +56,7 @@ test('what is typed while Colophon is killed stays on screen and is saved when i
 
   await colophon.startAgain();
   // The address of the new start lets the browser in again, and with it every page that is still open.
+  await expect(page.getByRole('alert').filter({ hasText: t('frame.link.open') })).toBeVisible();
   const second = await context.newPage();
   await second.goto(colophon.address());
   await expect

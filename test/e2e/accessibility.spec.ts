@@ -1,0 +1,226 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { article, ladders } from './articles.ts';
+import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+// Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+test.use({ bypassCSP: true });
+
+interface Look {
+  name: string;
+  media: Parameters<Page['emulateMedia']>[0];
+}
+const looks: Look[] = [
+  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
+  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
+  { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } },
+];
+const narrow = { width: 320, height: 640 };
+const wide = { width: 1280, height: 800 };
+
+/** No rule of axe-core is broken in any look, and at 320 px nothing but the page's own height scrolls. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await test.step(screen, async () => {
+    for (const { name, media } of looks) {
+      await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+      await settle(page);
+      const found = await axe(page);
+      expect(found, `${screen}, ${name}`).toEqual([]);
+    }
+    await page.emulateMedia({ ...looks[0]!.media, reducedMotion: 'reduce' });
+    await page.setViewportSize(narrow);
+    await settle(page);
+    const widths = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(widths[0], `${screen}: width at 320 px`).toBeLessThanOrEqual(widths[1]!);
+    expect(await axe(page), `${screen}, narrow`).toEqual([]);
+    await page.setViewportSize(wide);
+  });
+}
+
+/** Waits until colours and places no longer change. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // The next picture begins the transitions that a change of media brings about.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
+/** What is broken, as lines that say where. */
+async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // Fluent's sentinels at the ends of a group: whoever tabs onto one is led on at once.
+    .exclude('[data-tabster-dummy]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html, failureSummary }) =>
+      [`${id} (${help})`, target.join(' '), html.slice(0, 300), failureSummary].join(' | '),
+    ),
+  );
+}
+
+const drafts = () => [
+  article(1),
+  article(2, { title: 'THE LAST SHEET OF ALL', keywords: ['maps, margins, tides'] }),
+  article(
+    3,
+    { title: undefined, link: undefined, author: [{ name: 'Ines Okafor', orcid_id: '0000-0002' }] },
+    {
+      house: { desk: 4 },
+    },
+  ),
+  article(4),
+];
+
+test('the drafts can be read and used by everybody: empty, with a record open, selected, in the trash', async ({
+  page,
+}) => {
+  await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
+  await expectAccessible(page, 'no drafts yet');
+
+  const ids = await addDrafts(page, drafts());
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await expectAccessible(page, 'the list');
+
+  await goTo(page, `#/drafts/${ids[2]}`);
+  await page.getByRole('button', { name: t('article.check'), exact: true }).click();
+  await expect(page.getByRole('region', { name: t('article.summary.title') })).toBeVisible();
+  await expectAccessible(page, 'a record with errors');
+
+  await goTo(page, '#/drafts');
+  await page
+    .getByRole('checkbox', { name: t('drafts.pickOne') })
+    .first()
+    .click();
+  await expect(page.getByRole('toolbar', { name: t('drafts.batch') })).toBeVisible();
+  await expectAccessible(page, 'the batch bar');
+
+  await page.getByRole('button', { name: t('drafts.trash') }).click();
+  await page.getByRole('link', { name: t('frame.list.trash') }).click();
+  await expect(page.getByRole('heading', { name: t('frame.list.trash'), level: 1 })).toBeVisible();
+  await expectAccessible(page, 'the trash');
+});
+
+test('an import can be looked at by everybody', async ({ page, colophon }) => {
+  await addDrafts(page, [article(1)]);
+  const file = join(colophon.data, 'articles.json');
+  writeFileSync(
+    file,
+    JSON.stringify([article(1, { title: 'Changed by a file' }), ...drafts().slice(1), 'no record']),
+  );
+  await page.locator('#import-files').setInputFiles(file);
+  await expect(page.getByRole('tabpanel')).toContainText('Changed by a file');
+  await expectAccessible(page, 'the preview of an import');
+  await page.getByRole('tab', { name: t('import.tab.problems', { n: '1' }) }).click();
+  await expect(page.getByRole('tabpanel')).toContainText(t('import.read.notARecord'));
+  await expectAccessible(page, 'the problems of an import');
+});
+
+test('sending can be followed by everybody: plan, running, paused, ended with refusals, list', async ({
+  page,
+}) => {
+  const sandbox = await sandboxOf(page);
+  await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
+  await goTo(page, '#/uploads');
+  await expect(page.getByRole('heading', { name: t('uploads.none.title') })).toBeVisible();
+  await expectAccessible(page, 'no uploads yet');
+
+  await addDrafts(page, [
+    ...drafts(),
+    article(5, {
+      identifier: [
+        { type: 'doi', id: '10.5555/sheet.5' },
+        { type: 'pissn', id: ladders.pissn },
+      ],
+    }),
+  ]);
+  await goTo(page, '#/drafts');
+  await page.getByRole('button', { name: t('drafts.sendAll') }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title') });
+  await expect(plan.getByText(t('send.held.title'))).toBeVisible();
+  await plan.getByRole('button', { name: t('send.payload.title') }).click();
+  await expect(plan.getByRole('textbox', { name: t('send.payload.body') })).toHaveValue(/bibjson/);
+  await expectAccessible(page, 'the plan of sending');
+
+  await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
+  await plan.getByRole('button', { name: /^Send \d/ }).click();
+  const upload = page.locator('[data-region="upload"]');
+  await expect(upload).toContainText(t('uploads.pace.underWay'));
+  await expectAccessible(page, 'an upload that is running');
+  await upload.getByRole('button', { name: t('uploads.pause'), exact: true }).click();
+  await expect(upload).toContainText(t('uploads.pausedHelp.person'));
+  await expectAccessible(page, 'an upload that is paused');
+  await goTo(page, '#/uploads');
+  await expect(page.getByRole('heading', { name: /^Waiting or paused/ })).toBeVisible();
+  await expectAccessible(page, 'the uploads');
+});
+
+test('an upload that ended with refusals can be read by everybody', async ({ page }) => {
+  const sandbox = await sandboxOf(page);
+  const ids = await addDrafts(page, [article(1), article(2), article(3)]);
+  await sandbox.fault({
+    kind: 'status',
+    status: 400,
+    body: {
+      status: 'bad_request',
+      error:
+        'The article matched multiple existing articles as duplicates, and we cannot tell which one to update (ref: 1)',
+    },
+    match: { method: 'POST', times: 2 },
+  });
+  const { id } = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids },
+    includeUnchanged: false,
+    name: 'The spring issue',
+  });
+  await goTo(page, `#/uploads/${id}`);
+  const upload = page.locator('[data-region="upload"]');
+  await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible();
+  await upload.getByRole('tab').first().click();
+  await upload.getByRole('button', { name: t('article.directoryWords') }).click();
+  await expectAccessible(page, 'an upload with a refusal');
+  for (const tab of [/^Sent/, /^Requests/]) {
+    await upload.getByRole('tab', { name: tab }).click();
+    await expect(upload.getByRole('tabpanel').getByRole('table')).toBeVisible();
+    await expectAccessible(page, `the tab ${tab.source.slice(1)}`);
+  }
+});
+
+test('the settings and their dialogs can be used by everybody', async ({ page }) => {
+  await call(page, 'accounts.create', {
+    name: 'Invented Press',
+    base: 'https://directory.example.org/api/v4/',
+    dialect: '4.0',
+    rate: 2,
+    username: 'press',
+  });
+  await goTo(page, '#/settings');
+  await expect(page.getByRole('heading', { name: 'Invented Press' })).toBeVisible();
+  await expectAccessible(page, 'the settings');
+
+  await page.getByRole('button', { name: t('settings.accounts.enterKey') }).click();
+  await expect(page.getByRole('dialog')).toContainText(t('settings.accounts.keyText'));
+  await page.getByRole('button', { name: t('settings.accounts.keySubmit') }).click();
+  await expectAccessible(page, 'the key');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: t('settings.accounts.add') }).click();
+  await page.getByRole('button', { name: t('settings.accounts.addSubmit') }).click();
+  await expectAccessible(page, 'a new account');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: t('frame.help.button'), exact: true }).click();
+  await expect(page.getByRole('dialog', { name: t('frame.help.title') })).toBeVisible();
+  await expectAccessible(page, 'the help');
+});
