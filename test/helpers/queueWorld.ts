@@ -163,6 +163,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     accountStore,
     drafts,
     draftSync,
+    candidates,
     store,
     requests,
     settings,

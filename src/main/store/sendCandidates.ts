@@ -29,11 +29,13 @@ export interface SentKeys {
   remoteId: string | null;
 }
 
+type Keyed = Pick<SendCandidate, 'id' | 'doiKey' | 'urlKey'>;
+
 export interface SendCandidates {
   /** Those of the drafts that are there and outside the trash, in the order of `ids`. */
   read(ids: readonly number[]): SendCandidate[];
   /** Other drafts of the account with an equal DOI or full-text key, as they are now. */
-  alike(accountId: string, draft: { id: number; doiKey: string | null; urlKey: string | null }): number[];
+  alike(accountId: string, draft: Keyed): number[];
   /** What was sent of other drafts with an equal DOI or full-text key. */
   sentAlike(
     accountId: string,
@@ -61,6 +63,15 @@ export function createSendCandidates(db: Db): SendCandidates {
   const sentAlike = db.prepare<object, SentKeys>(
     eitherKey('id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId', 'sent_hash IS NOT NULL'),
   );
+  // Answered by the indexes alone: nearly no draft has a double, and this is asked for every draft of a plan.
+  const other = (index: string, key: string) =>
+    db.prepare<[string, string | null, number]>(
+      `SELECT 1 FROM drafts INDEXED BY ${index} WHERE account_id = ? AND ${key} = ? AND id <> ? LIMIT 1`,
+    );
+  const otherDoi = other('drafts_by_doi', 'doi_key');
+  const otherUrl = other('drafts_by_url', 'url_key');
+  const hasDouble = (accountId: string, { id, doiKey, urlKey }: Keyed) =>
+    otherDoi.get(accountId, doiKey, id) !== undefined || otherUrl.get(accountId, urlKey, id) !== undefined;
   return {
     read: (ids) =>
       ids.flatMap((id) => {
@@ -68,6 +79,9 @@ export function createSendCandidates(db: Db): SendCandidates {
         return found ? [{ ...found, record: JSON.parse(found.record) as DraftRecord }] : [];
       }),
     alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
-    sentAlike: (accountId, { id, doiKey, urlKey }) => sentAlike.all({ accountId, id, doiKey, urlKey }),
+    sentAlike: (accountId, draft) => {
+      const { id, doiKey, urlKey } = draft;
+      return hasDouble(accountId, draft) ? sentAlike.all({ accountId, id, doiKey, urlKey }) : [];
+    },
   };
 }

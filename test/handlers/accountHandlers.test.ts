@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Keychain } from '../../src/main/keychain.ts';
+import {
+  openQueueWorld,
+  type QueueWorld,
+  type QueueWorldOptions,
+  testAccount,
+} from '../helpers/queueWorld.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+let world: QueueWorld;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+afterAll(() => directory.stop());
+beforeEach(() => directory.reset());
+afterEach(async () => {
+  await world.close();
+  world.remove();
+});
+
+class MemoryKeychain implements Keychain {
+  readonly state = 'system';
+  readonly reason = '';
+  readonly kept = new Map<string, string>();
+  isLocked = false;
+  async get(id: string) {
+    return this.kept.get(id) ?? null;
+  }
+  async set(id: string, key: string) {
+    if (this.isLocked) throw new Error('The keychain is locked.');
+    this.kept.set(id, key);
+  }
+  async remove(id: string) {
+    this.kept.delete(id);
+  }
+}
+
+const open = (options: Partial<QueueWorldOptions> = {}) => {
+  world = openQueueWorld({ directory: directory.directory, ...options });
+  return world.handlers;
+};
+const wrongKey = 'ffffffffffffffffffffffffffffffff';
+
+test('makes an account, with its address in the form that is kept', () => {
+  const handlers = open();
+  const input = {
+    name: 'Mine',
+    base: 'https://doaj.org/api/v4',
+    dialect: '4.0',
+    rate: 1,
+    username: 'me',
+  } as const;
+  const account = handlers['accounts.create'](input);
+  expect(account).toMatchObject({
+    ...input,
+    base: 'https://doaj.org/api/v4/',
+    kind: 'directory',
+    key: 'missing',
+  });
+  expect(handlers['accounts.list']({})).toHaveLength(2);
+  expect(world.heard.at(-1)?.name).toBe('accounts.changed');
+  expect(() => handlers['accounts.create']({ ...input, base: 'http://doaj.org/api/v4/' })).toThrow('https');
+});
+
+test('offers the addresses of the public directory, each in its dialect', () => {
+  const presets = open()['accounts.presets']({}) as { base: string; dialect: string; name: string }[];
+  expect(presets.map(({ base, dialect }) => [base, dialect])).toEqual([
+    ['https://doaj.org/api/v4/', '4.0'],
+    ['https://doaj.org/api/v3/', '3.0.1'],
+  ]);
+});
+
+test('a key is tried before it is kept, goes into the keychain, and never comes back', async () => {
+  const keychain = new MemoryKeychain();
+  const handlers = open({ keychain });
+  await expect(handlers['accounts.setKey']({ id: testAccount, key: wrongKey })).rejects.toMatchObject({
+    code: 'key_refused',
+  });
+  expect(keychain.kept.size).toBe(0);
+  const account = await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  expect(account.key).toBe('keychain');
+  expect([...keychain.kept]).toEqual([[testAccount, goodKey]]);
+  expect(JSON.stringify([account, world.heard, handlers['accounts.list']({})])).not.toContain(goodKey);
+  expect(handlers['accounts.connection']({ id: testAccount })).toMatchObject({ state: 'online' });
+  const removed = await handlers['accounts.removeKey']({ id: testAccount });
+  expect(removed.key).toBe('missing');
+  expect(keychain.kept.size).toBe(0);
+  expect(handlers['accounts.connection']({ id: testAccount })).toMatchObject({ state: 'key_missing' });
+});
+
+test('where there is no keychain, or a locked one, the key is kept for this session', async () => {
+  const keychain = new MemoryKeychain();
+  keychain.isLocked = true;
+  const handlers = open({ keychain });
+  expect((await handlers['accounts.setKey']({ id: testAccount, key: goodKey })).key).toBe('session');
+  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'online' });
+});
+
+test('a key from the environment serves every account that has none', async () => {
+  const handlers = open({ key: goodKey });
+  expect(handlers['accounts.list']({})).toMatchObject([{ key: 'environment' }]);
+  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({
+    state: 'online',
+    message: '',
+  });
+});
+
+test('says what is the matter with an account: no key, wrong key, nobody there', async () => {
+  const handlers = open();
+  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'key_missing' });
+  await world.access.keepKey(testAccount, wrongKey);
+  const refused = await handlers['accounts.test']({ id: testAccount });
+  expect(refused.state).toBe('key_refused');
+  expect(refused.message).toContain('does not know this API key');
+  await handlers['accounts.update']({ id: testAccount, base: 'http://127.0.0.1:9/api/v3/' });
+  await world.access.keepKey(testAccount, wrongKey);
+  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'offline' });
+});
+
+test('an address whose version is switched off is named, with the change to 4.0', async () => {
+  const handlers = open();
+  const body = { status: 'bad_request', error: 'Version 3 is no longer supported. (ref: 1-2)' };
+  await directory.fault({ kind: 'status', status: 400, body, match: { path: '/v3/' } });
+  const refused = handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  await expect(refused).rejects.toMatchObject({
+    code: 'version_retired',
+    fix: expect.stringContaining('4.0'),
+  });
+  const account = handlers['accounts.switchTo4']({ id: testAccount });
+  expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
+  expect((await handlers['accounts.setKey']({ id: testAccount, key: goodKey })).key).toBe('session');
+});
+
+test('a key is never sent to another host: with a new one it is forgotten', async () => {
+  const keychain = new MemoryKeychain();
+  const handlers = open({ keychain });
+  await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  await handlers['accounts.update']({ id: testAccount, base: directory.directory['4.0'], dialect: '4.0' });
+  expect(keychain.kept.size).toBe(1);
+  expect(world.rechecked).toEqual([testAccount]);
+  const account = await handlers['accounts.update']({
+    id: testAccount,
+    base: 'https://elsewhere.example.org/api/v4/',
+  });
+  expect(account.key).toBe('missing');
+  expect(keychain.kept.size).toBe(0);
+});
+
+test('the address does not change under an upload', async () => {
+  const handlers = open({ key: goodKey, limits: { perSecond: 0.01, burst: 1 } });
+  const ids = world.addDrafts([article(1)]);
+  await world.uploads.start();
+  await world.directory.limiter(testAccount).acquire('bulk');
+  const { id } = await world.uploads.send({
+    accountId: testAccount,
+    selection: { ids },
+    includeUnchanged: false,
+    name: '',
+  });
+  const change = handlers['accounts.update']({ id: testAccount, dialect: '4.0' });
+  await expect(change).rejects.toMatchObject({ code: 'state' });
+  expect((await handlers['accounts.update']({ id: testAccount, name: 'Another name' })).name).toBe(
+    'Another name',
+  );
+  await world.uploads.cancel(id);
+  expect((await handlers['accounts.update']({ id: testAccount, dialect: '4.0' })).dialect).toBe('4.0');
+});
+
+test('a slower rate holds at once', async () => {
+  const handlers = open();
+  expect(handlers['accounts.limiter']({ id: testAccount })).toMatchObject({ burst: 1000, waiting: 0 });
+  await handlers['accounts.update']({ id: testAccount, rate: 0.5 });
+  expect(handlers['accounts.list']({})).toMatchObject([{ rate: 0.5 }]);
+});
+
+test('an account with drafts is only removed together with them, and its key with it', async () => {
+  const keychain = new MemoryKeychain();
+  const handlers = open({ keychain, limits: { perSecond: 0.01, burst: 3 } });
+  await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  const ids = world.addDrafts([article(1), article(2)]);
+  await world.uploads.start();
+  await world.directory.limiter(testAccount).acquire('bulk');
+  await world.uploads.send({ accountId: testAccount, selection: { ids }, includeUnchanged: false, name: '' });
+  const refused = handlers['accounts.remove']({ id: testAccount, withDrafts: false });
+  await expect(refused).rejects.toMatchObject({
+    code: 'state',
+    message: expect.stringContaining('2 drafts'),
+  });
+  await handlers['accounts.remove']({ id: testAccount, withDrafts: true });
+  expect(handlers['accounts.list']({})).toEqual([]);
+  expect(keychain.kept.size).toBe(0);
+  for (const table of ['drafts', 'uploads', 'upload_items', 'requests', 'limiters']) {
+    expect(world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
+  }
+});

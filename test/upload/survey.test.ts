@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from 'vitest';
+import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+
+const nowhere = { '3.0.1': 'http://127.0.0.1:9/api/v3/', '4.0': 'http://127.0.0.1:9/api/v4/' };
+let world: QueueWorld;
+afterEach(async () => {
+  await world.close();
+  world.remove();
+});
+
+const plan = (ids: number[], includeUnchanged = false) =>
+  world.uploads.plan({ accountId: testAccount, selection: { ids }, includeUnchanged });
+
+/** As if the directory had taken the draft in an earlier upload. */
+function markSent(id: number, remoteId: string) {
+  const draft = world.candidates.read([id])[0]!;
+  const { hash, doiKey, urlKey } = draft;
+  world.draftSync.setSent([{ id, hash, doiKey, urlKey, remoteId, at: '2026-01-01T00:00:00Z' }]);
+}
+
+const both = (doi: number, url: number) =>
+  article(doi, { link: [{ type: 'fulltext', url: `https://j1.example.org/article/${url}` }] });
+
+test('holds back what cannot be sent, with the field and the reason in words', async () => {
+  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  const ids = world.addDrafts([
+    article(1),
+    article(2, { title: null }),
+    article(3, { identifier: [{ type: 'pissn', id: '1234-5679' }], link: [] }),
+    article(1, { title: 'The same again' }),
+    both(5, 1),
+  ]);
+  const found = await plan(ids);
+  expect(found).toMatchObject({ selected: 5, fresh: 2, toSend: 2 });
+  expect(found.heldBackCounts).toEqual({ 'no-identifier': 1, 'duplicate-in-selection': 2 });
+  const [noIdentifier, sameDoi, sameUrl] = found.heldBack;
+  expect(noIdentifier).toMatchObject({ draftId: ids[2], path: 'bibjson.link', reason: 'no-identifier' });
+  expect(sameDoi).toMatchObject({ draftId: ids[3], path: 'bibjson.identifier' });
+  expect(sameDoi?.message).toContain('“Article 1”');
+  expect(sameUrl).toMatchObject({ draftId: ids[4], path: 'bibjson.link' });
+});
+
+test('a record that the directory would refuse is held back with our finding', async () => {
+  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  const [id] = world.addDrafts([article(1, { author: [{ name: 'A', orcid_id: 'x' }] })]);
+  const found = await plan([id!]);
+  expect(found.heldBack[0]).toMatchObject({ reason: 'errors', path: 'bibjson.author[0].orcid_id' });
+  expect(found).toMatchObject({ toSend: 0, batches: 0, requests: 0, seconds: 0, bytes: 0 });
+});
+
+test('3.0.1 overwrites by either identifier; two different matches are held back', async () => {
+  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  const ids = world.addDrafts([article(1), article(2)]);
+  markSent(ids[0]!, 'r1');
+  markSent(ids[1]!, 'r2');
+  const [newUrl, mixed] = world.addDrafts([both(1, 9), both(1, 2)]);
+  expect(await plan([newUrl!])).toMatchObject({ overwriting: 1, fresh: 0, toSend: 1 });
+  const found = await plan([mixed!]);
+  expect(found).toMatchObject({ toSend: 0, heldBackCounts: { 'would-be-refused': 1 } });
+  expect(found.heldBack[0]?.message).toContain('two articles');
+});
+
+test('4.0 refuses a change of one identifier alone: held back before it is sent', async () => {
+  world = openQueueWorld({ directory: nowhere, key: goodKey, dialect: '4.0' });
+  const [id] = world.addDrafts([article(1)]);
+  markSent(id!, 'r1');
+  world.editDraft(id!, both(1, 7));
+  expect((await plan([id!])).heldBack[0]).toMatchObject({ reason: 'would-be-refused', path: 'bibjson.link' });
+  world.editDraft(id!, both(7, 1));
+  expect((await plan([id!])).heldBack[0]).toMatchObject({
+    reason: 'would-be-refused',
+    path: 'bibjson.identifier',
+  });
+  world.editDraft(id!, article(1, { title: 'Only the title' }));
+  expect(await plan([id!])).toMatchObject({ overwriting: 1, toSend: 1 });
+});
+
+test('counts batches, requests, bytes and time; in 4.0 with the questions about the outcome', async () => {
+  const limits = { perSecond: 2, burst: 5 };
+  world = openQueueWorld({ directory: nowhere, key: goodKey, limits, batchBytes: 60_000 });
+  const ids = world.addDrafts(Array.from({ length: 241 }, (_, n) => article(n, { bytes: 2_400 })));
+  const found = await plan(ids);
+  expect(found).toMatchObject({ toSend: 241, batches: 11, requests: 11 });
+  expect(found.bytes).toBeGreaterThan(241 * 2_400);
+  expect(found.seconds).toBeCloseTo((11 - 4.7) / 2, 1);
+  world.accountStore.update(testAccount, { dialect: '4.0' });
+  const later = await plan(ids);
+  expect(later.batches).toBe(11);
+  expect(later.requests).toBeGreaterThan(11 + 10);
+});
+
+test('names the values that the directory will drop, most frequent first', async () => {
+  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  const withEmail = (n: number) =>
+    article(n, {
+      author: [
+        { name: 'A', email: 'a@example.org' },
+        { name: 'B', email: 'b@example.org' },
+      ],
+    });
+  const ids = world.addDrafts([withEmail(1), withEmail(2), { ...article(3), id: 'x' }]);
+  const { ignored } = await plan(ids);
+  expect(ignored.count).toBe(5);
+  expect(ignored.fields[0]).toEqual({ path: 'bibjson.author[].email', count: 4 });
+});
+
+test('the exact request of a record is the one that is sent, without the key', async () => {
+  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  const sent = article(1, { abstract: 'Some' });
+  const record = { ...sent, created_date: '2020-01-01' };
+  const [id] = world.addDrafts([record]);
+  expect(world.uploads.payload(id!)).toEqual({
+    method: 'POST',
+    address: 'http://127.0.0.1:9/api/v3/articles',
+    body: sent,
+  });
+});
