@@ -121,16 +121,22 @@ export const calls = {
   /** The same, asked of the directory now. */
   'drafts.askDirectory': call(z.object({ id }), z.array(duplicateSchema)),
 
+  /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, one behind the other. */
   'imports.open': call(
     z.object({
       accountId,
       name: z.string().min(1).max(300),
       size: z.number().int().min(0),
+      files: z
+        .array(z.object({ name: z.string().min(1).max(300), size: z.number().int().min(0) }))
+        .min(1)
+        .max(10_000)
+        .optional(),
       format: importFormatSchema.optional(),
     }),
     importStatusSchema,
   ),
-  /** The next piece of the file, in order; `at` is its offset in bytes. */
+  /** The next piece of the files, in order; `at` is its offset in bytes. */
   'imports.write': call(z.object({ id, at: offset, piece: base64 }), z.object({ received: z.number() })),
   'imports.read': call(z.object({ id }), importStatusSchema),
   'imports.get': call(z.object({ id }), importStatusSchema),

@@ -7,6 +7,7 @@ export type ImportFormat = z.infer<typeof importFormatSchema>;
 
 /** A record (or a whole file) that could not be read, with its place. */
 export const importProblemSchema = z.object({
+  file: z.string(),
   index: z.number().nullable(),
   line: z.number().nullable(),
   message: z.string(),
@@ -27,10 +28,13 @@ export const importStateSchema = z.enum([
 export const importStatusSchema = z.object({
   id: z.number(),
   accountId: z.string(),
+  /** Of the file, or words for several. */
   name: z.string(),
+  /** How many files are read as one import. */
+  files: z.number(),
   format: importFormatSchema.nullable(),
   state: importStateSchema,
-  /** Bytes in the file, received, and read so far. */
+  /** Bytes in the files, received, and read so far. */
   size: z.number(),
   received: z.number(),
   bytesRead: z.number(),
@@ -49,6 +53,8 @@ export type ImportStatus = z.infer<typeof importStatusSchema>;
 
 /** One record of an import that waits to be accepted. */
 export const importRowSchema = z.object({
+  file: z.string(),
+  /** Place in that file, from 1. */
   index: z.number(),
   line: z.number().nullable(),
   title: z.string(),

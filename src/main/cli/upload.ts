@@ -1,4 +1,5 @@
-import { open, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Account } from '../../shared/account.ts';
 import type { Handlers } from '../../shared/contract.ts';
@@ -27,10 +28,9 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
   return withServices(options, terminal, async (parts) => {
     const account = await findAccount(options.account, parts.handlers);
     await refreshJournals(account, parts.handlers);
-    const imported: ImportStatus[] = [];
-    for (const file of files) imported.push(await importFile(file, account, options, parts));
-    const problems = await allProblems(imported, parts.handlers);
-    const ids = await draftIds(imported, parts.handlers);
+    const { id } = await importFiles(files, account, options, parts);
+    const problems = await allProblems(id, parts.handlers);
+    const ids = await draftIds(id, parts.handlers);
     const selection: Selection = { ids };
     const ask = { accountId: account.id, selection, includeUnchanged: false };
     const plan = await parts.handlers['uploads.plan'](ask as never);
@@ -51,32 +51,31 @@ async function refreshJournals(account: Account, handlers: Handlers): Promise<vo
   }
 }
 
-async function importFile(
-  file: string,
+/** Imports all files as one and accepts what they bring. */
+async function importFiles(
+  paths: string[],
   account: Account,
   options: UploadOptions,
   { handlers, subscribe }: CommandServices,
 ): Promise<ImportStatus> {
-  const about = await stat(file).catch(() => null);
-  if (!about?.isFile()) throw new AppError('input', t('cli.error.noFile', { file }));
-  const format = options.format === 'auto' ? {} : { format: options.format };
+  const files = await Promise.all(paths.map(describeFile));
+  const [first] = files;
   const { id } = await handlers['imports.open']({
     accountId: account.id,
-    name: basename(file),
-    size: about.size,
-    ...format,
+    name: files.length === 1 && first ? first.name : t('import.files', { count: files.length }),
+    size: files.reduce((sum, file) => sum + file.size, 0),
+    files: files.map(({ name, size }) => ({ name, size })),
+    ...(options.format === 'auto' ? {} : { format: options.format }),
   });
-  const handle = await open(file);
-  try {
-    const buffer = Buffer.alloc(pieceBytes);
-    for (let at = 0; at < about.size; ) {
-      const { bytesRead } = await handle.read(buffer, 0, pieceBytes, at);
-      if (bytesRead === 0) break;
-      await handlers['imports.write']({ id, at, piece: buffer.toString('base64', 0, bytesRead) });
-      at += bytesRead;
+  let at = 0;
+  for (const { path, size } of files) {
+    for await (const piece of createReadStream(path, {
+      highWaterMark: pieceBytes,
+      end: Math.max(0, size - 1),
+    })) {
+      await handlers['imports.write']({ id, at, piece: (piece as Buffer).toString('base64') });
+      at += (piece as Buffer).length;
     }
-  } finally {
-    await handle.close();
   }
   const settled = (states: ImportStatus['state'][]) =>
     waitFor(
@@ -87,9 +86,15 @@ async function importFile(
     );
   await handlers['imports.read']({ id });
   const read = await settled(['preview', 'failed', 'cancelled']);
-  if (read.state !== 'preview') throw new AppError('unreadable_file', `${file}: ${read.message}`);
+  if (read.state !== 'preview') throw new AppError('unreadable_file', `${read.name}: ${read.message}`);
   await handlers['imports.accept']({ id });
   return settled(['accepted', 'failed']);
+}
+
+async function describeFile(path: string) {
+  const about = await stat(path).catch(() => null);
+  if (!about?.isFile()) throw new AppError('input', t('cli.error.noFile', { file: path }));
+  return { path, name: basename(path), size: about.size };
 }
 
 /** Resolves to the first state, now or in an event, for which `isSettled` holds. */
@@ -111,32 +116,23 @@ async function waitFor<T>(
   }
 }
 
-async function allProblems(
-  imports: ImportStatus[],
-  handlers: Handlers,
-): Promise<(ImportProblem & { file: string })[]> {
-  const all: (ImportProblem & { file: string })[] = [];
-  for (const { id, name } of imports) {
-    for (let offset = 0; ; offset += pageSize) {
-      const { problems } = await handlers['imports.problems']({ id, offset, limit: pageSize });
-      all.push(...problems.map((problem) => ({ file: name, ...problem })));
-      if (problems.length < pageSize) break;
-    }
+async function allProblems(id: number, handlers: Handlers): Promise<ImportProblem[]> {
+  const all: ImportProblem[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const { problems } = await handlers['imports.problems']({ id, offset, limit: pageSize });
+    all.push(...problems);
+    if (problems.length < pageSize) return all;
   }
-  return all;
 }
 
-/** Drafts that the imports made, changed, or found unchanged. */
-async function draftIds(imports: ImportStatus[], handlers: Handlers): Promise<number[]> {
+/** Drafts that the import made, changed, or found unchanged. */
+async function draftIds(id: number, handlers: Handlers): Promise<number[]> {
   const ids = new Set<number>();
-  for (const { id } of imports) {
-    for (let offset = 0; ; offset += pageSize) {
-      const { rows } = await handlers['imports.rows']({ id, offset, limit: pageSize });
-      for (const row of rows) if (row.draftId !== null) ids.add(row.draftId);
-      if (rows.length < pageSize) break;
-    }
+  for (let offset = 0; ; offset += pageSize) {
+    const { rows } = await handlers['imports.rows']({ id, offset, limit: pageSize });
+    for (const row of rows) if (row.draftId !== null) ids.add(row.draftId);
+    if (rows.length < pageSize) return [...ids];
   }
-  return [...ids];
 }
 
 /** Follows an upload to its end, or until it stops for something that a person must mend. */
@@ -177,7 +173,7 @@ function line({ counts, secondsLeft }: Upload): string {
 
 function printPlan(
   plan: Plan,
-  problems: (ImportProblem & { file: string })[],
+  problems: ImportProblem[],
   options: UploadOptions,
   terminal: Terminal,
 ): number {
@@ -195,7 +191,7 @@ function printPlan(
 async function printResult(
   finished: Upload,
   plan: Plan,
-  problems: (ImportProblem & { file: string })[],
+  problems: ImportProblem[],
   handlers: Handlers,
   options: UploadOptions,
   terminal: Terminal,
@@ -236,7 +232,7 @@ async function allItems(id: number, handlers: Handlers): Promise<UploadItem[]> {
   }
 }
 
-function printProblems(problems: (ImportProblem & { file: string })[], terminal: Terminal): void {
+function printProblems(problems: ImportProblem[], terminal: Terminal): void {
   for (const { file, index, line: at, message } of problems) {
     const place =
       index === null

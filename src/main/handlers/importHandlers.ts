@@ -61,15 +61,17 @@ export function importHandlers(parts: {
   }
 
   return {
-    'imports.open': ({ accountId, name, size, format = null }) => {
+    'imports.open': ({ accountId, name, size, files, format = null }) => {
       accountStore.get(accountId);
+      if (files && files.reduce((sum, file) => sum + file.size, 0) !== size)
+        throw new AppError('input', t('import.sizesDiffer.message'), { fix: t('import.sizesDiffer.fix') });
       if (size > maxFileBytes)
         throw new AppError('too_large', t('import.tooLarge.message', { name }), {
           why: t('import.tooLarge.why'),
           fix: t('import.tooLarge.fix'),
         });
       const at = new Date(clock.now()).toISOString();
-      const { id } = importStore.create({ accountId, name, size, format, at });
+      const { id } = importStore.create({ accountId, name, size, ...(files ? { files } : {}), format, at });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return tell(id);
     },

@@ -24,7 +24,7 @@ export async function acceptImport(parts: JobParts): Promise<void> {
   const applyNext = () => {
     const change = imports.nextChange(status.id, from);
     if (change === null) return false;
-    from = change.index;
+    from = change.position;
     applyChange(parts, change);
     return true;
   };
@@ -38,11 +38,10 @@ export async function discardImport({ status, imports, write }: JobParts): Promi
 
 function applyChange(parts: JobParts, change: WaitingChange): void {
   const { status, drafts, imports, context, at } = parts;
-  const { draftId: id, draftVersion: version, index, line, title, notes, record } = change;
+  const { draftId: id, draftVersion: version, position, file, index, line, title, notes, record } = change;
   const isApplied =
     imports.isOpen(id) && drafts.update({ id, version, at, draft: draftColumns(record, context) });
-  if (isApplied)
-    drafts.setOrigin(id, { importId: status.id, place: { file: status.name, index, line }, notes });
-  else parts.addProblem({ index, line, message: t('import.editedSince', { title }) });
+  if (isApplied) drafts.setOrigin(id, { importId: status.id, position, place: { file, index, line }, notes });
+  else parts.addProblem({ file, index, line, message: t('import.editedSince', { title }) });
   imports.removeChange(change.id);
 }

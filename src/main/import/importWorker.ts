@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
@@ -55,7 +56,16 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> 
   };
   if (order.kind === 'accept') await acceptImport(parts);
   else if (order.kind === 'discard') await discardImport(parts);
-  else await readImport(parts, createReadStream(order.file, { highWaterMark: pieceBytes }));
+  else
+    await readImport(parts, importStore.files(status.id), (file, start) =>
+      openPart(order.file, start, file.size),
+    );
+}
+
+/** Some bytes of the file in which all files of an import stand one behind the other. */
+function openPart(path: string, start: number, size: number): AsyncIterable<Uint8Array> {
+  if (size === 0) return Readable.from([]);
+  return createReadStream(path, { highWaterMark: pieceBytes, start, end: start + size - 1 });
 }
 
 /**

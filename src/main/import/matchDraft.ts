@@ -2,12 +2,18 @@ import type { DraftColumns } from '../store/draftColumns.ts';
 import type { DraftMatch, ImportWriter } from '../store/importWriter.ts';
 import type { JobParts } from './importJob.ts';
 
-/** What a record of the file is about. */
+/** Where a record stands: its file, and its place in it from 1. */
+export interface RecordPlace {
+  file: string;
+  index: number;
+}
+
+/** What a record is about. */
 export type Match =
   | { kind: 'new'; isInTrash: boolean }
   | { kind: 'draft'; draft: DraftMatch }
-  /** An earlier record of the file, at place `first`, has the same identifier: the earlier one counts. */
-  | { kind: 'twice'; draft: DraftMatch; first: number; same: 'doi' | 'url' };
+  /** An earlier record of the import, at place `first`, has the same identifier: the earlier one counts. */
+  | { kind: 'twice'; draft: DraftMatch; first: RecordPlace; same: 'doi' | 'url' };
 
 /**
  * Finds the draft that a record is about: by DOI, then by full-text address, then by the place it had in a file of this
@@ -18,26 +24,32 @@ export function createMatcher({
   status,
   imports,
   at,
-}: Pick<JobParts, 'status' | 'imports' | 'at'>): (index: number, columns: DraftColumns) => Match {
-  const { id, accountId, name } = status;
-  /** Drafts that records of this file are about already, with the places of those records. */
-  const taken = new Map<number, number>();
+}: Pick<JobParts, 'status' | 'imports' | 'at'>): (place: RecordPlace, columns: DraftColumns) => Match {
+  const { id, accountId } = status;
+  /** Drafts that records of this import are about already, with the places of those records. */
+  const taken = new Map<number, RecordPlace>();
   /** Identifiers that such records bring to their drafts. */
   const brought = new Map<string, DraftMatch>();
   const isKnown = createKeyFilter(imports, accountId, at);
-  const hasPlaces = imports.hasPlaces(accountId, name);
+  const placed = new Map<string, boolean>();
+  /** Whether drafts came from a file of this name before. */
+  const hasPlaces = (file: string): boolean => {
+    const known = placed.get(file) ?? imports.hasPlaces(accountId, file);
+    placed.set(file, known);
+    return known;
+  };
 
   const lookUp = (same: 'doi' | 'url', key: string): DraftMatch | null =>
     brought.get(`${same} ${key}`) ??
     (same === 'doi' ? imports.byDoi(accountId, key, id) : imports.byUrl(accountId, key, id));
 
-  function take(index: number, { doiKey, urlKey }: DraftColumns, draft: DraftMatch): Match {
-    taken.set(draft.id, index);
+  function take(place: RecordPlace, { doiKey, urlKey }: DraftColumns, draft: DraftMatch): Match {
+    taken.set(draft.id, place);
     if (doiKey !== null && doiKey !== draft.doiKey) brought.set(`doi ${doiKey}`, draft);
     if (urlKey !== null && urlKey !== draft.urlKey) brought.set(`url ${urlKey}`, draft);
     return { kind: 'draft', draft };
   }
-  return (index, columns) => {
+  return (place, columns) => {
     let isInTrash = false;
     for (const same of ['doi', 'url'] as const) {
       const key = same === 'doi' ? columns.doiKey : columns.urlKey;
@@ -45,12 +57,12 @@ export function createMatcher({
       if (draft === null) continue;
       const first = draft.stagedAt ?? taken.get(draft.id);
       if (first !== undefined) return { kind: 'twice', draft, first, same };
-      if (!draft.isTrashed) return take(index, columns, draft);
+      if (!draft.isTrashed) return take(place, columns, draft);
       isInTrash = true;
     }
-    const atPlace = hasPlaces ? imports.byPlace(accountId, name, index) : null;
+    const atPlace = hasPlaces(place.file) ? imports.byPlace(accountId, place.file, place.index) : null;
     if (atPlace !== null && !taken.has(atPlace.id) && !contradicts(columns, atPlace))
-      return take(index, columns, atPlace);
+      return take(place, columns, atPlace);
     return { kind: 'new', isInTrash };
   };
 }

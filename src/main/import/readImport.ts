@@ -2,7 +2,7 @@ import { articleToWire } from '../../shared/article.ts';
 import type { ImportFormat } from '../../shared/importing.ts';
 import { t } from '../../shared/words.ts';
 import { type DerivedDraft, draftColumns } from '../store/draftColumns.ts';
-import type { ImportCounts } from '../store/importStore.ts';
+import type { ImportCounts, ImportFile } from '../store/importStore.ts';
 import type { ImportChange } from '../store/importWriter.ts';
 import type { JobParts } from './importJob.ts';
 import { createMatcher, type Match } from './matchDraft.ts';
@@ -18,12 +18,26 @@ interface CheckedRecord {
   draft: DerivedDraft;
 }
 
+/** What was read and waits to be stored. */
+interface WaitingItem {
+  file: string;
+  format: ImportFormat;
+  item: CheckedRecord | ReadProblem;
+}
+
+/** Opens one of the files of an import. */
+export type OpenFile = (file: ImportFile, start: number) => AsyncIterable<Uint8Array>;
+
 /**
- * Reads a file into hidden rows: a draft for each new record, a change for each record that a draft is there for, a
- * problem for each that cannot be read. Of records with the same DOI or full-text address in one file the first counts;
+ * Reads files into hidden rows: a draft for each new record, a change for each record that a draft is there for, a
+ * problem for each that cannot be read. Of records with the same DOI or full-text address in one import the first counts;
  * later ones are shown and left out.
  */
-export async function readImport(parts: JobParts, file: AsyncIterable<Uint8Array>): Promise<void> {
+export async function readImport(
+  parts: JobParts,
+  files: readonly ImportFile[],
+  openFile: OpenFile,
+): Promise<void> {
   const { status, imports, context } = parts;
   const counts: ImportCounts = {
     bytesRead: 0,
@@ -35,36 +49,43 @@ export async function readImport(parts: JobParts, file: AsyncIterable<Uint8Array
     readiness: { incomplete: 0, warnings: 0, ready: 0 },
   };
   let format: ImportFormat = status.format ?? 'json';
-  const reading = readArticles(counting(file, counts), {
-    format: status.format ?? 'auto',
-    fileName: status.name,
-    onFormat: (found) => {
-      format = found;
-    },
-  });
   const findMatch = createMatcher(parts);
-  const batch: (CheckedRecord | ReadProblem)[] = [];
+  const batch: WaitingItem[] = [];
   const saveCounts = () => imports.setCounts(status.id, format, counts);
 
   async function storeBatch(): Promise<void> {
     let at = 0;
     const storeNext = () => {
-      const item = batch[at++]!;
+      const waiting = batch[at++]!;
+      const { file, item } = waiting;
       if ('message' in item) {
-        parts.addProblem(item);
+        parts.addProblem({ file, ...item });
         counts.problems++;
       } else {
-        const match = findMatch(item.read.index, item.draft.columns);
-        storeRecord(parts, format, item, match, counts);
+        counts.read++;
+        const place = { file, index: item.read.index };
+        storeRecord(parts, { ...waiting, item }, findMatch(place, item.draft.columns), counts);
       }
       return at < batch.length;
     };
     while (at < batch.length) await parts.write(storeNext, saveCounts);
     batch.length = 0;
   }
-  for await (const item of reading) {
-    batch.push(isRecord(item) ? { read: item, draft: draftColumns(item.record, context) } : item);
-    if (batch.length === batchSize) await storeBatch();
+  let start = 0;
+  for (const file of files) {
+    const reading = readArticles(counting(openFile(file, start), counts), {
+      format: status.format ?? 'auto',
+      fileName: file.name,
+      onFormat: (found) => {
+        format = found;
+      },
+    });
+    for await (const read of reading) {
+      const item = isRecord(read) ? { read, draft: draftColumns(read.record, context) } : read;
+      batch.push({ file: file.name, format, item });
+      if (batch.length === batchSize) await storeBatch();
+    }
+    start += file.size;
   }
   await storeBatch();
   await parts.write(() => {
@@ -81,23 +102,21 @@ async function* counting(file: AsyncIterable<Uint8Array>, counts: ImportCounts):
   }
 }
 
-function storeRecord(
-  parts: JobParts,
-  format: ImportFormat,
-  checked: CheckedRecord,
-  match: Match,
-  counts: ImportCounts,
-): void {
-  counts.read++;
+/** A record on its way into the database; its running number is the count of records read so far. */
+type WaitingRecord = WaitingItem & { item: CheckedRecord };
+
+function storeRecord(parts: JobParts, waiting: WaitingRecord, match: Match, counts: ImportCounts): void {
+  const position = counts.read;
+  const { draft } = waiting.item;
   if (match.kind === 'new') {
-    storeNew(parts, checked, match.isInTrash);
+    storeNew(parts, waiting, position, match.isInTrash);
     counts.created++;
-    counts.readiness[checked.draft.columns.readiness]++;
+    counts.readiness[draft.columns.readiness]++;
   } else if (match.kind === 'twice') {
-    storeTwice(parts, checked, match);
+    storeTwice(parts, waiting, position, match);
     counts.problems++;
   } else {
-    const change = changeOf(parts, format, checked, match);
+    const change = changeOf(parts, waiting, position, match);
     parts.imports.addChange(change);
     if (change.outcome === 'unchanged') counts.unchanged++;
     else {
@@ -107,7 +126,12 @@ function storeRecord(
   }
 }
 
-function storeNew(parts: JobParts, { read, draft }: CheckedRecord, isInTrash: boolean): void {
+function storeNew(
+  parts: JobParts,
+  { file, item: { read, draft } }: WaitingRecord,
+  position: number,
+  isInTrash: boolean,
+): void {
   const { status, drafts, at } = parts;
   drafts.insert({
     accountId: status.accountId,
@@ -115,20 +139,27 @@ function storeNew(parts: JobParts, { read, draft }: CheckedRecord, isInTrash: bo
     at,
     staged: true,
     importId: status.id,
-    place: { file: status.name, index: read.index, line: read.line },
+    position,
+    place: { file, index: read.index, line: read.line },
     notes: isInTrash ? [...read.notes, t('import.note.inTrash')] : read.notes,
   });
 }
 
 function storeTwice(
   parts: JobParts,
-  { read, draft }: CheckedRecord,
+  { file, item: { read, draft } }: WaitingRecord,
+  position: number,
   { draft: earlier, first, same }: Extract<Match, { kind: 'twice' }>,
 ): void {
-  const message = t(same === 'doi' ? 'import.note.sameDoi' : 'import.note.sameUrl', { first });
-  parts.addProblem({ index: read.index, line: read.line, message });
+  const words = same === 'doi' ? 'import.note.sameDoi' : 'import.note.sameUrl';
+  const place =
+    first.file === file
+      ? t('import.note.inThisFile', { ...first })
+      : t('import.note.inOtherFile', { ...first });
+  const message = t(words, { place });
+  parts.addProblem({ file, index: read.index, line: read.line, message });
   parts.imports.addChange({
-    ...changeBase(parts, read, draft),
+    ...changeBase(parts, file, position, read, draft),
     draftId: earlier.id,
     draftVersion: earlier.version,
     outcome: 'twice-in-file',
@@ -141,8 +172,8 @@ function storeTwice(
 /** Equal content, as it would be sent, is no change. */
 function changeOf(
   parts: JobParts,
-  format: ImportFormat,
-  { read, draft }: CheckedRecord,
+  { file, format, item: { read, draft } }: WaitingRecord,
+  position: number,
   match: Extract<Match, { kind: 'draft' }>,
 ): ImportChange {
   const { context } = parts;
@@ -154,7 +185,7 @@ function changeOf(
   const isUnchanged = merged.columns.hash === hash;
   const toWire = (one: typeof record) => articleToWire(one, context.dialect);
   return {
-    ...changeBase(parts, read, merged),
+    ...changeBase(parts, file, position, read, merged),
     draftId,
     draftVersion,
     outcome: isUnchanged ? 'unchanged' : 'update',
@@ -164,10 +195,18 @@ function changeOf(
   };
 }
 
-function changeBase({ status }: JobParts, { index, line }: ReadRecord, { columns }: DerivedDraft) {
+function changeBase(
+  { status }: JobParts,
+  file: string,
+  position: number,
+  { index, line }: ReadRecord,
+  { columns }: DerivedDraft,
+) {
   const { title, journal, year, doi, readiness, errors, warnings } = columns;
   return {
     importId: status.id,
+    position,
+    file,
     index,
     line,
     shown: { title, journal, year, doi, readiness, errors, warnings },

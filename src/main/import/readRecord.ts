@@ -14,7 +14,7 @@ export interface ReadRecord {
 }
 
 /** A record, or a file, that could not be read. */
-export type ReadProblem = ImportProblem;
+export type ReadProblem = Omit<ImportProblem, 'file'>;
 
 /** What a reader finds, in the order of the file. */
 export type ReadItem = ReadRecord | ReadProblem;

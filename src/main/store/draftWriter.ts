@@ -10,7 +10,9 @@ export interface NewDraft {
   draft: DerivedDraft;
   at: string;
   staged?: boolean;
+  /** The import it came with, and its running number in it. */
   importId?: number | null;
+  position?: number | null;
   place?: Place | null;
   notes?: readonly string[];
 }
@@ -26,6 +28,7 @@ export interface DraftChange {
 /** Where a draft came from, as the import that last changed it saw it. */
 export interface DraftOrigin {
   importId: number;
+  position: number;
   place: Place;
   notes: readonly string[];
 }
@@ -75,9 +78,9 @@ const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@ha
  */
 export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter {
   const insert = db.prepare(
-    `INSERT INTO drafts (account_id, import_id, place_file, place_index, place_line, notes, staged, created_at,
+    `INSERT INTO drafts (account_id, import_id, import_position, place_file, place_index, place_line, notes, staged, created_at,
        updated_at, record, ${names.join(', ')})
-     VALUES (@accountId, @importId, @placeFile, @placeIndex, @placeLine, @notes, @staged, @at, @at, @record,
+     VALUES (@accountId, @importId, @position, @placeFile, @placeIndex, @placeLine, @notes, @staged, @at, @at, @record,
        ${params.join(', ')})`,
   );
   const update = db.prepare(
@@ -86,7 +89,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
   );
   const rederive = db.prepare(`UPDATE drafts SET sync = ${nextSync}, ${assignments} WHERE id = @id`);
   const setOrigin = db.prepare(
-    `UPDATE drafts SET import_id = @importId, place_file = @placeFile, place_index = @placeIndex,
+    `UPDATE drafts SET import_id = @importId, import_position = @position, place_file = @placeFile, place_index = @placeIndex,
        place_line = @placeLine, notes = @notes
      WHERE id = @id`,
   );
@@ -99,12 +102,22 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
   }
   return {
     writeTexts,
-    insert({ accountId, draft, at, staged = false, importId = null, place = null, notes = [] }) {
+    insert({
+      accountId,
+      draft,
+      at,
+      staged = false,
+      importId = null,
+      position = null,
+      place = null,
+      notes = [],
+    }) {
       const { lastInsertRowid } = insert.run({
         ...draft.columns,
         ...placeColumns(place),
         accountId,
         importId,
+        position,
         notes: JSON.stringify(notes),
         staged: staged ? 1 : 0,
         at,
@@ -125,8 +138,8 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
       return true;
     },
     rederive: (id, columns) => void rederive.run({ ...columns, id }),
-    setOrigin(id, { importId, place, notes }) {
-      setOrigin.run({ ...placeColumns(place), id, importId, notes: JSON.stringify(notes) });
+    setOrigin(id, { place, notes, ...origin }) {
+      setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
     },
   };
 }

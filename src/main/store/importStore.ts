@@ -12,17 +12,27 @@ export type ImportCounts = Pick<
   'bytesRead' | 'read' | 'created' | 'updated' | 'unchanged' | 'problems' | 'readiness'
 >;
 
+/** One file of an import. */
+export interface ImportFile {
+  name: string;
+  size: number;
+}
+
 /** The imports as the person sees them: their states, their rows and problems. */
 export interface ImportStore {
   create(given: {
     accountId: string;
     name: string;
     size: number;
+    /** In the order of their bytes; none: one file of that name and size. */
+    files?: readonly ImportFile[];
     format: ImportFormat | null;
     at: string;
   }): ImportStatus;
   /** AppError `not_found` if there is none. */
   get(id: number): ImportStatus;
+  /** The files of an import, in the order of their bytes. */
+  files(id: number): ImportFile[];
   /** Newest first; of those that are over, the last hundred. */
   list(accountId: string): ImportStatus[];
   /** Imports in these states, of all accounts. */
@@ -50,9 +60,10 @@ export function createImportStore(db: Db): ImportStore {
   const readIn = db.prepare<[string], ImportColumns>(
     `SELECT ${columns} FROM imports WHERE state IN (SELECT value FROM json_each(?)) ORDER BY id`,
   );
+  const readFiles = db.prepare<[number], string>('SELECT files FROM imports WHERE id = ?').pluck();
   const insert = db.prepare(
-    `INSERT INTO imports (account_id, name, size, format, state, created_at)
-     VALUES (@accountId, @name, @size, @format, 'receiving', @at)`,
+    `INSERT INTO imports (account_id, name, files, size, format, state, created_at)
+     VALUES (@accountId, @name, @files, @size, @format, 'receiving', @at)`,
   );
   const move = db.prepare<[string, string, number, string]>(
     'UPDATE imports SET state = ?, message = ? WHERE id = ? AND state IN (SELECT value FROM json_each(?))',
@@ -63,9 +74,9 @@ export function createImportStore(db: Db): ImportStore {
     [number, number, number, number],
     { place: number; id: number; isChange: 0 | 1 }
   >(
-    `SELECT place_index place, id, 0 isChange FROM drafts WHERE import_id = ?
+    `SELECT import_position place, id, 0 isChange FROM drafts WHERE import_id = ?
      UNION ALL
-     SELECT place_index, id, 1 FROM import_changes WHERE import_id = ?
+     SELECT position, id, 1 FROM import_changes WHERE import_id = ?
      ORDER BY 1 LIMIT ? OFFSET ?`,
   );
   const countDrafts = db.prepare<[number], number>('SELECT count(*) FROM drafts WHERE import_id = ?').pluck();
@@ -73,13 +84,14 @@ export function createImportStore(db: Db): ImportStore {
     .prepare<[number], number>('SELECT count(*) FROM import_changes WHERE import_id = ?')
     .pluck();
   const readDraft = db.prepare<[number], RowColumns>(
-    `SELECT place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings, id draftId,
+    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
+       id draftId,
        CASE WHEN created_at < (SELECT created_at FROM imports WHERE id = import_id) THEN 'update' ELSE 'new' END outcome,
        '[]' changes, notes
      FROM drafts WHERE id = ?`,
   );
   const readChange = db.prepare<[number], RowColumns>(
-    `SELECT place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
+    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
        draft_id draftId, outcome, changes, notes
      FROM import_changes WHERE id = ?`,
   );
@@ -87,10 +99,10 @@ export function createImportStore(db: Db): ImportStore {
     .prepare<[number], number>('SELECT count(*) FROM import_problems WHERE import_id = ?')
     .pluck();
   const readProblems = db.prepare<[number, number, number], ImportProblem>(
-    `SELECT place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id LIMIT ? OFFSET ?`,
+    `SELECT file, place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id LIMIT ? OFFSET ?`,
   );
   const addProblem = db.prepare(
-    'INSERT INTO import_problems (import_id, place, line, message) VALUES (@id, @index, @line, @message)',
+    'INSERT INTO import_problems (import_id, file, place, line, message) VALUES (@id, @file, @index, @line, @message)',
   );
   const countProblem = db.prepare<[number]>('UPDATE imports SET problems = problems + 1 WHERE id = ?');
   const remains = db
@@ -110,7 +122,11 @@ export function createImportStore(db: Db): ImportStore {
     });
   }
   return withStorageErrors<ImportStore>({
-    create: (given) => get(Number(insert.run(given).lastInsertRowid)),
+    create: ({ files, ...given }) => {
+      const list = JSON.stringify(files ?? [{ name: given.name, size: given.size }]);
+      return get(Number(insert.run({ ...given, files: list }).lastInsertRowid));
+    },
+    files: (id) => JSON.parse(readFiles.get(id) ?? '[]'),
     get,
     list: (accountId) => {
       let over = 0;
@@ -145,7 +161,7 @@ export function isOver(state: ImportState): boolean {
   return state === 'accepted' || state === 'cancelled' || state === 'failed';
 }
 
-const columns = `id, account_id accountId, name, format, state, size, received, bytes_read bytesRead, read, created,
+const columns = `id, account_id accountId, name, json_array_length(files) files, format, state, size, received, bytes_read bytesRead, read, created,
   updated, unchanged, problems, readiness, message, created_at createdAt`;
 
 type ImportColumns = Omit<ImportStatus, 'readiness'> & { readiness: string };

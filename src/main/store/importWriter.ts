@@ -6,6 +6,8 @@ import type { ImportCounts } from './importStore.ts';
 /** A record of the file that concerns a draft there is. */
 export interface ImportChange {
   importId: number;
+  position: number;
+  file: string;
   index: number;
   line: number | null;
   draftId: number;
@@ -25,8 +27,8 @@ export interface DraftMatch {
   hash: string;
   doiKey: string | null;
   urlKey: string | null;
-  /** Place in the file of the same import, where the draft waits to be accepted with it. */
-  stagedAt: number | null;
+  /** Place in the files of the same import, where the draft waits to be accepted with it. */
+  stagedAt: { file: string; index: number } | null;
   isTrashed: boolean;
 }
 
@@ -35,6 +37,8 @@ export interface WaitingChange {
   id: number;
   draftId: number;
   draftVersion: number;
+  position: number;
+  file: string;
   index: number;
   line: number | null;
   title: string;
@@ -76,12 +80,12 @@ export function createImportWriter(db: Db): ImportWriter {
        unchanged = @unchanged, problems = @problems, readiness = @readiness WHERE id = @id`,
   );
   const addChange = db.prepare(
-    `INSERT INTO import_changes (import_id, place_index, place_line, draft_id, draft_version, outcome, title, journal,
+    `INSERT INTO import_changes (import_id, position, place_file, place_index, place_line, draft_id, draft_version, outcome, title, journal,
        year, doi, readiness, errors, warnings, changes, notes, record)
-     VALUES (@importId, @index, @line, @draftId, @draftVersion, @outcome, @title, @journal, @year, @doi, @readiness,
+     VALUES (@importId, @position, @file, @index, @line, @draftId, @draftVersion, @outcome, @title, @journal, @year, @doi, @readiness,
        @errors, @warnings, @changes, @notes, @record)`,
   );
-  const match = `SELECT id, version, hash, doi_key doiKey, url_key urlKey, staged, place_index place,
+  const match = `SELECT id, version, hash, doi_key doiKey, url_key urlKey, staged, place_file file, place_index place,
     trashed_at IS NOT NULL isTrashed FROM drafts`;
   const first = 'ORDER BY trashed_at IS NOT NULL, staged, id LIMIT 1';
   const byDoi = db.prepare<[string, string, number], MatchColumns>(
@@ -111,19 +115,20 @@ export function createImportWriter(db: Db): ImportWriter {
   const isOpen = db.prepare<[number]>('SELECT 1 FROM drafts WHERE id = ? AND trashed_at IS NULL');
   const hiddenFrom = db
     .prepare<[number, number, number], number>(
-      'SELECT place_index FROM drafts WHERE import_id = ? AND place_index >= ? ORDER BY place_index LIMIT 1 OFFSET ?',
+      'SELECT import_position FROM drafts WHERE import_id = ? AND import_position >= ? ORDER BY import_position LIMIT 1 OFFSET ?',
     )
     .pluck();
   const unstage = db.prepare<[number, number, number]>(
     `UPDATE drafts SET staged = 0
-     WHERE import_id = ? AND place_index >= ? AND place_index < coalesce(?, 9e15) AND staged = 1`,
+     WHERE import_id = ? AND import_position >= ? AND import_position < coalesce(?, 9e15) AND staged = 1`,
   );
   const nextChange = db.prepare<
     [number, number],
     Omit<WaitingChange, 'notes' | 'record'> & { notes: string; record: string }
   >(
-    `SELECT id, draft_id draftId, draft_version draftVersion, place_index "index", place_line line, title, notes, record
-     FROM import_changes WHERE import_id = ? AND place_index >= ? AND record IS NOT NULL ORDER BY place_index LIMIT 1`,
+    `SELECT id, draft_id draftId, draft_version draftVersion, position, place_file file, place_index "index", place_line line,
+       title, notes, record
+     FROM import_changes WHERE import_id = ? AND position >= ? AND record IS NOT NULL ORDER BY position LIMIT 1`,
   );
   const removeChange = db.prepare<[number]>('DELETE FROM import_changes WHERE id = ?');
   const removeStaged = db.prepare<[number, number]>(
@@ -169,12 +174,13 @@ export function createImportWriter(db: Db): ImportWriter {
 
 type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed'> & {
   staged: 0 | 1;
+  file: string;
   place: number;
   isTrashed: 0 | 1;
 };
 
 function toMatch(row: MatchColumns | undefined): DraftMatch | null {
   if (!row) return null;
-  const { staged, place, isTrashed, ...match } = row;
-  return { ...match, stagedAt: staged ? place : null, isTrashed: isTrashed === 1 };
+  const { staged, file, place, isTrashed, ...match } = row;
+  return { ...match, stagedAt: staged ? { file, index: place } : null, isTrashed: isTrashed === 1 };
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import type { ImportStatus } from '../../shared/importing.ts';
+import { words } from '../../shared/words.ts';
 import { asAppError, call, callAndListen, onEvent } from '../client.ts';
 import { go, useRoute } from './route.ts';
 import { useSession } from './session.ts';
@@ -8,10 +9,14 @@ import { useSession } from './session.ts';
 /** Bytes in one piece of a file; as base64 it stays far below what a call may carry. */
 const pieceBytes = 1_000_000;
 
-/** A file on its way to main. `queued` waits for the ones before it; `sent` files go on as imports. */
-export interface SendingFile {
+/** Files on their way to main, chosen together and read as one import. `queued` waits for those before it; what is `sent` goes on as an import. */
+export interface SendingFiles {
   key: number;
-  file: File;
+  /** The file's, or words for several. */
+  name: string;
+  parts: readonly { name: string; size: number }[];
+  /** The bytes of all, one behind the other. */
+  bytes: Blob;
   accountId: string;
   importId: number | null;
   sentBytes: number;
@@ -20,7 +25,7 @@ export interface SendingFile {
 }
 
 interface Imports {
-  files: readonly SendingFile[];
+  files: readonly SendingFiles[];
   /** The account's imports by id, as main last told. */
   statuses: Readonly<Record<number, ImportStatus>>;
   /** Failed imports that the person has put aside. */
@@ -58,30 +63,35 @@ export function chooseFiles(): void {
   document.getElementById(fileInputId)?.click();
 }
 
-/** Queues files for import into the account in use, one after another in the order given. */
+/** Queues files for import into the account in use, those given together as one. */
 export function addFiles(files: Iterable<File>): void {
   const accountId = useSession.getState().account?.id;
   if (accountId === undefined) return;
-  const added = Array.from(files, (file) => ({
+  const given = [...files];
+  const [first] = given;
+  if (first === undefined) return;
+  const added = {
     key: nextKey++,
-    file,
+    name: given.length === 1 ? first.name : words.t('import.files', { count: given.length }),
+    parts: given.map(({ name, size }) => ({ name, size })),
+    bytes: new Blob(given),
     accountId,
     importId: null,
     sentBytes: 0,
     state: 'queued' as const,
     error: null,
-  }));
-  useImports.setState((before) => ({ files: [...before.files, ...added] }));
+  };
+  useImports.setState((before) => ({ files: [...before.files, added] }));
   void sendQueued();
 }
 
-/** Sends a file on from where it stopped. */
+/** Sends files on from where it stopped. */
 export function resumeFile(key: number): void {
   changeFile(key, { state: 'queued', error: null });
   void sendQueued();
 }
 
-/** Stops a file that is on its way, or an import that waits; nothing of it becomes a draft. */
+/** Stops files that are on their way, or an import that waits; nothing of it becomes a draft. */
 export async function cancelFile(key: number): Promise<void> {
   const file = useImports.getState().files.find((one) => one.key === key);
   changeFile(key, { state: 'cancelled' });
@@ -175,7 +185,7 @@ function showPreview(id: number): void {
   if (isAlone && route.screen === 'drafts' && route.draftId === null) go({ screen: 'imports', importId: id });
 }
 
-function isPending({ state, importId }: SendingFile): boolean {
+function isPending({ state, importId }: SendingFiles): boolean {
   if (state === 'cancelled') return false;
   const status = importId === null ? undefined : useImports.getState().statuses[importId];
   return status === undefined || ['receiving', 'reading', 'preview'].includes(status.state);
@@ -194,13 +204,14 @@ async function sendQueued(): Promise<void> {
   isSending = false;
 }
 
-async function sendFile({ key, file, accountId, importId }: SendingFile): Promise<void> {
+async function sendFile({ key, name, parts, bytes, accountId, importId }: SendingFiles): Promise<void> {
   changeFile(key, { state: 'sending' });
-  const id = importId ?? (await call('imports.open', { accountId, name: file.name, size: file.size })).id;
+  const id =
+    importId ?? (await call('imports.open', { accountId, name, size: bytes.size, files: [...parts] })).id;
   changeFile(key, { importId: id });
   let at = importId === null ? 0 : (await call('imports.get', { id })).received;
-  while (at < file.size) {
-    const piece = await asBase64(file.slice(at, at + pieceBytes));
+  while (at < bytes.size) {
+    const piece = await asBase64(bytes.slice(at, at + pieceBytes));
     if (stateOf(key) !== 'sending') return;
     at = (await call('imports.write', { id, at, piece })).received;
     changeFile(key, { sentBytes: at });
@@ -219,15 +230,15 @@ function asBase64(piece: Blob): Promise<string> {
   });
 }
 
-function nextQueued(): SendingFile | undefined {
+function nextQueued(): SendingFiles | undefined {
   return useImports.getState().files.find((one) => one.state === 'queued');
 }
 
-function stateOf(key: number): SendingFile['state'] | undefined {
+function stateOf(key: number): SendingFiles['state'] | undefined {
   return useImports.getState().files.find((one) => one.key === key)?.state;
 }
 
-function changeFile(key: number, changes: Partial<SendingFile>): void {
+function changeFile(key: number, changes: Partial<SendingFiles>): void {
   useImports.setState(({ files }) => ({
     files: files.map((one) => (one.key === key ? { ...one, ...changes } : one)),
   }));

@@ -47,6 +47,8 @@ CREATE TABLE imports (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
+  -- JSON list of {name, size}, in the order of their bytes
+  files TEXT NOT NULL DEFAULT '[]',
   format TEXT,
   state TEXT NOT NULL,
   size INTEGER NOT NULL,
@@ -65,6 +67,7 @@ CREATE TABLE imports (
 CREATE TABLE import_problems (
   id INTEGER PRIMARY KEY,
   import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  file TEXT NOT NULL DEFAULT '',
   place INTEGER,
   line INTEGER,
   message TEXT NOT NULL
@@ -106,6 +109,8 @@ CREATE TABLE drafts (
   refusal_hash TEXT,
   refusal_state TEXT CHECK (refusal_state IN ('refused', 'failed')),
   import_id INTEGER REFERENCES imports (id) ON DELETE SET NULL,
+  -- running number within the import, over all its files
+  import_position INTEGER,
   place_file TEXT,
   place_index INTEGER,
   place_line INTEGER,
@@ -129,7 +134,7 @@ CREATE INDEX drafts_by_facts ON drafts
 CREATE INDEX drafts_by_doi ON drafts (account_id, doi_key) WHERE doi_key IS NOT NULL;
 CREATE INDEX drafts_by_url ON drafts (account_id, url_key) WHERE url_key IS NOT NULL;
 CREATE INDEX drafts_by_remote ON drafts (account_id, remote_id) WHERE remote_id IS NOT NULL;
-CREATE INDEX drafts_by_import ON drafts (import_id, place_index) WHERE import_id IS NOT NULL;
+CREATE INDEX drafts_by_import ON drafts (import_id, import_position) WHERE import_id IS NOT NULL;
 CREATE INDEX drafts_by_place ON drafts (account_id, place_file, place_index) WHERE place_file IS NOT NULL;
 CREATE INDEX drafts_in_trash ON drafts (trashed_at) WHERE trashed_at IS NOT NULL;
 
@@ -165,6 +170,9 @@ END;
 CREATE TABLE import_changes (
   id INTEGER PRIMARY KEY,
   import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  -- running number within the import
+  position INTEGER NOT NULL,
+  place_file TEXT NOT NULL,
   place_index INTEGER NOT NULL,
   place_line INTEGER,
   draft_id INTEGER NOT NULL REFERENCES drafts (id) ON DELETE CASCADE,
@@ -184,7 +192,7 @@ CREATE TABLE import_changes (
   notes TEXT NOT NULL DEFAULT '[]',
   record TEXT
 ) STRICT;
-CREATE INDEX import_changes_by_import ON import_changes (import_id, place_index);
+CREATE INDEX import_changes_by_import ON import_changes (import_id, position);
 CREATE INDEX import_changes_by_draft ON import_changes (draft_id);
 
 CREATE TABLE uploads (

@@ -167,7 +167,7 @@ function Preview(props: { status: ImportStatus }) {
       </TabList>
       <div id="import-panel" role="tabpanel" aria-labelledby={`import-tab-${tab}`} className={styles.panel}>
         {tab === 'rows' ? (
-          <ImportRows id={status.id} total={status.read} />
+          <ImportRows id={status.id} total={status.read} showFiles={status.files > 1} />
         ) : (
           <ImportProblems status={status} />
         )}

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 /** What could not be read, each with its place in the file. */
 export function ImportProblems(props: { status: ImportStatus }) {
   const { t } = useTranslation();
-  const { id, name, problems } = props.status;
+  const { id, problems } = props.status;
   const load = useCallback(
     async (offset: number, limit: number) => (await call('imports.problems', { id, offset, limit })).problems,
     [id],
@@ -39,18 +39,18 @@ export function ImportProblems(props: { status: ImportStatus }) {
   }
   return (
     <LongList label={t('import.problems')} total={problems} estimatedHeight={48} onRange={need}>
-      {(index) => <Problem problem={itemAt(index)} file={name} />}
+      {(index) => <Problem problem={itemAt(index)} />}
     </LongList>
   );
 }
 
-function Problem(props: { problem: ImportProblem | undefined; file: string }) {
+function Problem(props: { problem: ImportProblem | undefined }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { problem, file } = props;
+  const { problem } = props;
   if (!problem) return <div className={styles.row}>{t('common.loading')}</div>;
   const place = [
-    file,
+    problem.file,
     problem.line === null ? '' : t('import.atLine', { line: problem.line }),
     problem.index === null ? '' : t('import.record', { index: problem.index }),
   ];

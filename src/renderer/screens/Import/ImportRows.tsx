@@ -42,7 +42,7 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
 };
 
 /** Every record of an import: what it would become, whether it is ready, and what would change in a draft that exists. */
-export function ImportRows(props: { id: number; total: number }) {
+export function ImportRows(props: { id: number; total: number; showFiles: boolean }) {
   const { t } = useTranslation();
   const { id } = props;
   const load = useCallback(
@@ -53,18 +53,24 @@ export function ImportRows(props: { id: number; total: number }) {
   if (error) return <ErrorPanel error={error} />;
   return (
     <LongList label={t('import.rows')} total={props.total} estimatedHeight={33} onRange={need}>
-      {(index) => <Row row={itemAt(index)} />}
+      {(index) => <Row row={itemAt(index)} showFile={props.showFiles} />}
     </LongList>
   );
 }
 
-function Row(props: { row: ImportRow | undefined }) {
+function Row(props: { row: ImportRow | undefined; showFile: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { row } = props;
   if (!row) return <div className={styles.row}>{t('common.loading')}</div>;
   const place = row.line === null ? 'import.record' : 'import.recordAtLine';
-  const about = [row.journal, row.year, row.doi, t(place, { index: row.index, line: row.line })];
+  const about = [
+    row.journal,
+    row.year,
+    row.doi,
+    props.showFile ? row.file : '',
+    t(place, { index: row.index, line: row.line }),
+  ];
   return (
     <div className={styles.row}>
       <span className={styles.title}>

@@ -10,7 +10,7 @@ import {
   cancelQueued,
   dismissImport,
   resumeFile,
-  type SendingFile,
+  type SendingFiles,
   useImports,
   waitingImports,
 } from '../../state/imports.ts';
@@ -72,10 +72,10 @@ export function ImportTray(props: { shown?: number }) {
   );
 }
 
-function FileLine(props: { file: SendingFile }) {
+function FileLine(props: { file: SendingFiles }) {
   const { t } = useTranslation();
-  const { file, key, sentBytes, error } = props.file;
-  const share = file.size === 0 ? 0 : sentBytes / file.size;
+  const { name, bytes, key, sentBytes, error } = props.file;
+  const share = bytes.size === 0 ? 0 : sentBytes / bytes.size;
   if (error) {
     return (
       <li>
@@ -87,12 +87,9 @@ function FileLine(props: { file: SendingFile }) {
       </li>
     );
   }
-  const size = formatBytes(file.size);
+  const size = formatBytes(bytes.size);
   return (
-    <TrayLine
-      words={t('import.sending', { name: file.name, percent: formatPercent(share), size })}
-      share={share}
-    >
+    <TrayLine words={t('import.sending', { name, percent: formatPercent(share), size })} share={share}>
       <Button size="small" onClick={() => run(cancelFile(key))}>
         {t('common.cancel')}
       </Button>
