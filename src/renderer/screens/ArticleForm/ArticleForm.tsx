@@ -23,6 +23,7 @@ import { FormContext, type FormParts, type Note } from './formContext.ts';
 import { JournalSection } from './JournalSection.tsx';
 import { KeywordsSection } from './KeywordsSection.tsx';
 import { LinksSection } from './LinksSection.tsx';
+import { NeededLine } from './NeededLine.tsx';
 import { OtherSection } from './OtherSection.tsx';
 import { PublicationSection } from './PublicationSection.tsx';
 import { type PlacedFinding, pathMeant, placeOf, type Section, sections } from './placeOf.ts';
@@ -128,6 +129,7 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
             onCheck={check}
             onSend={send}
           />
+          <NeededLine all={findings.all} shown={findings.shown} />
           <FormMessages session={session} state={state} refusal={refusal} />
           {summaryTurn > 0 && <ErrorSummary findings={shown} turn={summaryTurn} />}
           {sections.map((section) => (

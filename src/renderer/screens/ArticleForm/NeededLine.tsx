@@ -1,0 +1,25 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { journalField, type PlacedFinding } from './placeOf.ts';
+
+const useStyles = makeStyles({
+  line: { marginBlock: tokens.spacingVerticalS, color: tokens.colorNeutralForeground2 },
+});
+
+/** What a record still needs before it can be sent, while nobody has looked at those fields yet. */
+export function NeededLine(props: { all: readonly PlacedFinding[]; shown: readonly PlacedFinding[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const missing = props.all.filter((one) => one.severity === 'error' && !props.shown.includes(one));
+  if (missing.length === 0) return null;
+  const labels = missing.map(({ code, field, path }) => {
+    if (code === 'no-doi-or-url') return t('article.neededIdentifier');
+    return field === journalField ? t('article.journal.label') : fieldLabel(path);
+  });
+  const fields = [...new Set(labels)].join(', ');
+  return (
+    <Text>{t('article.needed', { count: missing.length, n: formatNumber(missing.length), fields })}</Text>
+  );
+}
