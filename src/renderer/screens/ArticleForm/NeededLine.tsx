@@ -19,7 +19,6 @@ export function NeededLine(props: { all: readonly PlacedFinding[]; shown: readon
     return field === journalField ? t('article.journal.label') : fieldLabel(path);
   });
   const fields = [...new Set(labels)].join(', ');
-  return (
-    <Text>{t('article.needed', { count: missing.length, n: formatNumber(missing.length), fields })}</Text>
-  );
+  const n = formatNumber(missing.length);
+  return <p className={styles.line}>{t('article.needed', { count: missing.length, n, fields })}</p>;
 }
