@@ -337,6 +337,56 @@ describe('the same article twice in one file', () => {
   });
 });
 
+describe('several files as one import', () => {
+  test('keep the file and place of every record, each in its own format, and find twins across files', async () => {
+    const first = json(article('A', { doi: '10.5555/a' }), article('B', { doi: '10.5555/b' }));
+    const second = `${JSON.stringify(article('C', { doi: '10.5555/c' }))}\n{"bibjson": \n${JSON.stringify(article('A again', { doi: '10.5555/a' }))}\n`;
+    const files = [
+      { name: 'one.json', size: Buffer.byteLength(first) },
+      { name: 'empty.json', size: 0 },
+      { name: 'two.jsonl', size: Buffer.byteLength(second) },
+    ];
+    const bytes = Buffer.from(first + second);
+    const { id } = await host.handlers['imports.open']({
+      accountId: 'sandbox',
+      name: '3 files',
+      size: bytes.length,
+      files,
+    });
+    await host.handlers['imports.write']({ id, at: 0, piece: bytes.toString('base64') });
+    await host.handlers['imports.read']({ id });
+    expect(await host.reached(id, 'preview', 'failed')).toMatchObject({
+      state: 'preview',
+      files: 3,
+      created: 3,
+    });
+    expect(await host.rows(id)).toMatchObject([
+      { file: 'one.json', index: 1, title: 'A', outcome: 'new' },
+      { file: 'one.json', index: 2, title: 'B', outcome: 'new' },
+      { file: 'two.jsonl', index: 1, title: 'C', outcome: 'new' },
+      { file: 'two.jsonl', index: 3, title: 'A again', outcome: 'twice-in-file' },
+    ]);
+    const { problems } = await host.handlers['imports.problems']({ id, offset: 0, limit: 10 });
+    expect(problems.map(({ file, index }) => [file, index])).toEqual([
+      ['empty.json', null],
+      ['two.jsonl', 2],
+      ['two.jsonl', 3],
+    ]);
+    expect(problems.at(-1)!.message).toContain('record 1 of one.json');
+    await host.accept(id);
+    const [draft] = await host.drafts('C');
+    expect(await host.handlers['drafts.get']({ id: draft!.id })).toMatchObject({
+      place: { file: 'two.jsonl', index: 1 },
+    });
+  });
+
+  test('are refused when their sizes do not add up to what is sent', async () => {
+    const files = [{ name: 'a.json', size: 1 }];
+    const open = () => host.handlers['imports.open']({ accountId: 'sandbox', name: 'a', size: 2, files });
+    expect((await errorOf(open)).code).toBe('input');
+  });
+});
+
 describe('receiving', () => {
   test('takes pieces in order; one sent again changes nothing, a missing one is told', async () => {
     const bytes = Buffer.from(json(article('A')));

@@ -45,7 +45,10 @@ it('counts Playwright tests through nested suites and gives the reason of a skip
           {
             title: 'under Electron',
             specs: [
-              { title: 'starts', tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no runtime' }] }] },
+              {
+                title: 'starts',
+                tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no runtime' }] }],
+              },
               { title: 'wobbles', tests: [{ status: 'flaky' }] },
             ],
           },
@@ -68,5 +71,9 @@ it('never takes a missing, torn or empty report for success', () => {
 });
 
 it('counts a step as one test', () => {
-  expect(addUp([single('types', true), single('lint', false)])).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
+  expect(addUp([single('types', true), single('lint', false)])).toMatchObject({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+  });
 });
