@@ -3,14 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Log } from '../log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
-import {
-  describeAnswer,
-  isVersionRetired,
-  problemOf,
-  readHits,
-  readRetryAfter,
-  readWords,
-} from './answers.ts';
+import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
 import { type Answer, exchange, parseJson } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 
@@ -254,11 +247,6 @@ export function createRequest(bodies: readonly string[]): DirectoryRequest {
 /** The request that asks what became of a bulk upload of 4.0. */
 export function statusRequest(ticket: string): DirectoryRequest {
   return { method: 'GET', path: `bulk/articles/${encodeURIComponent(ticket)}`, wantsKey: true };
-}
-
-/** Throws the AppError for an answer that is no success. */
-export function expectSuccess(answer: Answer): void {
-  if (answer.kind === 'silence' || answer.status >= 300) throw problemOf(answer);
 }
 
 function search(

@@ -123,6 +123,10 @@ export function createLookUps(parts: QueueParts, accountId: string): LookUps {
           } else postpone(item);
         }
       });
+      parts.progress.draftsChanged(
+        accountId,
+        items.map((item) => item.draftId),
+      );
       return true;
     },
   };

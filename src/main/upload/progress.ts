@@ -46,6 +46,8 @@ export function createProgress(parts: {
   const { uploads, clock, publish } = parts;
   const paces = new Map<number, Pace>();
   const waiting = new Set<number>();
+  /** Uploads that are over do not change by themselves, and there may be many large ones. */
+  const over = new Map<number, Upload>();
   const drafts = new Map<string, Set<number>>();
   const stopping = new AbortController();
 
@@ -59,9 +61,17 @@ export function createProgress(parts: {
   };
 
   function read(upload: UploadRow): Upload {
+    const isOver = upload.state === 'done' || upload.state === 'cancelled';
+    const known = isOver ? over.get(upload.id) : undefined;
+    if (known) return known;
+    const counted = count(upload, isOver);
+    if (isOver) over.set(upload.id, counted);
+    return counted;
+  }
+
+  function count(upload: UploadRow, isOver: boolean): Upload {
     const { accountId, ...row } = upload;
     const counts = uploads.counts(upload.id);
-    const isOver = upload.state === 'done' || upload.state === 'cancelled';
     const rate = isOver ? null : rateOf(paces.get(upload.id), clock.monotonic());
     return {
       ...row,
@@ -102,6 +112,7 @@ export function createProgress(parts: {
   return {
     read,
     changed(id, isState = false) {
+      over.delete(id);
       if (stopping.signal.aborted) return;
       if (isState) publishNow(id);
       else if (!waiting.has(id)) {

@@ -43,33 +43,39 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
   function write(ticket: string, one: Open, outcome: StatusOutcome): Consequence {
     switch (outcome.kind) {
       case 'processed':
-        markStored(parts, parts.uploads.byTicket(ticket), outcome);
-        open.delete(ticket);
+        close(ticket, (items) => markStored(parts, items, outcome));
         return {};
       case 'refused':
-        partSuspects(parts, accountId, one.uploadId, parts.uploads.byTicket(ticket), outcome);
-        open.delete(ticket);
+        close(ticket, (items) => partSuspects(parts, accountId, one.uploadId, items, outcome));
         return {};
       case 'lost-ticket':
-        forget(ticket);
+        close(ticket, forget);
         return {};
       case 'key-refused':
         return { pause: { by: 'key', message: t('queue.paused.keyRefused') } };
       case 'offline':
         return { isOffline: true };
       default:
-        // A clock that was set back must not make it wait for ever, nor one set forward cut it short: ask a few times first.
-        if (clock.now() - one.since > pace.ticketPatience && one.count > 3) forget(ticket);
+        // A clock that was set forward must not cut it short: ask a few times first.
+        if (clock.now() - one.since > pace.ticketPatience && one.count > 3) close(ticket, forget);
         return outcome.kind === 'unknown' ? { trouble: { message: '' } } : {};
     }
   }
 
-  /** The directory does not say: its records are looked up. */
-  function forget(ticket: string): void {
+  function close(ticket: string, work: (items: readonly SentItem[]) => void): void {
     const items = parts.uploads.byTicket(ticket);
+    work(items);
+    open.delete(ticket);
+    parts.progress.draftsChanged(
+      accountId,
+      items.map((item) => item.draftId),
+    );
+  }
+
+  /** The directory does not say: its records are looked up. */
+  function forget(items: readonly SentItem[]): void {
     const ids = items.map((item) => item.id);
     parts.uploads.step(ids, 'accepted', { state: 'unsure', dueMs: clock.now(), ticket: null }, isoNow(parts));
-    open.delete(ticket);
   }
 
   return {
@@ -94,7 +100,9 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
       one.count += 1;
       one.dueAt = clock.monotonic() + growing(pace.poll, one.count + 1, parts.random);
       if (signal.aborted) return {};
-      return parts.uploads.transaction(() => write(ticket, one, readStatus(answer)));
+      const consequence = parts.uploads.transaction(() => write(ticket, one, readStatus(answer)));
+      parts.progress.changed(one.uploadId);
+      return consequence;
     },
   };
 }
