@@ -16,7 +16,7 @@ const tracks: Readonly<Record<ColumnName, string>> = {
   journal: 'minmax(0, 2fr)',
   year: '52px',
   readiness: '112px',
-  sync: '154px',
+  sync: '168px',
   updated: '88px',
 };
 

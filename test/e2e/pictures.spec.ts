@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { article } from './articles.ts';
+import { call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { goTo, numbers, t } from './screen.ts';
+import { volume } from './volume.ts';
+
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+
+/** Keeps a picture with the results; among the documents where there is none yet, or COLOPHON_PICTURES asks for new ones. */
+async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await info.attach(name, { body: picture, contentType: 'image/png' });
+  if (existsSync(join(docs, name)) && !process.env.COLOPHON_PICTURES) return;
+  mkdirSync(docs, { recursive: true });
+  writeFileSync(join(docs, name), picture);
+}
+
+test('a volume on its way to the directory looks as the README shows it', async ({
+  page,
+  colophon,
+}, info) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await call(page, 'settings.set', { batchBytes: 20_000 });
+  const sandbox = await sandboxOf(page);
+  const records = volume();
+  const file = join(colophon.data, 'volume31.jsonl');
+  writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
+
+  // Three of them match two records there each, so that the directory cannot tell which one is meant.
+  const stored = [1, 13, 25].flatMap((at) => {
+    const { identifier, link } = records[at]!.bibjson as Record<
+      string,
+      { type: string; id?: string; url?: string }[]
+    >;
+    const other = [{ ...identifier![0], id: `10.5555/old.${at}` }, ...identifier!.slice(1)];
+    return [
+      {
+        id: `${at}`.padStart(32, 'a'),
+        ...article(0, { identifier, link: [{ ...link![0], url: `https://old.example.org/${at}` }] }),
+      },
+      { id: `${at}`.padStart(32, 'b'), ...article(0, { identifier: other, link }) },
+    ];
+  });
+  await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...stored] });
+
+  await page.locator('#import-files').setInputFiles(file);
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(records.length + 1));
+  await page.getByRole('button', { name: t('drafts.clearFilters') }).click();
+  // One journal of the three is still to be sent.
+  const sending = colophon.rows<{ id: number }>(
+    "SELECT id FROM drafts WHERE journal <> 'Notes on Quiet Mathematics' ORDER BY id",
+  );
+  const started = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids: sending.map(({ id }) => id) },
+    includeUnchanged: false,
+    name: 'Volume 31',
+  });
+  await goTo(page, `#/uploads/${started.id}`);
+  const upload = page.locator('[data-region="upload"]');
+  await expect
+    .poll(async () => (await numbers(upload))[t('uploads.tile.refused')], {
+      timeout: 40_000,
+      intervals: [100],
+    })
+    .toBe('3');
+  await upload.getByRole('tab', { name: /^Refused/ }).click();
+  await expect(upload.getByRole('tabpanel').getByRole('row')).toHaveCount(4);
+  await expect(upload).toContainText(/Next request in/);
+  await keep(page, info, 'upload.png');
+  await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 40_000 });
+
+  // Two were changed since.
+  const changed = colophon.rows<{ id: number }>(
+    "SELECT id FROM drafts WHERE title IN ('A course on version control', 'A survey of the last folding map')",
+  );
+  for (const { id } of changed) {
+    const { version, record } = await call(page, 'drafts.get', { id });
+    const bibjson = { ...(record.bibjson as Record<string, never>), year: '2027' };
+    await call(page, 'drafts.save', { id, version, record: { ...record, bibjson } });
+  }
+  await goTo(page, '#/drafts');
+  await page.getByRole('button', { name: t('drafts.column.title'), exact: true }).click();
+  const loud = colophon.rows<{ id: number }>(
+    "SELECT id FROM drafts WHERE title = 'A COURSE ON STATISTICS WITH BUTTONS'",
+  );
+  await goTo(page, `#/drafts/${loud[0]!.id}`);
+  await expect(page.getByRole('button', { name: t('fix.sentenceCase') })).toBeVisible();
+  await keep(page, info, 'drafts.png');
+});
