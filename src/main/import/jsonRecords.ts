@@ -28,6 +28,9 @@ const RECORD_SEPARATOR = 30;
 const isBlank = table((byte) => byte === 32 || (byte >= 9 && byte <= 13 && byte !== 11 && byte !== 12));
 const isScalar = table((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
 
+/** Longest member name that is looked at, in bytes with its quotes. */
+const maxKeyBytes = 64;
+
 /**
  * Finds the records in pieces of a JSON file (UTF-8, without byte order mark) and reads each by itself: one object, lists
  * (also nested), a search answer's `results`, and any number of them one after another. A record that is broken is
@@ -119,7 +122,7 @@ export class JsonRecords {
 
   #firstNeeded(): number {
     const at = Math.min(this.#at, this.#end);
-    if (this.#keyStart >= 0 && this.#end - this.#keyStart > 64) this.#keyStart = -1;
+    if (this.#keyStart >= 0 && this.#end - this.#keyStart > maxKeyBytes) this.#keyStart = -1;
     const marks = [this.#start, this.#expect === KEY_STRING ? this.#keyStart : -1].filter(
       (mark) => mark >= 0,
     );
@@ -296,7 +299,8 @@ export class JsonRecords {
 
   /** `results` of a search answer is a list of records; an article that has such a member has `bibjson` before it. */
   #noteKey(quote: number): void {
-    if (this.#keyStart < 0) return;
+    // Longer ones are no member of a record; how the file is cut must make no difference.
+    if (this.#keyStart < 0 || quote - this.#keyStart >= maxKeyBytes) return;
     const key = this.#bytes.toString('latin1', this.#keyStart + 1, quote);
     if (this.#firstKey === null && this.#start >= 0)
       this.#firstKey = Buffer.from(this.#bytes.subarray(this.#keyStart, quote + 1));
