@@ -498,3 +498,50 @@ test('exports the result with directory ids and words, safe for spreadsheets', a
   const { text } = await world.uploads.export(id, 'json');
   expect(JSON.parse(text).records).toHaveLength(3);
 });
+
+test('an answer that cannot be written down pauses the upload with words; resumed, the record is looked up', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1), article(2)]);
+  world.db.exec(
+    `CREATE TRIGGER broken BEFORE UPDATE ON upload_items WHEN new.state = 'done' BEGIN SELECT raise(ABORT, 'disk'); END`,
+  );
+  const { id } = await send(world, ids);
+  const paused = await world.until(id, (upload) => upload.state === 'paused');
+  expect(paused).toMatchObject({ pausedBy: 'problem', counts: { sending: 2 } });
+  expect(paused.message).toContain('could not read or write its data file');
+  world.db.exec('DROP TRIGGER broken');
+  world.uploads.resume(id);
+  const upload = await world.until(id, isOver);
+  expect(upload.counts).toMatchObject({ created: 2 });
+  expect(await directory.articles()).toHaveLength(2);
+});
+
+test('an upload that was being put together when the program died is cancelled, and its drafts are free again', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1), article(2)]);
+  const id = world.store.create({ accountId: testAccount, name: 'x', at: '2026-01-01T00:00:00Z' });
+  world.draftSync.setQueued(ids);
+  world.store.addItems(id, [{ draftId: ids[0]!, position: 1, title: '', place: '', doi: '', bytes: 1 }], '');
+  await world.close();
+  worlds.pop();
+  const next = openQueueWorld({ directory: directory.directory, key: goodKey, folder: world.folder });
+  worlds.push(next);
+  await next.uploads.start();
+  expect(next.uploads.get(id)).toMatchObject({ state: 'cancelled' });
+  expect(next.uploads.get(id).message).toContain('Nothing of it was sent');
+  expect(ids.map((draft) => next.drafts.get(draft).sync)).toEqual(['never', 'never']);
+  expect(await directory.articles()).toEqual([]);
+});
+
+test('counts of an upload come from the index alone, however many records it has', async () => {
+  const world = await open();
+  const plan = (sql: string) =>
+    (world.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+      .map((row) => row.detail)
+      .join();
+  expect(
+    plan('SELECT state, outcome, count(*) FROM upload_items WHERE upload_id = 1 GROUP BY state, outcome'),
+  ).toContain('COVERING INDEX upload_items_by_state');
+  const queued = `SELECT id FROM upload_items WHERE upload_id = 1 AND state = 'queued' AND outcome IS NULL AND due_ms <= 5 ORDER BY position`;
+  expect(plan(queued)).not.toContain('TEMP B-TREE');
+});

@@ -7,15 +7,14 @@ import { type Claim, claimBatch } from './claimBatch.ts';
 import { createLookUps } from './lookUp.ts';
 import { growing } from './pace.ts';
 import { isoNow, type QueueParts } from './queueParts.ts';
+import { unsureAboutSending } from './recovery.ts';
 import { type Consequence, settle } from './settle.ts';
 import { createTickets } from './tickets.ts';
 
 /** Sends the uploads of one account, one request at a time. */
 export interface AccountLoop {
-  /** Something changed: look again at once. Starts the loop if it had nothing to do. */
-  wake(): void;
-  /** Whether a request is under way. */
-  isBusy(): boolean;
+  /** Something changed: look again at once, without the rest of a pause if somebody asks for it. Starts the loop if it had nothing to do. */
+  wake(isAsked?: boolean): void;
   /** Lets a request under way end for `graceMs`, then breaks it off; its records are looked up at the next start. */
   stop(graceMs: number): Promise<void>;
 }
@@ -61,7 +60,8 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
         if (job.kind === 'wait') await clock.sleep(job.ms, round.signal);
         else if (await isReady(job)) await work(job);
       } catch (error) {
-        if (!round.signal.aborted && !isStopped) fail(error, job);
+        // Being woken ends a wait, nothing else.
+        if (!isAbort(error)) fail(error, job);
       }
     }
   }
@@ -129,8 +129,10 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     return waits.length === 0 ? null : { kind: 'wait', ms: Math.max(1, Math.min(...waits)) };
   }
 
+  /** Between two requests nothing is under way: what is still marked so was left by an error. */
   function finishUploads(): void {
     for (const upload of uploads.list(accountId)) {
+      if (upload.state !== 'done' && uploads.isUnderWay(upload.id)) unsureAboutSending(parts, upload.id);
       if (upload.state === 'running' && !uploads.isOpen(upload.id)) {
         uploads.setState(upload.id, 'done', { at: isoNow(parts) });
         if (uploads.countWithoutId(upload.id) > 0) unsettled.add(upload.id);
@@ -264,10 +266,9 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
   }
 
   const loop: AccountLoop = {
-    wake() {
+    wake(isAsked = false) {
       if (isStopped) return;
-      // Somebody asks again: do not make them wait for the pause to pass.
-      quietUntil = isOffline ? 0 : quietUntil;
+      if (isAsked || isOffline) quietUntil = 0;
       isWanted = true;
       round.abort();
       running ??= run()
@@ -277,7 +278,6 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
           if (isWanted) loop.wake();
         });
     },
-    isBusy: () => isSending,
     async stop(graceMs) {
       isStopped = true;
       round.abort();
@@ -294,4 +294,8 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     },
   };
   return loop;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

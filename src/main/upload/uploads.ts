@@ -21,7 +21,7 @@ import { exportUpload } from './exportUpload.ts';
 import { type Pace, usualPace } from './pace.ts';
 import { createProgress } from './progress.ts';
 import { isoNow, type QueueParts } from './queueParts.ts';
-import { recover, unsureAboutSending } from './recovery.ts';
+import { recover } from './recovery.ts';
 import { type Survey, surveyDrafts } from './survey.ts';
 
 /** What an upload is made of. */
@@ -105,14 +105,14 @@ export function createUploads(parts: UploadsParts): Uploads {
     if (state === 'online') loops.get(accountId)?.wake();
   });
 
-  function wake(accountId: string): void {
+  function wake(accountId: string, isAsked = false): void {
     if (isStopped) return;
     let loop = loops.get(accountId);
     if (!loop) {
       loop = createAccountLoop(queue, accountId);
       loops.set(accountId, loop);
     }
-    loop.wake();
+    loop.wake(isAsked);
   }
 
   function row(id: number): UploadRow {
@@ -182,7 +182,7 @@ export function createUploads(parts: UploadsParts): Uploads {
           upload.pausedBy === 'key' || upload.pausedBy === 'version' || upload.pausedBy === 'problem';
         if (upload.state === 'paused' && waited) setState(upload.id, 'running');
       }
-      wake(accountId);
+      wake(accountId, true);
     },
 
     async forget(accountId) {
@@ -237,9 +237,8 @@ export function createUploads(parts: UploadsParts): Uploads {
     resume(id) {
       const { state, accountId } = row(id);
       if (state !== 'paused') throw wrongState('notPaused');
-      if (!loops.get(accountId)?.isBusy()) unsureAboutSending(queue, id);
       setState(id, 'running');
-      wake(accountId);
+      wake(accountId, true);
       return api.get(id);
     },
     cancel,
@@ -262,7 +261,7 @@ export function createUploads(parts: UploadsParts): Uploads {
         queued.map((item) => item.draftId),
       );
       progress.changed(id, true);
-      wake(accountId);
+      wake(accountId, true);
       return api.get(id);
     },
     export: async (id, format) => exportUpload(uploads, row(id), format, parts.log.redact),
