@@ -58,7 +58,7 @@ function vitest(title, args, options) {
   const ok = run(
     title,
     tools.vitest,
-    ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     options,
   );
   return readVitest(title, file, ok);
@@ -67,7 +67,7 @@ function vitest(title, args, options) {
 function playwright(title, config) {
   const file = join(reports, `${title.replace(/\W+/g, '-')}.json`);
   mkdirSync(join(root, 'test-results'), { recursive: true });
-  const ok = run(title, tools.playwright, ['test', '--config', config, '--reporter=dot,json'], {
+  const ok = run(title, tools.playwright, ['test', '--config', config, '--reporter=line,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   return readPlaywright(title, file, ok);
