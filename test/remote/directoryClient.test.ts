@@ -189,3 +189,18 @@ test('without a key nothing is sent that needs one', async () => {
   expect(server.seen).toEqual([]);
   expect(world.directory.connection(testAccount).state).toBe('key_missing');
 });
+
+test('what needs no key says nothing about the key', async () => {
+  const { world, client } = await open((request, response) => {
+    response.writeHead(request.method === 'POST' ? 401 : 200, { 'content-type': 'application/json' });
+    response.end('{"total":0,"results":[]}');
+  });
+  const state = () => world.directory.connection(testAccount).state;
+  expect(state()).toBe('unknown');
+  await client.findArticles('doi:"x"');
+  expect(state()).toBe('online');
+  await client.ask(post);
+  expect(state()).toBe('key_refused');
+  await client.findArticles('doi:"x"');
+  expect(state()).toBe('key_refused');
+});

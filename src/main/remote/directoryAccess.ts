@@ -70,7 +70,11 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
         limiter,
         account: () => parts.account(accountId),
         key: () => parts.key(accountId),
-        connection: (state, message) => setConnection(accountId, state, message),
+        connection: (state, message) => {
+          const isOpen = ['offline', 'unknown'].includes(connection(accountId).state);
+          if (state !== 'reachable') setConnection(accountId, state, message);
+          else if (isOpen) setConnection(accountId, 'online', '');
+        },
       });
       found = { limiter, client };
       known.set(accountId, found);

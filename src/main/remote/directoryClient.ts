@@ -73,8 +73,8 @@ export interface DirectoryClientParts {
   version: string;
   /** Seconds that a bulk request may take. */
   bulkTimeout: () => number;
-  /** Told after every request what it says about the connection. */
-  connection: (state: Connection['state'], message: string) => void;
+  /** Told after every request what it says about the connection; `reachable`: nothing was learnt about the key. */
+  connection: (state: Connection['state'] | 'reachable', message: string) => void;
 }
 
 const timeoutMs = 60_000;
@@ -159,13 +159,11 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   }
 
   function tellConnection(request: DirectoryRequest, answer: Answer): void {
-    if (answer.kind === 'answer') {
-      if (answer.status === 401 && request.wantsKey) {
-        parts.connection('key_refused', t('directory.connection.keyRefused'));
-      } else if (isVersionRetired(answer))
-        parts.connection('online', t('directory.connection.versionRetired'));
-      else if (request.wantsKey || answer.status !== 401) parts.connection('online', '');
-    } else if (answer.why === 'offline') parts.connection('offline', t('directory.connection.offline'));
+    if (answer.kind === 'silence') {
+      if (answer.why === 'offline') parts.connection('offline', t('directory.connection.offline'));
+    } else if (!request.wantsKey) parts.connection('reachable', '');
+    else if (answer.status === 401) parts.connection('key_refused', t('directory.connection.keyRefused'));
+    else parts.connection('online', isVersionRetired(answer) ? t('directory.connection.versionRetired') : '');
   }
 
   async function keyFor(request: DirectoryRequest): Promise<string | null> {

@@ -1,7 +1,11 @@
 import type { Refusal } from '../../shared/draft.ts';
 import type { HeldBackReason, UploadItem } from '../../shared/upload.ts';
-import { type ItemState, itemMayStep, type UploadState, uploadMayStep } from '../../shared/uploadStates.ts';
+import { type ItemState, type UploadState, uploadMayStep } from '../../shared/uploadStates.ts';
 import type { Db } from './database.ts';
+import { createItemLists } from './uploadItemLists.ts';
+import { createItemQueue, neverDue } from './uploadItemQueue.ts';
+
+export { neverDue };
 
 export type PausedBy = 'person' | 'offline' | 'key' | 'version' | 'problem';
 
@@ -179,24 +183,14 @@ export interface UploadStore {
   strayDrafts(): number[];
 }
 
-/** Never due: what could not be looked up is left at that. */
-export const neverDue = Number.MAX_SAFE_INTEGER;
-
 const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
   created_at createdAt, started_at startedAt, finished_at finishedAt`;
-const sentColumns = `i.id, i.upload_id uploadId, i.draft_id draftId, i.state, i.batch_cap cap, i.attempts,
-  coalesce(i.sent_hash, '') sentHash, coalesce(i.sent_content, '') sentContent, i.doi_key doiKey, i.url_key urlKey,
-  i.ticket, i.outcome, d.remote_id knownId, d.record, i.doi, coalesce(i.request_id, 0) requestId,
-  coalesce(r.records, 1) batch,
-  coalesce(r.at, i.updated_at) sentAt
-  FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id LEFT JOIN requests r ON r.id = i.request_id`;
-
 /** Makes the store of uploads. */
 export function createUploadStore(db: Db): UploadStore {
   return {
     ...uploadRows(db),
-    ...itemQueue(db),
-    ...itemLists(db),
+    ...createItemQueue(db),
+    ...createItemLists(db),
     transaction: (work) => db.transaction(work).immediate(),
   };
 }
@@ -265,217 +259,4 @@ function uploadRows(db: Db) {
     leftOut: (id: number) => JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[],
     unsettled: (accountId: string) => unsettled.all(accountId),
   };
-}
-
-function itemQueue(db: Db) {
-  const add = db.prepare<NewItem & { uploadId: number; at: string }>(
-    `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, updated_at)
-     VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @at)`,
-  );
-  // Neither done nor looked up: the outcome of a queued item is never set, which lets the index give the order.
-  const queued = db.prepare<[number, number], QueuedItem>(
-    `SELECT i.id, i.draft_id draftId, i.batch_cap cap, i.attempts, d.record, d.hash, d.doi_key doiKey,
-       d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt
-     FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
-     WHERE i.upload_id = ? AND i.state = 'queued' AND i.outcome IS NULL AND i.due_ms <= ? ORDER BY i.position`,
-  );
-  const hasQueued = db.prepare<[number, number]>(
-    `SELECT 1 FROM upload_items WHERE upload_id = ? AND state = 'queued' AND due_ms <= ? LIMIT 1`,
-  );
-  const claim = db.prepare(
-    `UPDATE upload_items SET state = 'sending', attempts = attempts + 1, request_id = @requestId, sent_hash = @hash,
-       sent_content = @content, doi_key = @doiKey, url_key = @urlKey, bytes = @bytes, ticket = NULL, refusal = NULL,
-       updated_at = @at WHERE id = @id AND state = 'queued'`,
-  );
-  const carry = db.prepare<[number, number]>('INSERT INTO request_items (request_id, item_id) VALUES (?, ?)');
-  const step = db.prepare(
-    `UPDATE upload_items SET state = @state, updated_at = @at,
-       batch_cap = CASE WHEN @setCap THEN @cap ELSE batch_cap END,
-       attempts = CASE WHEN @reset THEN 0 ELSE attempts + @attempts END,
-       due_ms = CASE WHEN @setDue THEN @dueMs ELSE due_ms END,
-       ticket = CASE WHEN @setTicket THEN @ticket ELSE ticket END,
-       outcome = CASE WHEN @setOutcome THEN @outcome ELSE outcome END,
-       remote_id = CASE WHEN @setRemoteId THEN @remoteId ELSE remote_id END,
-       refusal = CASE WHEN @setRefusal THEN @refusal ELSE refusal END
-     WHERE id = @id AND state = @from`,
-  );
-  const setFound = db.prepare<[string, string, number]>(
-    `UPDATE upload_items SET outcome = coalesce(outcome, ?), remote_id = ? WHERE id = ?`,
-  );
-  const setDue = db.prepare<[number, number]>('UPDATE upload_items SET due_ms = ? WHERE id = ?');
-  const dueNow = db.prepare<[number, number]>(
-    `UPDATE upload_items SET due_ms = 0 WHERE upload_id = ? AND state = 'queued' AND due_ms > ?`,
-  );
-  return {
-    addItems(uploadId: number, items: readonly NewItem[], at: string) {
-      for (const item of items) add.run({ ...item, uploadId, at });
-    },
-    queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
-    hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,
-    claim(item: Parameters<UploadStore['claim']>[0], at: string) {
-      claim.run({ ...item, at });
-      carry.run(item.requestId, item.id);
-    },
-    step(ids: readonly number[], from: ItemState, change: ItemChange, at: string) {
-      if (!itemMayStep(from, change.state))
-        throw new Error(`An item may not go from ${from} to ${change.state}.`);
-      const values = {
-        from,
-        state: change.state,
-        at,
-        setCap: change.cap === undefined ? 0 : 1,
-        cap: change.cap ?? 0,
-        reset: change.attempts === 'reset' ? 1 : 0,
-        attempts: typeof change.attempts === 'number' ? change.attempts : 0,
-        setDue: change.dueMs === undefined ? 0 : 1,
-        dueMs: Math.round(change.dueMs ?? 0),
-        setTicket: change.ticket === undefined ? 0 : 1,
-        ticket: change.ticket ?? null,
-        setOutcome: change.outcome === undefined ? 0 : 1,
-        outcome: change.outcome ?? null,
-        setRemoteId: change.remoteId === undefined ? 0 : 1,
-        remoteId: change.remoteId ?? null,
-        setRefusal: change.refusal === undefined ? 0 : 1,
-        refusal: change.refusal ? JSON.stringify(change.refusal) : null,
-      };
-      let changed = 0;
-      for (const id of ids) changed += step.run({ ...values, id }).changes;
-      return changed;
-    },
-    setFound: (id: number, { outcome, remoteId }: { outcome: 'created' | 'overwrote'; remoteId: string }) =>
-      void setFound.run(outcome, remoteId, id),
-    dueNow: (uploadId: number, now: number) => void dueNow.run(uploadId, now),
-    setDue(ids: readonly number[], dueMs: number) {
-      for (const id of ids) setDue.run(Math.min(neverDue, Math.round(dueMs)), id);
-    },
-  };
-}
-
-function itemLists(db: Db) {
-  const sent = db.prepare<[number, string, number, number], SentItem>(
-    `SELECT ${sentColumns} WHERE i.upload_id = ? AND i.state = ? AND i.due_ms <= ? ORDER BY i.position LIMIT ?`,
-  );
-  const withoutId = db.prepare<[number, number, number], SentItem>(
-    `SELECT ${sentColumns} WHERE i.upload_id = ? AND i.state = 'done' AND i.remote_id IS NULL AND i.due_ms <= ?
-     ORDER BY i.due_ms LIMIT ?`,
-  );
-  const countWithoutId = db
-    .prepare<[number], number>(
-      `SELECT count(*) FROM upload_items WHERE upload_id = ? AND state = 'done' AND remote_id IS NULL
-         AND due_ms < ${neverDue}`,
-    )
-    .pluck();
-  const byTicket = db.prepare<[string], SentItem>(
-    `SELECT ${sentColumns} WHERE i.ticket = ? AND i.state = 'accepted' ORDER BY i.position`,
-  );
-  const tickets = db.prepare<[string], { ticket: string; uploadId: number; at: string }>(
-    `SELECT i.ticket, i.upload_id uploadId, min(i.updated_at) at FROM uploads u JOIN upload_items i ON i.upload_id = u.id
-     WHERE u.account_id = ? AND i.state = 'accepted' AND i.ticket IS NOT NULL GROUP BY i.ticket ORDER BY min(i.id)`,
-  );
-  const nextDue = db
-    .prepare<[number, string, number], number | null>(
-      `SELECT min(due) FROM (
-         SELECT min(due_ms) due FROM upload_items
-         WHERE upload_id = ? AND state IN (SELECT value FROM json_each(?))
-         UNION ALL
-         SELECT min(due_ms) FROM upload_items WHERE upload_id = ? AND state = 'done' AND remote_id IS NULL
-           AND due_ms < ${neverDue})`,
-    )
-    .pluck();
-  const counts = db.prepare<[number], { state: ItemState; outcome: string | null; n: number }>(
-    'SELECT state, outcome, count(*) n FROM upload_items WHERE upload_id = ? GROUP BY state, outcome',
-  );
-  const halving = db.prepare<[number]>(
-    `SELECT 1 FROM upload_items WHERE upload_id = ? AND state IN ('queued', 'sending', 'accepted', 'unsure')
-       AND batch_cap < 1000000 LIMIT 1`,
-  );
-  const inStates = (states: string) =>
-    db.prepare<[number]>(`SELECT 1 FROM upload_items WHERE upload_id = ? AND state IN (${states}) LIMIT 1`);
-  const open = inStates(`'queued', 'sending', 'accepted', 'unsure'`);
-  const underWay = inStates(`'sending', 'accepted', 'unsure'`);
-  const draftIds = db
-    .prepare<[number, string], number>('SELECT draft_id FROM upload_items WHERE upload_id = ? AND state = ?')
-    .pluck();
-  const chosen = 'upload_id = ? AND state IN (SELECT value FROM json_each(?))';
-  const countItems = db
-    .prepare<[number, string], number>(`SELECT count(*) FROM upload_items WHERE ${chosen}`)
-    .pluck();
-  // Many of them are found fastest in their order, few by their state and sorted afterwards.
-  const readItems = (index: string) =>
-    db.prepare<[number, string, number, number], ItemRow>(
-      `SELECT id, draft_id draftId, position, title, doi, place "from", state, outcome, remote_id remoteId, attempts,
-         refusal, updated_at updatedAt FROM upload_items INDEXED BY ${index}
-       WHERE ${chosen} ORDER BY position LIMIT ? OFFSET ?`,
-    );
-  const manyItems = readItems('upload_items_by_position');
-  const fewItems = readItems('upload_items_by_state');
-  const retryable = db.prepare<[number], { id: number; draftId: number; state: ItemState }>(
-    `SELECT id, draft_id draftId, state FROM upload_items WHERE upload_id = ? AND state IN ('refused', 'failed')
-     ORDER BY position`,
-  );
-  const elsewhere = db.prepare<[string, string, number]>(
-    'SELECT 1 FROM drafts INDEXED BY drafts_by_remote WHERE account_id = ? AND remote_id = ? AND id <> ? LIMIT 1',
-  );
-  const stray = db
-    .prepare<[], number>(
-      `SELECT d.id FROM drafts d INDEXED BY drafts_by_facts WHERE d.staged = 0 AND d.sync = 'queued' AND NOT EXISTS (
-         SELECT 1 FROM upload_items i JOIN uploads u ON u.id = i.upload_id
-         WHERE i.draft_id = d.id AND u.state <> 'cancelled' AND i.state IN ('queued', 'sending', 'accepted', 'unsure'))`,
-    )
-    .pluck();
-  return {
-    sent: (uploadId: number, state: ItemState, { dueBy = neverDue, limit = -1 } = {}) =>
-      sent.all(uploadId, state, dueBy, limit),
-    withoutId: (uploadId: number, now: number, limit: number) => withoutId.all(uploadId, now, limit),
-    countWithoutId: (uploadId: number) => countWithoutId.get(uploadId) ?? 0,
-    byTicket: (ticket: string) => byTicket.all(ticket),
-    tickets: (accountId: string) => tickets.all(accountId),
-    nextDue: (uploadId: number, states: readonly ItemState[]) =>
-      nextDue.get(uploadId, JSON.stringify(states), uploadId) ?? null,
-    counts(uploadId: number) {
-      const found: ItemCounts = { ...noItems };
-      for (const { state, outcome, n } of counts.all(uploadId)) {
-        if (state !== 'done') found[state] += n;
-        else if (outcome === 'created' || outcome === 'overwrote') found[outcome] += n;
-        else found.stored += n;
-      }
-      return found;
-    },
-    isHalving: (uploadId: number) => halving.get(uploadId) !== undefined,
-    isOpen: (uploadId: number) => open.get(uploadId) !== undefined,
-    isUnderWay: (uploadId: number) => underWay.get(uploadId) !== undefined,
-    draftIds: (uploadId: number, state: ItemState) => draftIds.all(uploadId, state),
-    items(uploadId: number, page: { states: readonly ItemState[]; offset: number; limit: number }) {
-      const states = JSON.stringify(page.states.length > 0 ? page.states : allStates);
-      const total = countItems.get(uploadId, states) ?? 0;
-      const read = total > 5000 ? manyItems : fewItems;
-      return { total, items: read.all(uploadId, states, page.limit, page.offset).map(toItem) };
-    },
-    retryable(uploadId: number, itemIds?: readonly number[]) {
-      const wanted = itemIds && new Set(itemIds);
-      return retryable.all(uploadId).filter((item) => !wanted || wanted.has(item.id));
-    },
-    isKnownElsewhere: (accountId: string, remoteId: string, draftId: number) =>
-      elsewhere.get(accountId, remoteId, draftId) !== undefined,
-    strayDrafts: () => stray.all(),
-  };
-}
-
-type ItemRow = Omit<UploadItem, 'refusal'> & { refusal: string | null; doi: string };
-
-const allStates: ItemState[] = ['queued', 'sending', 'accepted', 'unsure', 'done', 'refused', 'failed'];
-const noItems: ItemCounts = {
-  queued: 0,
-  sending: 0,
-  accepted: 0,
-  unsure: 0,
-  created: 0,
-  overwrote: 0,
-  stored: 0,
-  refused: 0,
-  failed: 0,
-};
-
-function toItem({ refusal, ...item }: ItemRow): UploadItem & { doi: string } {
-  return { ...item, refusal: refusal === null ? null : (JSON.parse(refusal) as Refusal) };
 }

@@ -176,7 +176,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
         const look = job.kind === 'lookup' ? lookUps.settleUnsure : lookUps.findIds;
         const wasAnswered = await look(job.uploadId, breakReads.signal);
         if (parts.directory.connection(accountId).state === 'offline') heed({ isOffline: true });
-        else heed(wasAnswered ? {} : { trouble: { message: '' } });
+        else heed(wasAnswered ? {} : { trouble: { message: t('queue.waiting.lookUp') } });
         progress.changed(job.uploadId);
       }
     }
@@ -213,7 +213,9 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
       troubles += 1;
       quietUntil = clock.monotonic() + growing(pace.trouble, troubles, parts.random);
     } else if (!isLost) troubles = 0;
-    sayWhy(trouble?.message ?? '');
+    // Once is no news.
+    const isNews = trouble && troubles > 1;
+    sayWhy(trouble?.message || (isNews ? t('queue.waiting.trouble') : ''));
   }
 
   /** A running upload says what it waits for. */

@@ -59,7 +59,8 @@ export function createLookUps(parts: QueueParts, accountId: string): LookUps {
       return found.flatMap(readHit);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code !== 'remote' || !error.details.startsWith('4')) return 'later';
+      // Only a refusal of the query itself says that asking again is of no use.
+      if (error.code !== 'remote' || !error.details.startsWith('400 ')) return 'later';
       if (items.length === 1) return [];
       for (const item of items) alone.add(item.id);
       return 'later';
