@@ -86,15 +86,13 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
           </Button>
         )}
         <TestButton account={account} onAnswer={setAnswer} onError={setError} />
+        <Button size="small" onClick={() => setOpen('edit')}>
+          {t('settings.accounts.edit')}
+        </Button>
         {account.kind === 'directory' && (
-          <>
-            <Button size="small" onClick={() => setOpen('edit')}>
-              {t('settings.accounts.edit')}
-            </Button>
-            <Button size="small" onClick={() => setOpen('remove')}>
-              {t('settings.accounts.remove')}
-            </Button>
-          </>
+          <Button size="small" onClick={() => setOpen('remove')}>
+            {t('settings.accounts.remove')}
+          </Button>
         )}
       </div>
       {answer && <Text size={200}>{answer}</Text>}

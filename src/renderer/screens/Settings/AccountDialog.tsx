@@ -51,7 +51,7 @@ export function AccountDialog(props: { account: Account | null; onClose: () => v
       onClose={onClose}
     >
       {!account && <PresetField form={form} />}
-      <AccountFields form={form} />
+      <AccountFields form={form} isSandbox={account?.kind === 'sandbox'} />
     </FormDialog>
   );
 }
@@ -93,7 +93,8 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
   );
 }
 
-function AccountFields(props: { form: UseFormReturn<Fields> }) {
+/** The sandbox has the address that it is served at, and an account name of its own. */
+function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean }) {
   const { t } = useTranslation();
   const { control } = props.form;
   return (
@@ -106,15 +107,17 @@ function AccountFields(props: { form: UseFormReturn<Fields> }) {
         check={(text) => text.trim() !== '' || t('settings.accounts.nameMissing')}
         input={{ maxLength: 100 }}
       />
-      <TextInput
-        control={control}
-        name="base"
-        label={t('settings.accounts.base')}
-        hint={t('settings.accounts.baseHint')}
-        required
-        check={(text) => isAddress(text) || t('settings.accounts.baseWrong')}
-        input={{ type: 'url', maxLength: 500, spellCheck: false }}
-      />
+      {!props.isSandbox && (
+        <TextInput
+          control={control}
+          name="base"
+          label={t('settings.accounts.base')}
+          hint={t('settings.accounts.baseHint')}
+          required
+          check={(text) => isAddress(text) || t('settings.accounts.baseWrong')}
+          input={{ type: 'url', maxLength: 500, spellCheck: false }}
+        />
+      )}
       <Controller
         name="dialect"
         control={control}
@@ -138,13 +141,15 @@ function AccountFields(props: { form: UseFormReturn<Fields> }) {
         check={(text) => isRate(text) || t('settings.accounts.rateWrong')}
         input={{ inputMode: 'decimal' }}
       />
-      <TextInput
-        control={control}
-        name="username"
-        label={t('settings.accounts.username')}
-        hint={t('settings.accounts.usernameHint')}
-        input={{ maxLength: 200, spellCheck: false, autoComplete: 'off' }}
-      />
+      {!props.isSandbox && (
+        <TextInput
+          control={control}
+          name="username"
+          label={t('settings.accounts.username')}
+          hint={t('settings.accounts.usernameHint')}
+          input={{ maxLength: 200, spellCheck: false, autoComplete: 'off' }}
+        />
+      )}
     </>
   );
 }
