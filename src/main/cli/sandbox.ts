@@ -21,7 +21,7 @@ export async function sandbox(
     port: options.port ?? 0,
     ...(options.limit ? {} : { rate: null }),
   });
-  terminal.out(`${JSON.stringify({ directory, checker, port })}\n`);
+  terminal.out(`${JSON.stringify({ directory, checker })}\n`);
   await untilStopped();
   await stop();
   return exitCodes.done;
