@@ -10,13 +10,7 @@ export async function sandbox(
   options: { port?: number; world?: string; limit: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  const {
-    port,
-    origin: _origin,
-    directory,
-    checker,
-    stop,
-  } = await startSandbox({
+  const { directory, checker, stop } = await startSandbox({
     ...(options.world ? { world: await readWorld(options.world) } : {}),
     port: options.port ?? 0,
     ...(options.limit ? {} : { rate: null }),
