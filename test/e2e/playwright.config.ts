@@ -4,8 +4,8 @@ import { chromiumOptions } from '../helpers/chromium.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

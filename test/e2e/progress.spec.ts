@@ -5,12 +5,12 @@ import { article, doi } from './articles.ts';
 import { addDrafts, type Colophon, call, doiOf, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
 
-/** Twenty articles in batches of two or three: enough requests to be limited, few enough to wait for. */
+/** Twenty articles; with sixty sentences in each, batches of two: enough requests to be limited, few enough to wait for. */
 const count = 20;
 
-async function startUpload(page: Page): Promise<Upload> {
+async function startUpload(page: Page, sentences = 60): Promise<Upload> {
   await call(page, 'settings.set', { batchBytes: 10_000 });
-  const long = 'A sentence about the edge of the sheet and what lies beyond it. '.repeat(60);
+  const long = 'A sentence about the edge of the sheet and what lies beyond it. '.repeat(sentences);
   const records = Array.from({ length: count }, (_, at) => article(at + 1, { abstract: long }));
   const ids = await addDrafts(page, records);
   return call(page, 'uploads.start', {
@@ -137,7 +137,8 @@ test('an upload whose window is closed and whose Colophon is killed goes on by i
   colophon,
   context,
 }) => {
-  const { id } = await startUpload(page);
+  // Each by itself: after a batch in flight the directory is given half a minute before it is asked what became of it.
+  const { id } = await startUpload(page, 140);
   await goTo(page, `#/uploads/${id}`);
   await expect.poll(() => stored(page)).toBeGreaterThan(0);
   await colophon.kill();
