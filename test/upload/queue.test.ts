@@ -492,7 +492,7 @@ test('exports the result with directory ids and words, safe for spreadsheets', a
   expect(head).toContain('Directory id');
   expect(first).toContain(`"'=cmd|""x"""`);
   expect(first).toContain(world.drafts.get(ids[0]!).remoteId!);
-  expect(first).toContain('articles.json #1');
+  expect(first).toContain('articles.json, record 1');
   expect(second).toContain('refused');
   expect(third).toContain('held back');
   const { text } = await world.uploads.export(id, 'json');

@@ -1,4 +1,5 @@
 import type { DraftRecord, Sync } from '../../shared/draft.ts';
+import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
 
 /** A draft as the plan of an upload looks at it. */
@@ -45,11 +46,10 @@ export interface SendCandidates {
 
 /** Reads drafts for sending. */
 export function createSendCandidates(db: Db): SendCandidates {
-  const read = db.prepare<[number], Omit<SendCandidate, 'record'> & { record: string }>(
+  const read = db.prepare<[number], CandidateRow>(
     `SELECT id, title, doi, record, errors, ignored, sync, hash, doi_key doiKey, url_key urlKey, sent_hash sentHash,
        sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
-       CASE WHEN place_file IS NULL THEN '' WHEN place_line IS NULL THEN place_file || ' #' || place_index
-         ELSE place_file || ':' || place_line END place
+       place_file placeFile, place_index placeIndex, place_line placeLine
      FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
   );
   // Left to itself the planner would read all drafts of the account.
@@ -76,7 +76,7 @@ export function createSendCandidates(db: Db): SendCandidates {
     read: (ids) =>
       ids.flatMap((id) => {
         const found = read.get(id);
-        return found ? [{ ...found, record: JSON.parse(found.record) as DraftRecord }] : [];
+        return found ? [toCandidate(found)] : [];
       }),
     alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
     sentAlike: (accountId, draft) => {
@@ -84,4 +84,23 @@ export function createSendCandidates(db: Db): SendCandidates {
       return hasDouble(accountId, draft) ? sentAlike.all({ accountId, id, doiKey, urlKey }) : [];
     },
   };
+}
+
+interface CandidateRow extends Omit<SendCandidate, 'record' | 'place'> {
+  record: string;
+  placeFile: string | null;
+  placeIndex: number;
+  placeLine: number | null;
+}
+
+function toCandidate({
+  record,
+  placeFile: file,
+  placeIndex,
+  placeLine: line,
+  ...row
+}: CandidateRow): SendCandidate {
+  const words = line === null ? 'queue.place' : 'queue.placeLine';
+  const place = file === null ? '' : t(words, { file, number: placeIndex, line });
+  return { ...row, record: JSON.parse(record) as DraftRecord, place };
 }
