@@ -17,7 +17,7 @@ interface FacetsState {
 export const useFacets = create<FacetsState>(() => ({ whole: null, ready: null, here: null }));
 
 /** Counts anew, for the account and filter in use by the time it runs. */
-export const refreshFacets = createRefresher(loadFacets, 250);
+export const refreshFacets = createRefresher(loadFacets, 500);
 
 async function loadFacets(): Promise<void> {
   const accountId = useSession.getState().account?.id;

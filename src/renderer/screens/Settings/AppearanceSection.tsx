@@ -1,4 +1,4 @@
-import { Field, Radio, RadioGroup } from '@fluentui/react-components';
+import { Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { settingsSchema } from '../../../shared/contract.ts';
 import { useSession } from '../../state/session.ts';
@@ -8,9 +8,12 @@ import { SettingsSection } from './SettingsSection.tsx';
 const themes = settingsSchema.shape.theme.options;
 const densities = settingsSchema.shape.density.options;
 
+const useStyles = makeStyles({ choices: { flexWrap: 'wrap' } });
+
 /** Colours and row heights; both act at once. */
 export function AppearanceSection() {
   const { t } = useTranslation();
+  const styles = useStyles();
   const settings = useSession((session) => session.settings);
   if (!settings) return null;
   return (
@@ -18,6 +21,7 @@ export function AppearanceSection() {
       <Field label={t('settings.appearance.theme')}>
         <RadioGroup
           layout="horizontal"
+          className={styles.choices}
           value={settings.theme}
           onChange={(_, { value }) => void keepSettings({ theme: settingsSchema.shape.theme.parse(value) })}
         >
@@ -29,6 +33,7 @@ export function AppearanceSection() {
       <Field label={t('settings.appearance.density')}>
         <RadioGroup
           layout="horizontal"
+          className={styles.choices}
           value={settings.density}
           onChange={(_, { value }) =>
             void keepSettings({ density: settingsSchema.shape.density.parse(value) })
