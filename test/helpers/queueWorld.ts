@@ -132,7 +132,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     drafts,
     directory,
     account: access.get,
-    key: access.key,
+    key: (id) => access.key(id),
     context,
     // Smaller batches than a person may choose make small tests.
     settings: () => ({

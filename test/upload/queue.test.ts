@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
 import type { Dialect } from '../../src/shared/account.ts';
 import { itemMayStep } from '../../src/shared/uploadStates.ts';
 import {
@@ -544,4 +545,56 @@ test('counts of an upload come from the index alone, however many records it has
   ).toContain('COVERING INDEX upload_items_by_state');
   const queued = `SELECT id FROM upload_items WHERE upload_id = 1 AND state = 'queued' AND outcome IS NULL AND due_ms <= 5 ORDER BY position`;
   expect(plan(queued)).not.toContain('TEMP B-TREE');
+});
+
+test('without a key, an open ticket of a cancelled upload is not asked about over and over', async () => {
+  const world = await open({ dialect: '4.0', pace: { poll: { first: 40, longest: 40 } } });
+  await directory.fault({
+    kind: 'wrong_json',
+    body: { status: 'pending' },
+    match: { method: 'GET', path: 'bulk' },
+  });
+  await world.access.keepKey(testAccount, goodKey);
+  const { id } = await send(world, world.addDrafts([article(1), article(2)]));
+  await world.until(id, (upload) => upload.counts.accepted === 2);
+  let asked = 0;
+  const key = world.access.key;
+  world.access.key = async (account) => {
+    asked += 1;
+    return account === testAccount ? null : key(account);
+  };
+  await world.uploads.cancel(id);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, 200);
+  await promise;
+  expect(asked).toBeLessThan(20);
+  expect(world.uploads.get(id).counts.accepted).toBe(2);
+});
+
+test('a clock that is set back does not make the queue wait for it', async () => {
+  let behind = 0;
+  const clock = { ...systemClock, now: () => Date.now() - behind };
+  const world = await open({ clock, pace: { indexDelay: 150 } });
+  await directory.fault({ kind: 'drop_before', match: { method: 'POST', path: 'articles', times: 1 } });
+  const { id } = await send(world, world.addDrafts([article(1), article(2)]));
+  await world.until(id, (upload) => upload.counts.unsure === 2);
+  behind = 24 * 3_600_000;
+  expect((await world.until(id, isOver)).counts.created).toBe(2);
+});
+
+test('a data file that is locked for a moment does not end the work', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1)]);
+  const list = world.store.list;
+  let broken = 1;
+  world.store.list = (account) => {
+    if (account !== undefined && broken-- > 0) throw new Error('locked');
+    return list(account);
+  };
+  const { id } = await send(world, ids);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, 50);
+  await promise;
+  world.uploads.accountReady(testAccount);
+  expect((await world.until(id, isOver)).counts.created).toBe(1);
 });

@@ -42,8 +42,9 @@ export function createItemQueue(db: Db) {
     `UPDATE upload_items SET outcome = coalesce(outcome, ?), remote_id = ? WHERE id = ?`,
   );
   const setDue = db.prepare<[number, number]>('UPDATE upload_items SET due_ms = ? WHERE id = ?');
-  const dueNow = db.prepare<[number, number]>(
-    `UPDATE upload_items SET due_ms = 0 WHERE upload_id = ? AND state = 'queued' AND due_ms > ?`,
+  const dueNow = db.prepare<[number, string, number]>(
+    `UPDATE upload_items SET due_ms = 0 WHERE upload_id = ? AND state IN (SELECT value FROM json_each(?))
+       AND due_ms > ? AND due_ms < ${neverDue}`,
   );
   return {
     addItems(uploadId: number, items: readonly NewItem[], at: string) {
@@ -83,7 +84,8 @@ export function createItemQueue(db: Db) {
     },
     setFound: (id: number, { outcome, remoteId }: { outcome: 'created' | 'overwrote'; remoteId: string }) =>
       void setFound.run(outcome, remoteId, id),
-    dueNow: (uploadId: number, now: number) => void dueNow.run(uploadId, now),
+    dueNow: (uploadId: number, now: number, states: readonly ItemState[]) =>
+      void dueNow.run(uploadId, JSON.stringify(states), now),
     setDue(ids: readonly number[], dueMs: number) {
       for (const id of ids) setDue.run(Math.min(neverDue, Math.round(dueMs)), id);
     },

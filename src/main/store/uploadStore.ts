@@ -147,8 +147,8 @@ export interface UploadStore {
   /** Sets what was learnt later about done items. */
   setFound(id: number, found: { outcome: 'created' | 'overwrote'; remoteId: string }): void;
   setDue(ids: readonly number[], dueMs: number): void;
-  /** Nobody remembers what the queued items of an upload wait for: they may go at once. */
-  dueNow(uploadId: number, now: number): void;
+  /** Nobody remembers what the items in these states wait for: they are due at once. */
+  dueNow(uploadId: number, now: number, states: readonly ItemState[]): void;
   sent(uploadId: number, state: ItemState, range?: { dueBy?: number; limit?: number }): SentItem[];
   /** Done items without a directory id, due to be looked up at `now`. */
   withoutId(uploadId: number, now: number, limit: number): SentItem[];

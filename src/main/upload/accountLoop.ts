@@ -27,6 +27,8 @@ type Job =
 
 /** Every so many turns something else goes before sending, so that tickets and look-ups are not put off for ever. */
 const turnOfOthers = 4;
+/** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
+const implausible = 15 * 60_000;
 /** After an error of our own, in milliseconds. */
 const pauseAfterBug = 5_000;
 
@@ -54,14 +56,17 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     while (!isStopped) {
       round = new AbortController();
       isWanted = false;
-      const job = pick();
-      if (!job) return;
+      let job: Job | null = null;
       try {
+        job = pick();
+        if (!job) return;
         if (job.kind === 'wait') await clock.sleep(job.ms, round.signal);
         else if (await isReady(job)) await work(job);
       } catch (error) {
         // Being woken ends a wait, nothing else.
-        if (!isAbort(error)) fail(error, job);
+        if (isAbort(error)) continue;
+        fail(error, job);
+        if (!job) await clock.sleep(pauseAfterBug, round.signal).catch(() => undefined);
       }
     }
   }
@@ -123,7 +128,9 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
       tickets.nextIn((uploadId) => ids.has(uploadId)),
       ...going.map(({ id, state }) => {
         const due = uploads.nextDue(id, state === 'running' ? ['queued', 'unsure'] : ['unsure']);
-        return due === null ? null : due - now;
+        if (due === null || due - now < implausible) return due === null ? null : due - now;
+        uploads.dueNow(id, now, ['queued', 'unsure', 'done']);
+        return 0;
       }),
     ].filter((ms) => ms !== null);
     return waits.length === 0 ? null : { kind: 'wait', ms: Math.max(1, Math.min(...waits)) };
@@ -152,6 +159,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     if ((await parts.key(accountId)) !== null) return true;
     parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
     pauseAll('key', t('queue.paused.keyMissing'));
+    quietUntil = clock.monotonic() + pace.offline.longest;
     return false;
   }
 
@@ -251,13 +259,13 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
   }
 
   /** An error of ours, or of the disk: the upload stops with words, and the others go on. */
-  function fail(error: unknown, job: Job): void {
+  function fail(error: unknown, job: Job | null): void {
     parts.log.error('upload', { account: accountId, job, error });
     quietUntil = clock.monotonic() + pauseAfterBug;
     const known = storageError(error);
     const message = known instanceof AppError ? `${known.message} ${known.fix}` : t('queue.paused.bug');
     try {
-      const upload = job.uploadId === undefined ? null : uploads.find(job.uploadId);
+      const upload = job?.uploadId === undefined ? null : uploads.find(job.uploadId);
       if (upload?.state === 'running') {
         uploads.setState(upload.id, 'paused', { at: isoNow(parts), pausedBy: 'problem', message });
         progress.changed(upload.id, true);

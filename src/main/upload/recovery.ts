@@ -14,13 +14,14 @@ export async function recover(parts: QueueParts): Promise<string[]> {
   parts.requests.closeOpen(t('queue.attempt.interrupted'));
   const accounts = new Set<string>();
   for (const upload of uploads.list()) {
+    if (upload.state !== 'done' && upload.state !== 'cancelled')
+      uploads.dueNow(upload.id, parts.clock.now(), ['queued']);
     unsureAboutSending(parts, upload.id);
     if (upload.state === 'reading') {
       uploads.setState(upload.id, 'cancelled', { at, message: t('queue.cancelled.interrupted') });
     } else if (upload.state === 'ready' || (upload.state === 'paused' && upload.pausedBy === 'offline')) {
       uploads.setState(upload.id, 'running', { at });
     }
-    if (upload.state !== 'done' && upload.state !== 'cancelled') uploads.dueNow(upload.id, parts.clock.now());
     accounts.add(upload.accountId);
   }
   await inSlices(uploads.strayDrafts(), (ids) => parts.draftSync.releaseQueued(ids));
