@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { article, ladders } from './articles.ts';
 import { addDrafts, call, sandboxOf, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
 test.use({ bypassCSP: true });
@@ -33,14 +33,23 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
     await page.emulateMedia({ ...looks[0]!.media, reducedMotion: 'reduce' });
     await page.setViewportSize(narrow);
     await settle(page);
-    const widths = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect(widths[0], `${screen}: width at 320 px`).toBeLessThanOrEqual(widths[1]!);
+    expect(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
     expect(await axe(page), `${screen}, narrow`).toEqual([]);
     await page.setViewportSize(wide);
   });
+}
+
+/** Everything that scrolls sideways: the page itself, and any part of it. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .filter(
+        (one) =>
+          one === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX),
+      )
+      .map((one) => `${one.tagName} ${one.className} ${one.scrollWidth} > ${one.clientWidth}`),
+  );
 }
 
 /** Waits until colours and places no longer change. */
@@ -223,4 +232,42 @@ test('the settings and their dialogs can be used by everybody', async ({ page })
   await page.getByRole('button', { name: t('frame.help.button'), exact: true }).click();
   await expect(page.getByRole('dialog', { name: t('frame.help.title') })).toBeVisible();
   await expectAccessible(page, 'the help');
+});
+
+test('what goes wrong can be read by everybody: two versions of a draft, and Colophon not answering', async ({
+  page,
+  colophon,
+}) => {
+  await page
+    .getByRole('button', { name: t('drafts.newArticle') })
+    .first()
+    .click();
+  await expect(field(page, 'title')).toBeVisible();
+  await expectAccessible(page, 'a new article');
+
+  const [id] = await addDrafts(page, [article(1)]);
+  await goTo(page, `#/drafts/${id}`);
+  await expect(field(page, 'title')).toHaveValue(/^Sheet 1/);
+  let letGo = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/call/drafts.save', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const saving = page.waitForRequest('**/call/drafts.save');
+  await field(page, 'title').fill('Typed here');
+  await saving;
+  await call(page, 'drafts.save', { id: id!, version: 1, record: article(1, { title: 'Typed there' }) });
+  letGo();
+  await expect(page.getByText(t('article.conflict.title'))).toBeVisible();
+  await expectAccessible(page, 'two versions of a draft');
+  await page.getByRole('button', { name: t('article.conflict.keepMine') }).click();
+  await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed here');
+
+  await colophon.kill();
+  await field(page, 'title').fill('Typed in the dark');
+  await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
+  await expectAccessible(page, 'Colophon not answering');
 });

@@ -16,7 +16,13 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 
 const useStyles = makeStyles({
-  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    // A choice with long words is no wider than the dialog.
+    '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   text: { margin: 0 },
 });
 
