@@ -3,8 +3,8 @@ import { draftColumns } from '../store/draftColumns.ts';
 import type { WaitingChange } from '../store/importWriter.ts';
 import type { JobParts } from './importJob.ts';
 
-/** Rows of one statement; the clock is looked at between statements. */
-const sliceSize = 20;
+/** Rows of one transaction: most of its time goes into writing them out, after the clock was looked at. */
+const sliceSize = 100;
 
 /**
  * Makes drafts of an import's hidden rows and applies its changes. What is done is not found again, so that it can be
@@ -16,7 +16,7 @@ export async function acceptImport(parts: JobParts): Promise<void> {
   let place: number | null = 0;
   const showSome = () => {
     place = imports.unstage(status.id, place ?? 0, sliceSize);
-    return place !== null;
+    return false;
   };
   while (place !== null) await write(showSome);
 
@@ -33,7 +33,12 @@ export async function acceptImport(parts: JobParts): Promise<void> {
 
 /** Removes the hidden rows of an import that nobody wants. */
 export async function discardImport({ status, imports, write }: JobParts): Promise<void> {
-  while (await write(() => imports.removeHidden(status.id, sliceSize) > 0));
+  let removed = 1;
+  const removeSome = () => {
+    removed = imports.removeHidden(status.id, sliceSize);
+    return false;
+  };
+  while (removed > 0) await write(removeSome);
 }
 
 function applyChange(parts: JobParts, change: WaitingChange): void {

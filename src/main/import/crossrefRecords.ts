@@ -217,7 +217,8 @@ export class CrossrefRecords {
       if (name === 'journal_article' || name === 'journal')
         this.#fail(t('import.read.noEnd', { line: this.#line() }), `<${fullName}>`);
       const element = this.#element(name, attributes);
-      parent.children.push(element);
+      // Of references only the number is told.
+      if (parent.name !== 'citation') parent.children.push(element);
       this.#within.push(element);
     } else if (this.#skipped > 0) this.#skipped++;
     else if (name === 'journal_metadata' || name === 'journal_issue' || name === 'journal_article')

@@ -6,7 +6,7 @@ import { AppError, type WireError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import { createAccountStore } from '../store/accountStore.ts';
 import { type Db, openDatabase, storageError } from '../store/database.ts';
-import { createDraftWriter } from '../store/draftWriter.ts';
+import { createDraftWriter, type DraftWriter } from '../store/draftWriter.ts';
 import { createImportStore } from '../store/importStore.ts';
 import { createImportWriter } from '../store/importWriter.ts';
 import { createJournalStore } from '../store/journalStore.ts';
@@ -14,7 +14,7 @@ import { acceptImport, discardImport } from './acceptImport.ts';
 import { type JobOrder, type JobParts, Stopped, type TurnAnswer, type WorkerMessage } from './importJob.ts';
 import { readImport } from './readImport.ts';
 
-/** Milliseconds that a transaction takes new rows for: main can have to wait for its end. */
+/** Milliseconds that a transaction takes rows for, before their texts go into the search index: main may have to wait for its end. */
 const budget = 6;
 /** Milliseconds between two reports of progress. */
 const progressEvery = 125;
@@ -41,9 +41,10 @@ async function work(port: MessagePort, order: JobOrder): Promise<void> {
 async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> {
   const importStore = createImportStore(db);
   const status = importStore.get(order.importId);
+  const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
   const parts: JobParts = {
     status,
-    drafts: createDraftWriter(db, { textsAtOnce: 500 }),
+    drafts,
     imports: createImportWriter(db),
     context: {
       dialect: createAccountStore(db).get(status.accountId).dialect,
@@ -52,7 +53,7 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> 
     },
     addProblem: (problem) => importStore.addProblem(status.id, problem),
     at: order.at,
-    write: writeInTurns(db, port),
+    write: writeInTurns(db, port, drafts),
   };
   if (order.kind === 'accept') await acceptImport(parts);
   else if (order.kind === 'discard') await discardImport(parts);
@@ -73,7 +74,7 @@ function openPart(path: string, start: number, size: number): AsyncIterable<Uint
  * for the lock where it stands, could wait long; like this it waits for one short transaction at most. The next turn is
  * asked for as soon as one is over, so that the answer comes while records are prepared.
  */
-function writeInTurns(db: Db, port: MessagePort): JobParts['write'] {
+function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter): JobParts['write'] {
   let turn = askForTurn(port);
   let progressAt = performance.now() + progressEvery;
   return async (step, saveProgress) => {
@@ -85,6 +86,7 @@ function writeInTurns(db: Db, port: MessagePort): JobParts['write'] {
         const until = performance.now() + budget;
         do isMore = step();
         while (isMore && performance.now() < until);
+        drafts.writeTexts();
         isDue = saveProgress !== undefined && performance.now() > progressAt;
         if (isDue) saveProgress?.();
       }).immediate();

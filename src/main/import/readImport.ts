@@ -9,7 +9,10 @@ import { createMatcher, type Match } from './matchDraft.ts';
 import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './readArticles.ts';
 import { mergeRecord, recordChanges } from './recordChanges.ts';
 
-/** Records read and checked ahead of a transaction: few, so that little is held in memory. */
+/**
+ * Records read and checked ahead of a transaction: few, so that little is held in memory and the database for some ten
+ * milliseconds only; many, since their texts together cost the search index less than one by one.
+ */
 const batchSize = 64;
 
 /** A record with all that needs no look into the database. */
@@ -89,7 +92,6 @@ export async function readImport(
   }
   await storeBatch();
   await parts.write(() => {
-    parts.drafts.writeTexts();
     saveCounts();
     return false;
   });
