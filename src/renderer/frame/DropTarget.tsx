@@ -46,7 +46,7 @@ function followFiles(setOver: (isOver: boolean) => void): () => void {
     event.preventDefault();
     const { screen } = useRoute.getState().route;
     if (screen !== 'drafts' && screen !== 'imports') go('#/drafts');
-    addFiles([...(event.dataTransfer?.files ?? [])]);
+    void addFiles([...(event.dataTransfer?.files ?? [])]);
   };
   window.addEventListener('dragover', onDragOver);
   window.addEventListener('dragleave', onLeave);

@@ -113,7 +113,7 @@ function FileInput() {
       accept=".json,.jsonl,.ndjson,.xml,application/json,application/xml,text/xml"
       aria-label={t('import.choose')}
       onChange={(event) => {
-        addFiles([...(event.target.files ?? [])]);
+        void addFiles([...(event.target.files ?? [])]);
         // The same file chosen again is a new import.
         event.target.value = '';
       }}

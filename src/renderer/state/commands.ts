@@ -7,7 +7,7 @@ import { showError } from './notices.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
 import { go } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
-import { useSession } from './session.ts';
+import { useSession, whenAccount } from './session.ts';
 
 export type Command = EventData<'menu.command'>['command'];
 
@@ -33,8 +33,7 @@ export function runCommand(command: Command): void {
 
 /** Makes an empty draft and opens it. */
 export async function createArticle(): Promise<void> {
-  const { account } = useSession.getState();
-  if (!account) return;
+  const account = await whenAccount();
   try {
     const draft = await call('drafts.create', { accountId: account.id });
     if (useDraftsView.getState().filter.trashed) clearFilters();

@@ -4,7 +4,7 @@ import type { ImportStatus } from '../../shared/importing.ts';
 import { words } from '../../shared/words.ts';
 import { asAppError, call, callAndListen, onEvent } from '../client.ts';
 import { go, useRoute } from './route.ts';
-import { useSession } from './session.ts';
+import { whenAccount } from './session.ts';
 
 /** Bytes in one piece of a file; as base64 it stays far below what a call may carry. */
 const pieceBytes = 1_000_000;
@@ -64,12 +64,11 @@ export function chooseFiles(): void {
 }
 
 /** Queues files for import into the account in use, those given together as one. */
-export function addFiles(files: Iterable<File>): void {
-  const accountId = useSession.getState().account?.id;
-  if (accountId === undefined) return;
+export async function addFiles(files: Iterable<File>): Promise<void> {
   const given = [...files];
   const [first] = given;
   if (first === undefined) return;
+  const { id: accountId } = await whenAccount();
   const added = {
     key: nextKey++,
     name: given.length === 1 ? first.name : words.t('import.files', { count: given.length }),

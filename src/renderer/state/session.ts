@@ -68,6 +68,19 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+/** The account in use; waits for it while the window is still loading, so that a quick click is not lost. */
+export function whenAccount(): Promise<Account> {
+  return new Promise((resolve) => {
+    const { account } = useSession.getState();
+    if (account) return resolve(account);
+    const stop = useSession.subscribe((session) => {
+      if (!session.account) return;
+      stop();
+      resolve(session.account);
+    });
+  });
+}
+
 /** Shows another account's drafts, here and at the next start. */
 export async function chooseAccount(id: string): Promise<void> {
   chooseFrom(useSession.getState().accounts, id);
