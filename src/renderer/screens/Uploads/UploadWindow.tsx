@@ -252,6 +252,6 @@ function useAnnouncements(upload: Upload | null): void {
     const next = nextAnnouncement(said.current, upload, performance.now());
     if (!next) return;
     said.current = next.said;
-    if (next.words !== '') announce(next.words);
+    announce(next.words);
   }, [upload]);
 }

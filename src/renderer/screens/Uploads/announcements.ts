@@ -13,7 +13,7 @@ export interface Said {
 const stepsOfShare = 10;
 const quietMs = 15_000;
 
-/** What is to be said to screen readers now: at the start, every 10 % or 15 s while it goes on, at each pause, and at the end; null for nothing. */
+/** What is to be said to screen readers now: at first sight, every 10 % or 15 s while it goes on, at each pause, and at the end; null for nothing. */
 export function nextAnnouncement(
   said: Said | null,
   upload: Upload,
@@ -21,7 +21,8 @@ export function nextAnnouncement(
 ): { words: string; said: Said } | null {
   const share = shareDone(upload);
   const fresh: Said = { state: upload.state, share, at: now };
-  if (!said) return { words: isOver(upload) ? '' : statusLine(upload), said: fresh };
+  // A small upload may be over before its window is there.
+  if (!said) return { words: isOver(upload) ? stateWords(upload) : statusLine(upload), said: fresh };
   if (said.state !== upload.state) return { words: stateWords(upload), said: fresh };
   if (upload.state !== 'running' || share === said.share) return null;
   const isStep = Math.floor(share * stepsOfShare) > Math.floor(said.share * stepsOfShare);
