@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { issnCheckDigit, orcidCheckDigit } from '../../src/shared/identifiers.ts';
 import type { BareResult } from './bareImport.ts';
 import type { ImportResult } from './importRun.ts';
 
@@ -118,19 +119,17 @@ function article(n: number, random: () => number) {
   return {
     bibjson: {
       title: text(6 + Math.floor(random() * 10)),
-      abstract: text(180 + Math.floor(random() * 140)),
+      abstract: text(215 + Math.floor(random() * 150)),
       year: String(1990 + Math.floor(random() * 35)),
       month: String(1 + Math.floor(random() * 12)),
       identifier: [
         { type: 'doi', id: `10.${5000 + Math.floor(random() * 50)}/${word()}.${n}` },
-        { type: 'eissn', id: `${digits(4)}-${digits(3)}X` },
+        { type: 'eissn', id: issn(Math.floor(random() * 40)) },
       ],
       author: Array.from({ length: authors }, () => ({
         name: `${word()} ${word()}`,
         affiliation: `University of ${word()}, ${text(4)}`,
-        ...(random() < 0.6
-          ? { orcid_id: `https://orcid.org/0000-000${digits(1)}-${digits(4)}-${digits(4)}` }
-          : {}),
+        ...(random() < 0.6 ? { orcid_id: orcid(digits(8)) } : {}),
       })),
       link: [{ type: 'fulltext', content_type: 'HTML', url: `https://${word()}.example.org/articles/${n}` }],
       keywords: Array.from({ length: 5 }, word),
@@ -142,6 +141,18 @@ function article(n: number, random: () => number) {
       },
     },
   };
+}
+
+/** One of the journals' ISSNs, and an ORCID, with their check digits. */
+function issn(journal: number): string {
+  const digits = `2345${String(journal).padStart(3, '0')}`;
+  return `${digits.slice(0, 4)}-${digits.slice(4)}${issnCheckDigit(digits)}`;
+}
+
+function orcid(tail: string): string {
+  const digits = `0000000${tail}`;
+  const [, a, b, c, d] = /^(....)(....)(....)(...)$/.exec(digits)!;
+  return `https://orcid.org/${a}-${b}-${c}-${d}${orcidCheckDigit(digits)}`;
 }
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
