@@ -194,6 +194,8 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     isSending = true;
     try {
       progress.sent(claim.uploadId, claim.items.length);
+      // An answer may take minutes, and windows show what is under way.
+      progress.changed(claim.uploadId);
       const client = parts.directory.client(accountId);
       const answer = await client.perform(claim.request, claim.requestId, breakSends.signal);
       const consequence = settle(parts, claim, readCreated(answer, claim.items.length));
