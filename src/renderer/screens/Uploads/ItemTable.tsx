@@ -55,6 +55,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   actions: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM },
+  // In line with the link beside or above it.
+  retry: { minWidth: '24px', paddingInline: 0 },
 });
 
 /** The records of an upload that need somebody, were stored, or wait; fetched as they come into view and kept fresh. */
@@ -191,6 +193,7 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
         <Button
           size="small"
           appearance="transparent"
+          className={styles.retry}
           aria-label={t('uploads.retryOf', { title })}
           onClick={() => props.onRetry(item.id)}
         >
