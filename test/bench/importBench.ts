@@ -92,6 +92,9 @@ function runAlone<Result>(script: string, ...args: string[]): Promise<Result> {
   });
 }
 
+/** As journals keep their records: one journal after another, each from its first year on. */
+const articlesOfJournal = 2500;
+
 /** A list of varied articles, a line each. */
 function* articleFile(articles: number): Generator<string> {
   const random = randomFrom(20260101);
@@ -116,22 +119,30 @@ function article(n: number, random: () => number) {
       .toString()
       .padStart(length, '0');
   const authors = 1 + Math.floor(random() * 5);
+  const journal = Math.floor(n / articlesOfJournal);
+  const year = 1990 + Math.floor(((n % articlesOfJournal) / articlesOfJournal) * 35);
   return {
     bibjson: {
       title: text(6 + Math.floor(random() * 10)),
       abstract: text(215 + Math.floor(random() * 150)),
-      year: String(1990 + Math.floor(random() * 35)),
+      year: String(year),
       month: String(1 + Math.floor(random() * 12)),
       identifier: [
-        { type: 'doi', id: `10.${5000 + Math.floor(random() * 50)}/${word()}.${n}` },
-        { type: 'eissn', id: issn(Math.floor(random() * 40)) },
+        { type: 'doi', id: `10.${5000 + (journal % 7)}/j${journal}.${year}.${n}` },
+        { type: 'eissn', id: issn(journal) },
       ],
       author: Array.from({ length: authors }, () => ({
         name: `${word()} ${word()}`,
         affiliation: `University of ${word()}, ${text(4)}`,
         ...(random() < 0.6 ? { orcid_id: orcid(digits(8)) } : {}),
       })),
-      link: [{ type: 'fulltext', content_type: 'HTML', url: `https://${word()}.example.org/articles/${n}` }],
+      link: [
+        {
+          type: 'fulltext',
+          content_type: 'HTML',
+          url: `https://journal${journal}.example.org/${year}/${digits(2)}/${n}`,
+        },
+      ],
       keywords: Array.from({ length: 5 }, word),
       journal: {
         volume: String(Math.floor(random() * 60)),
