@@ -1,7 +1,6 @@
 // What the browser and keychain tests need from the system: looked for, installed on Debian as root, else named.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
@@ -84,11 +83,9 @@ function hasHeader() {
   return existsSync('/usr/include/libsecret-1/libsecret/secret.h');
 }
 
+/** Asked of a new process each time: Node remembers that a package was not there. */
 function keytarLoads() {
-  try {
-    createRequire(join(root, 'package.json'))('keytar');
-    return true;
-  } catch {
-    return false;
-  }
+  return (
+    spawnSync(process.execPath, ['-e', 'require("keytar")'], { cwd: root, stdio: 'ignore' }).status === 0
+  );
 }
