@@ -7,6 +7,15 @@ import {
   limiterStatusSchema,
 } from './account.ts';
 import {
+  applicationCountsSchema,
+  applicationFilterSchema,
+  applicationPlanSchema,
+  applicationRowSchema,
+  applicationSchema,
+  applicationStatusSchema,
+  bulkChangeSchema,
+} from './applicationDraft.ts';
+import {
   draftFilterSchema,
   draftRowSchema,
   draftSchema,
@@ -18,6 +27,8 @@ import {
 } from './draft.ts';
 import { findingSchema } from './finding.ts';
 import { importFormatSchema, importProblemSchema, importRowSchema, importStatusSchema } from './importing.ts';
+import { reconcileOutcomeSchema, reconcileRowSchema, reconciliationSchema } from './reconciling.ts';
+import { savedSearchSchema, searchKindSchema, searchPageSchema } from './searching.ts';
 import { attemptSchema, payloadSchema, planSchema, uploadItemSchema, uploadSchema } from './upload.ts';
 import { itemStateSchema } from './uploadStates.ts';
 
@@ -41,6 +52,26 @@ export const journalSchema = z.object({
 });
 export type Journal = z.infer<typeof journalSchema>;
 
+/** A journal with its whole record, and what of it is here. */
+export const journalDetailSchema = z.object({
+  journal: journalSchema,
+  /** As the directory gave it, in either shape; null: the directory does not show it (withdrawn). */
+  record: recordSchema.nullable(),
+  fetchedAt: z.string().nullable(),
+  /** The journal's drafts here, by what became of them. */
+  drafts: z.object({
+    total: z.number(),
+    ready: z.number(),
+    sent: z.number(),
+    changed: z.number(),
+    refused: z.number(),
+    /** `facets.journals[].key`, for a link to the list. */
+    key: z.string(),
+  }),
+  applications: z.array(applicationRowSchema),
+});
+export type JournalDetail = z.infer<typeof journalDetailSchema>;
+
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark', 'high-contrast']),
   /** The account whose drafts are shown. */
@@ -49,6 +80,8 @@ export const settingsSchema = z.object({
   /** Target size of a batch in bytes of UTF-8 JSON, and the bulk time-out in seconds. */
   batchBytes: z.number().int().min(10_000).max(5_000_000),
   bulkTimeout: z.number().int().min(10).max(900),
+  /** Minutes between two looks at the state of what was sent; 0: only when asked. */
+  followEvery: z.number().int().min(0).max(1440),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -99,6 +132,17 @@ export const calls = {
     z.object({ journals: z.array(journalSchema), fetchedAt: z.string().nullable() }),
   ),
 
+  /** From what is kept; `fresh` asks the directory first. AppError `not_found` where neither knows it. */
+  'journals.get': call(
+    z.object({ accountId, id: z.string().min(1).max(100), fresh: z.boolean() }),
+    journalDetailSchema,
+  ),
+  /** Journals of the directory with this ISSN or with these words in the title. */
+  'journals.find': call(
+    z.object({ accountId, text: z.string().trim().min(1).max(200) }),
+    z.object({ journals: z.array(journalSchema), total: z.number() }),
+  ),
+
   'drafts.list': call(
     z.object({ accountId, filter: draftFilterSchema, sort: draftSortSchema, offset, limit }),
     z.object({ total: z.number(), rows: z.array(draftRowSchema) }),
@@ -120,6 +164,187 @@ export const calls = {
   'drafts.duplicates': call(z.object({ id }), z.array(duplicateSchema)),
   /** The same, asked of the directory now. */
   'drafts.askDirectory': call(z.object({ id }), z.array(duplicateSchema)),
+
+  /** Fetches articles of the directory into drafts, counted as sent; those that a draft is there for are left as they are. */
+  'drafts.take': call(
+    z.object({ accountId, remoteIds: z.array(z.string().min(1).max(100)).min(1).max(500) }),
+    z.object({
+      drafts: z.array(z.object({ remoteId: z.string(), draftId: z.number(), isNew: z.boolean() })),
+    }),
+  ),
+
+  'applications.list': call(
+    z.object({ accountId, filter: applicationFilterSchema, offset, limit }),
+    z.object({ total: z.number(), rows: z.array(applicationRowSchema) }),
+  ),
+  'applications.counts': call(z.object({ accountId }), applicationCountsSchema),
+  'applications.get': call(z.object({ id }), applicationSchema),
+  /** An Update Request draft that describes the journal as the directory has it now, or an empty new application. */
+  'applications.create': call(
+    z.object({
+      accountId,
+      journalId: z.string().min(1).max(100).nullable(),
+      record: recordSchema.optional(),
+    }),
+    applicationSchema,
+  ),
+  /** Saves where `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
+  'applications.save': call(
+    z.object({ id, version: z.number().int(), record: recordSchema }),
+    applicationSchema,
+  ),
+  /** Fetches the journal anew, so that the draft is held against what the directory has now; the draft stays as it is. */
+  'applications.refreshBase': call(z.object({ id }), applicationSchema),
+  'applications.trash': call(
+    z.object({ accountId, ids: z.array(id).max(10_000) }),
+    z.object({ count: z.number() }),
+  ),
+  'applications.restore': call(
+    z.object({ accountId, ids: z.array(id).max(10_000) }),
+    z.object({ count: z.number() }),
+  ),
+  'applications.purge': call(
+    z.object({ accountId, ids: z.array(id).max(10_000) }),
+    z.object({ count: z.number() }),
+  ),
+  /** What sending would do; asks the directory for open Update Requests of the same journals. */
+  'applications.plan': call(
+    z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
+    z.object({
+      plans: z.array(applicationPlanSchema),
+      requests: z.number(),
+      seconds: z.number(),
+      /** The directory could not be asked for open requests: why, in words. */
+      unasked: z.string(),
+    }),
+  ),
+  /** Queues applications; `seenIgnored` is how many ignored values were shown: error `state` if there are more by now. */
+  'applications.send': call(
+    z.object({ accountId, ids: z.array(id).min(1).max(1000), seenIgnored: z.number().int().min(0) }),
+    z.object({ queued: z.number() }),
+  ),
+  /** Takes back what is still queued. */
+  'applications.cancel': call(
+    z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
+    z.object({ count: z.number() }),
+  ),
+  /** The exact request of one application, key left out. */
+  'applications.payload': call(z.object({ id }), payloadSchema),
+  /** Looks up one whose outcome is unknown, and settles it. */
+  'applications.lookUp': call(z.object({ id }), applicationSchema),
+  /** Asks the directory for the state of what was sent, and for applications of the account that are not known here. */
+  'applications.refresh': call(
+    z.object({ accountId, ids: z.array(id).max(1000).optional() }),
+    z.object({ asked: z.number(), changed: z.number(), found: z.number() }),
+  ),
+  /** Withdraws it at the directory; the draft stays here. */
+  'applications.delete': call(z.object({ id }), applicationSchema),
+  /** The same changes for many journals: what they would make of each, nothing kept. */
+  'applications.previewMany': call(
+    z.object({
+      accountId,
+      journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
+      changes: z.array(bulkChangeSchema).min(1).max(50),
+    }),
+    z.array(
+      z.object({
+        journalId: z.string(),
+        title: z.string(),
+        changes: applicationPlanSchema.shape.changes,
+        findings: z.array(findingSchema),
+        /** A draft for this journal that is there already. */
+        draftId: z.number().nullable(),
+        /** Why there can be none for this journal, in words; empty if there can. */
+        problem: z.string(),
+      }),
+    ),
+  ),
+  /** One Update Request draft for each journal, with the changes made. */
+  'applications.createMany': call(
+    z.object({
+      accountId,
+      journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
+      changes: z.array(bulkChangeSchema).min(1).max(50),
+    }),
+    z.object({ ids: z.array(z.number()) }),
+  ),
+
+  /** One page of hits; error `input` with the finding's words if the query may not be sent. */
+  'search.run': call(
+    z.object({
+      accountId,
+      kind: searchKindSchema,
+      query: z.string().min(1).max(4000),
+      sort: z.string().max(200),
+      page: z.number().int().min(1).max(1000),
+      pageSize: z.number().int().min(1).max(100),
+    }),
+    searchPageSchema,
+  ),
+  /** Saved searches by name, and the recent ones, newest first. */
+  'search.list': call(
+    z.object({ accountId }),
+    z.object({ saved: z.array(savedSearchSchema), recent: z.array(savedSearchSchema) }),
+  ),
+  'search.save': call(
+    z.object({
+      accountId,
+      kind: searchKindSchema,
+      name: z.string().trim().min(1).max(100),
+      query: z.string().min(1).max(4000),
+      sort: z.string().max(200),
+    }),
+    savedSearchSchema,
+  ),
+  'search.rename': call(z.object({ id, name: z.string().trim().min(1).max(100) }), savedSearchSchema),
+  'search.remove': call(z.object({ id }), done),
+  /** Counts the hits of a saved search anew. */
+  'search.count': call(z.object({ id }), savedSearchSchema),
+  /** All hits up to the directory's wall of 1,000, as a file. */
+  'search.export': call(
+    z.object({
+      accountId,
+      kind: searchKindSchema,
+      query: z.string().min(1).max(4000),
+      sort: z.string().max(200),
+      format: z.enum(['csv', 'json']),
+    }),
+    fileSchema.extend({ count: z.number(), total: z.number() }),
+  ),
+
+  'reconcile.start': call(
+    z.object({ accountId, issn: z.string().trim().min(1).max(20), year: z.string().regex(/^\d{4}$/) }),
+    reconciliationSchema,
+  ),
+  'reconcile.list': call(z.object({ accountId }), z.array(reconciliationSchema)),
+  'reconcile.get': call(z.object({ id }), reconciliationSchema),
+  'reconcile.rows': call(
+    z.object({
+      id,
+      outcomes: z.array(reconcileOutcomeSchema),
+      /** Only those set aside, or only those that are not. */
+      aside: z.boolean(),
+      offset,
+      limit,
+    }),
+    z.object({ total: z.number(), rows: z.array(reconcileRowSchema) }),
+  ),
+  'reconcile.stop': call(z.object({ id }), reconciliationSchema),
+  'reconcile.remove': call(z.object({ id }), done),
+  /** Takes articles into drafts: new ones as `drafts.take`, and over drafts that differ. `rowIds` absent: all of these outcomes. */
+  'reconcile.take': call(
+    z.object({ id, outcome: reconcileOutcomeSchema, rowIds: z.array(z.number()).max(10_000).optional() }),
+    z.object({ taken: z.number(), left: z.number() }),
+  ),
+  'reconcile.setAside': call(
+    z.object({ id, rowIds: z.array(z.number()).min(1).max(10_000), aside: z.boolean() }),
+    reconciliationSchema,
+  ),
+  /** The drafts of these rows, for a plan of sending. */
+  'reconcile.draftIds': call(
+    z.object({ id, outcomes: z.array(reconcileOutcomeSchema).min(1) }),
+    z.object({ draftIds: z.array(z.number()) }),
+  ),
 
   /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, one behind the other. */
   'imports.open': call(
@@ -203,6 +428,19 @@ export const events = {
   'journals.changed': z.object({ accountId: z.string() }),
   /** `ids` null: many. */
   'drafts.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
+  'applications.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
+  /** The directory decided or did something: for a notification. */
+  'application.status': z.object({
+    id: z.number(),
+    accountId: z.string(),
+    title: z.string(),
+    status: applicationStatusSchema,
+    /** One sentence. */
+    message: z.string(),
+  }),
+  'searches.changed': z.object({ accountId: z.string() }),
+  /** At most four times a second for each. */
+  'reconcile.changed': reconciliationSchema,
   'import.changed': importStatusSchema,
   /** At most four times a second for each upload, and at every change of its state. */
   'upload.changed': uploadSchema,
@@ -216,6 +454,9 @@ export const events = {
       'search',
       'go-drafts',
       'go-uploads',
+      'go-journals',
+      'go-update-requests',
+      'go-search',
       'go-settings',
     ]),
   }),

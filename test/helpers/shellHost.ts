@@ -20,6 +20,7 @@ export const settings = {
   density: 'compact',
   batchBytes: 600_000,
   bulkTimeout: 600,
+  followEvery: 30,
 } as const;
 
 /** Makes the application that the shell suite runs against, the same behind every shell. */

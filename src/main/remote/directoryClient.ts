@@ -6,6 +6,7 @@ import type { Clock, Fetch } from '../servicesOptions.ts';
 import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
 import { type Answer, exchange, parseJson } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
+import { searchRequest } from './searchRequest.ts';
 
 /** A request in full except for the key, which is only added to the address as it goes out. */
 export interface DirectoryRequest {
@@ -201,13 +202,14 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       return send(request, requestId, await keyFor(request), signal);
     },
     async findArticles(query, options) {
-      return readHits(await client.ask(search('articles', query, 1, pageSize), options)).results;
+      return readHits(await client.ask(searchRequest('articles', query, { page: 1, pageSize }), options))
+        .results;
     },
     async findJournals(query, options) {
       const found: unknown[] = [];
       for (let page = 1; page <= deepestPage; page++) {
         const { total, results } = readHits(
-          await client.ask(search('journals', query, page, pageSize), options),
+          await client.ask(searchRequest('journals', query, { page, pageSize }), options),
         );
         found.push(...results);
         if (results.length === 0 || found.length >= total) break;
@@ -217,11 +219,15 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     async tryKey(key, options = {}) {
       log.hide(key);
       // Own applications are the only thing that may be read with a key alone and changes nothing; 3.0.1 takes no '*'.
-      const answer = await askWith({ ...search('applications', 'a', 1, 1), wantsKey: true }, key, options);
+      const answer = await askWith(
+        searchRequest('applications', 'a', { page: 1, pageSize: 1 }),
+        key,
+        options,
+      );
       readHits(answer);
     },
     async isReachable(options) {
-      const answer = await client.ask(search('journals', 'a', 1, 1), options);
+      const answer = await client.ask(searchRequest('journals', 'a', { page: 1, pageSize: 1 }), options);
       return answer.kind === 'answer';
     },
   };
@@ -245,19 +251,4 @@ export function createRequest(bodies: readonly string[]): DirectoryRequest {
 /** The request that asks what became of a bulk upload of 4.0. */
 export function statusRequest(ticket: string): DirectoryRequest {
   return { method: 'GET', path: `bulk/articles/${encodeURIComponent(ticket)}`, wantsKey: true };
-}
-
-function search(
-  kind: 'articles' | 'journals' | 'applications',
-  query: string,
-  page: number,
-  size: number,
-): DirectoryRequest {
-  return {
-    method: 'GET',
-    // An escaped slash travels as %5C/ (spec, query rule 4).
-    path: `search/${kind}/${encodeURIComponent(query).replaceAll('%2F', '/')}`,
-    query: { page: String(page), pageSize: String(size) },
-    wantsKey: false,
-  };
 }

@@ -2,11 +2,12 @@ import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import { first } from './migrations/001-first.ts';
+import { applications } from './migrations/002-applications.ts';
 
 export type Db = Database.Database;
 
 /** The migrations in order; the version of a database is how many of them it has seen (`PRAGMA user_version`). */
-export const migrations: readonly string[] = [first];
+export const migrations: readonly string[] = [first, applications];
 
 /**
  * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL`

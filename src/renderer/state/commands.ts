@@ -21,6 +21,9 @@ const actions: Record<Command, () => void> = {
   search: () => document.getElementById(searchBoxId)?.focus(),
   'go-drafts': () => go('#/drafts'),
   'go-uploads': () => go('#/uploads'),
+  'go-journals': () => go('#/journals'),
+  'go-update-requests': () => go('#/update-requests'),
+  'go-search': () => go('#/search'),
   'go-settings': () => go('#/settings'),
   // The open form listens for this one itself.
   save: () => {},

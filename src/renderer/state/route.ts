@@ -5,23 +5,28 @@ export type Route =
   | { screen: 'drafts'; draftId: number | null; field: string | null }
   | { screen: 'uploads'; uploadId: number | null }
   | { screen: 'imports'; importId: number }
+  | { screen: 'journals'; journalId: string | null }
+  | { screen: 'update-requests'; applicationId: number | null; field: string | null }
+  | { screen: 'search' }
+  | { screen: 'reconcile'; reconciliationId: number | null }
   | { screen: 'settings' };
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/settings`; anything else is the drafts. */
+/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>]`, `#/settings`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
   const id = rest !== undefined && /^[1-9]\d{0,14}$/.test(rest) ? Number(rest) : null;
   if (screen === 'uploads') return { screen, uploadId: id };
   if (screen === 'imports' && id !== null) return { screen, importId: id };
+  const field = id === null ? null : new URLSearchParams(query).get('field');
+  if (screen === 'journals') return { screen, journalId: rest ? decode(rest) : null };
+  if (screen === 'update-requests') return { screen, applicationId: id, field };
+  if (screen === 'search') return { screen };
+  if (screen === 'reconcile') return { screen, reconciliationId: id };
   if (screen === 'settings') return { screen };
-  return {
-    screen: 'drafts',
-    draftId: id,
-    field: id === null ? null : new URLSearchParams(query).get('field'),
-  };
+  return { screen: 'drafts', draftId: id, field };
 }
 
 /** The hash that `parseRoute` reads. */
@@ -29,15 +34,36 @@ export function hrefOf(route: Route): string {
   switch (route.screen) {
     case 'drafts': {
       if (route.draftId === null) return '#/drafts';
-      const field = route.field === null ? '' : `?${new URLSearchParams({ field: route.field })}`;
-      return `#/drafts/${route.draftId}${field}`;
+      return `#/drafts/${route.draftId}${fieldQuery(route.field)}`;
     }
     case 'uploads':
       return route.uploadId === null ? '#/uploads' : `#/uploads/${route.uploadId}`;
     case 'imports':
       return `#/imports/${route.importId}`;
+    case 'journals':
+      return route.journalId === null ? '#/journals' : `#/journals/${encodeURIComponent(route.journalId)}`;
+    case 'update-requests': {
+      if (route.applicationId === null) return '#/update-requests';
+      return `#/update-requests/${route.applicationId}${fieldQuery(route.field)}`;
+    }
+    case 'search':
+      return '#/search';
+    case 'reconcile':
+      return route.reconciliationId === null ? '#/reconcile' : `#/reconcile/${route.reconciliationId}`;
     case 'settings':
       return '#/settings';
+  }
+}
+
+function fieldQuery(field: string | null): string {
+  return field === null ? '' : `?${new URLSearchParams({ field })}`;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
   }
 }
 
