@@ -45,6 +45,8 @@ export function showQuery(next: DraftQuery): void {
   if (query && queryKey(query) === queryKey(next)) return;
   query = next;
   wanted = [0, 0];
+  // That the list before was empty says nothing of this one.
+  if (useDraftRows.getState().total === 0) useDraftRows.setState({ total: null });
   void fetchFirst(true);
 }
 

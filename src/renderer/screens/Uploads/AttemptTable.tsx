@@ -50,9 +50,10 @@ export function AttemptTable({ upload }: { upload: Upload }) {
     },
     [upload.id],
   );
-  const { total, error, row, need } = usePages(load, `${upload.requests} ${upload.state}`);
+  const { total, error, row, need, retry } = usePages(load, `${upload.requests} ${upload.state}`);
   const columns = columnWidths.map(([key, width]) => ({ key, width, label: t(`uploads.column.${key}`) }));
-  if (error) return <ErrorPanel error={error} />;
+  if (error)
+    return <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />;
   if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
   if (total === 0) return <Text className={styles.empty}>{t('uploads.empty.requests')}</Text>;
   return (

@@ -76,13 +76,14 @@ export function ItemTable(props: { upload: Upload; kind: ItemKind; onRetry: (ite
     },
     [upload.id, kind],
   );
-  const { total, error, row, need } = usePages(load, stampOf(upload, kind));
+  const { total, error, row, need, retry } = usePages(load, stampOf(upload, kind));
   const columns: Column[] = columnWidths[kind].map(([key, width]) => ({
     key,
     width,
     label: t(`uploads.column.${key}`),
   }));
-  if (error) return <ErrorPanel error={error} />;
+  if (error)
+    return <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />;
   if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
   if (total === 0) return <Text className={styles.empty}>{t(`uploads.empty.${kind}`)}</Text>;
   return (

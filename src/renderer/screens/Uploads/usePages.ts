@@ -64,7 +64,7 @@ export function usePages<T>(
     [pages, fetchPages],
   );
   const row = (index: number): T | undefined => pages.get(Math.floor(index / pageSize))?.[index % pageSize];
-  return { total: state.total, error: state.error, row, need };
+  return { total: state.total, error: state.error, row, need, retry: refresh };
 }
 
 function range(first: number, last: number): number[] {
