@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { compareRecords, takeParts } from '../../src/renderer/screens/ArticleForm/compareRecords.ts';
+import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
+import { sectionState } from '../../src/renderer/parts/form/sectionState.ts';
+import { isShown } from '../../src/renderer/parts/form/useAttention.ts';
+import { articleAnatomy } from '../../src/renderer/screens/ArticleForm/articleAnatomy.ts';
 import { otherMembers } from '../../src/renderer/screens/ArticleForm/otherMembers.ts';
 import { pathMeant, placeOf } from '../../src/renderer/screens/ArticleForm/placeOf.ts';
-import { sectionState } from '../../src/renderer/screens/ArticleForm/SectionList.tsx';
-import { isShown, placeFindings } from '../../src/renderer/screens/ArticleForm/useFindings.ts';
+import { placeFindings } from '../../src/renderer/screens/ArticleForm/useFindings.ts';
 import { findingSeverities } from '../../src/shared/articleRules/codes.ts';
 import { checkArticle } from '../../src/shared/articleRules.ts';
 import type { DraftRecord } from '../../src/shared/draft.ts';
@@ -117,7 +119,7 @@ describe('two versions of a record', () => {
   const right: DraftRecord = { bibjson: { title: 'B', year: '2026', journal: { volume: '1', number: '2' } } };
 
   test('are compared part by part', () => {
-    expect(compareRecords(left, right)).toEqual([
+    expect(compareRecords(left, right, articleAnatomy)).toEqual([
       { path: 'bibjson.title', left: 'A', right: 'B', isSame: false },
       { path: 'bibjson.year', left: '2026', right: '2026', isSame: true },
       { path: 'bibjson.journal.volume', left: '1', right: '1', isSame: true },
@@ -130,7 +132,7 @@ describe('two versions of a record', () => {
     expect(takeParts(left, right, ['bibjson.journal.number', 'house'])).toEqual({
       bibjson: { title: 'A', year: '2026', journal: { volume: '1', number: '2' } },
     });
-    const all = compareRecords(left, right).map((one) => one.path);
+    const all = compareRecords(left, right, articleAnatomy).map((one) => one.path);
     expect(takeParts(left, right, all)).toEqual(right);
   });
 });

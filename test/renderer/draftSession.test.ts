@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  createDraftSession,
-  type DraftSession,
-  type SessionParts,
-} from '../../src/renderer/screens/ArticleForm/draftSession.ts';
+import { type DraftSession, draftSource } from '../../src/renderer/screens/ArticleForm/useDraft.ts';
+import { createRecordSession } from '../../src/renderer/state/recordSession.ts';
 import { blankArticle } from '../../src/shared/article.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { getAt, setAt } from '../../src/shared/fieldPath.ts';
+
+type SourceParts = Parameters<typeof draftSource>[0];
 
 /** Stands for main with one draft in it: saves where the version fits, tells every window, and can be made to fail. */
 class OneDraft {
@@ -23,12 +22,12 @@ class OneDraft {
     this.saves.push(input.record);
     this.put(input.record);
     return this.draft;
-  }) as unknown as SessionParts['call'];
+  }) as unknown as SourceParts['call'];
 
   readonly onEvent = ((_name: string, listener: (event: never) => void) => {
     this.listeners.add(listener as never);
     return () => this.listeners.delete(listener as never);
-  }) as unknown as SessionParts['onEvent'];
+  }) as unknown as SourceParts['onEvent'];
 
   /** As another window saves. */
   put(record: DraftRecord): void {
@@ -207,9 +206,8 @@ describe('a draft in a window', () => {
 });
 
 async function open(): Promise<DraftSession> {
-  const session = createDraftSession(1, {
-    call: main.call,
-    onEvent: main.onEvent,
+  const session = createRecordSession(1, {
+    source: draftSource({ call: main.call, onEvent: main.onEvent }),
     storage: {
       getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => void storage.set(key, value),

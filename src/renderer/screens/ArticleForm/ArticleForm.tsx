@@ -4,22 +4,26 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/account.ts';
 import { blankArticle } from '../../../shared/article.ts';
 import type { Draft, DraftRecord, Refusal } from '../../../shared/draft.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { applyFix } from '../../../shared/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { ErrorSummary } from '../../parts/form/ErrorSummary.tsx';
+import { FormSection } from '../../parts/form/FormSection.tsx';
+import { focusField } from '../../parts/form/focusField.ts';
+import { type Note, noNotes } from '../../parts/form/place.ts';
+import { useRefusal } from '../../parts/form/useRefusal.ts';
+import { sameJson } from '../../parts/sameJson.ts';
+import { useJournals } from '../../parts/useJournals.ts';
 import { useRoute } from '../../state/route.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { useSession } from '../../state/session.ts';
 import { AuthorsSection } from './AuthorsSection.tsx';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
-import type { DraftSession, DraftState } from './draftSession.ts';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormHeader } from './FormHeader.tsx';
 import { FormMessages } from './FormMessages.tsx';
-import { FormSection } from './FormSection.tsx';
-import { focusField } from './focusField.ts';
-import { FormContext, type FormParts, type Note } from './formContext.ts';
+import { FormContext, type FormParts } from './formContext.ts';
 import { JournalSection } from './JournalSection.tsx';
 import { KeywordsSection } from './KeywordsSection.tsx';
 import { LinksSection } from './LinksSection.tsx';
@@ -27,13 +31,11 @@ import { NeededLine } from './NeededLine.tsx';
 import { OtherSection } from './OtherSection.tsx';
 import { PublicationSection } from './PublicationSection.tsx';
 import { type PlacedFinding, pathMeant, placeOf, type Section, sections } from './placeOf.ts';
-import { sameJson } from './sameJson.ts';
 import { TitleSection } from './TitleSection.tsx';
+import type { DraftSession, DraftState } from './useDraft.ts';
 import { useDraft } from './useDraft.ts';
 import { useDuplicates } from './useDuplicates.ts';
 import { placeFindings, useFindings } from './useFindings.ts';
-import { useJournals } from './useJournals.ts';
-import { useRefusal } from './useRefusal.ts';
 
 const useStyles = makeStyles({
   // Laid out by the width of its own pane, which the person can move.
@@ -80,6 +82,7 @@ export function ArticleForm({ draftId }: { draftId: number }) {
 }
 
 function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draft; account: Account }) {
+  const { t } = useTranslation();
   const styles = useStyles();
   const { session, state, draft, account } = props;
   const { record } = state;
@@ -131,11 +134,22 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
           />
           <NeededLine all={findings.all} shown={findings.shown} />
           <FormMessages session={session} state={state} refusal={refusal} />
-          {summaryTurn > 0 && <ErrorSummary findings={shown} turn={summaryTurn} />}
+          {summaryTurn > 0 && (
+            <ErrorSummary
+              findings={shown}
+              turn={summaryTurn}
+              labelOf={({ path }) => fieldLabel(path, record)}
+              words={{
+                good: t('article.summary.good'),
+                warnings: (count) => t('article.summary.warnings', { count }),
+              }}
+            />
+          )}
           {sections.map((section) => (
             <FormSection
               key={section}
               section={section}
+              title={t(`article.section.${section}`)}
               undo={
                 state.undo?.section === section ? { text: state.undo.text, onUndo: session.takeBack } : null
               }
@@ -152,7 +166,6 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
   );
 }
 
-const noNotes: readonly Note[] = [];
 const refusalCode = 'refusal';
 
 /** A refusal as one more error of the form, beside its field. */

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { splitAuthors } from '../../../shared/authors.ts';
 import type { DraftRecord } from '../../../shared/draft.ts';
 import { isOrcidAccepted, parseOrcid } from '../../../shared/identifiers.ts';
+import type { Note } from '../../parts/form/place.ts';
+import { fieldId } from '../../parts/form/place.ts';
 import { listPaths, readText, setText } from './articleEdits.ts';
-import type { FormParts, Note } from './formContext.ts';
+import { FieldNotes } from './FieldNotes.tsx';
+import type { FormParts } from './formContext.ts';
 import { OpenLink } from './LinksSection.tsx';
-import { Notes } from './Notes.tsx';
-import { fieldId } from './placeOf.ts';
 
 export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
 const members: readonly AuthorMember[] = ['name', 'affiliation', 'orcid_id'];
@@ -111,7 +112,7 @@ export const AuthorRow = memo(function AuthorRow(props: Props) {
       <RowButtons {...props} />
       {all.length > 0 && (
         <div className={styles.notes} id={notesId}>
-          <Notes notes={all} />
+          <FieldNotes notes={all} />
         </div>
       )}
     </li>

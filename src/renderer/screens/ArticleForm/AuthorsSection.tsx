@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../parts/Announcer.tsx';
+import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
 import {
@@ -15,9 +16,8 @@ import {
   removeEntry,
   splitEntry,
 } from './articleEdits.ts';
+import { FieldNotes } from './FieldNotes.tsx';
 import { type FormParts, useForm } from './formContext.ts';
-import { Notes } from './Notes.tsx';
-import { fieldId, placeKey } from './placeOf.ts';
 
 const path = listPaths.authors;
 /** More rows are drawn on demand only: each has three fields. */
@@ -48,7 +48,7 @@ export function AuthorsSection() {
   );
   return (
     <>
-      <Notes notes={notes(path)} />
+      <FieldNotes notes={notes(path)} />
       <ol className={styles.list} aria-label={t('article.section.authors')}>
         {shown.map((author, index) => (
           <AuthorRow

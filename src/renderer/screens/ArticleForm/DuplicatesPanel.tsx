@@ -12,10 +12,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft, Duplicate } from '../../../shared/draft.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { compareRecords } from '../../parts/form/compareRecords.ts';
+import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { TextButton } from '../../parts/TextButton.tsx';
 import { draftHref } from '../../state/route.ts';
-import { compareRecords } from './compareRecords.ts';
-import { FieldComparison } from './FieldComparison.tsx';
-import { TextButton } from './TextButton.tsx';
+import { articleAnatomy } from './articleAnatomy.ts';
 import type { Duplicates } from './useDuplicates.ts';
 
 const useStyles = makeStyles({
@@ -82,7 +83,7 @@ function Twin(props: { draft: Draft; duplicate: Duplicate }) {
           <FieldComparison
             name={t('article.duplicates.table')}
             titles={{ left: t('article.duplicates.this'), right: other }}
-            differences={compareRecords(props.draft.record, duplicate.record)}
+            differences={compareRecords(props.draft.record, duplicate.record, articleAnatomy)}
           />
         )}
       </MessageBarBody>

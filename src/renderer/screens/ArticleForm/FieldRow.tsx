@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { notesId } from '../../parts/form/place.ts';
+import { FieldNotes } from './FieldNotes.tsx';
 import { useForm } from './formContext.ts';
-import { Notes } from './Notes.tsx';
-import { notesId } from './placeOf.ts';
 
 const useStyles = makeStyles({
   row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalXXS },
@@ -16,7 +16,7 @@ export function FieldRow(props: { fields: readonly string[]; className: string; 
     <div className={styles.row}>
       <div className={props.className}>{props.children}</div>
       {props.fields.map((field) => (
-        <Notes key={field} id={notesId(field)} notes={notes(field)} />
+        <FieldNotes key={field} id={notesId(field)} notes={notes(field)} />
       ))}
     </div>
   );

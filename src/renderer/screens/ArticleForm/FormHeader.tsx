@@ -5,9 +5,9 @@ import { readArticle } from '../../../shared/article.ts';
 import { readiness } from '../../../shared/articleRules.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
+import { useHeadings } from '../../parts/form/useHeadings.ts';
 import type { PlacedFinding } from './placeOf.ts';
 import { SectionList } from './SectionList.tsx';
-import { useHeadings } from './useHeadings.ts';
 
 const useStyles = makeStyles({
   header: {

@@ -12,13 +12,14 @@ import type { Refusal } from '../../../shared/draft.ts';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { asAppError, call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { ConflictPanel } from '../../parts/form/ConflictPanel.tsx';
+import { focusField } from '../../parts/form/focusField.ts';
 import { formatRecent } from '../../parts/format.ts';
 import { showError } from '../../state/notices.ts';
 import { useSession } from '../../state/session.ts';
-import { ConflictPanel } from './ConflictPanel.tsx';
-import type { DraftSession, DraftState } from './draftSession.ts';
-import { focusField } from './focusField.ts';
+import { articleAnatomy } from './articleAnatomy.ts';
 import { doiField, pathMeant, placeOf } from './placeOf.ts';
+import type { DraftSession, DraftState } from './useDraft.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -40,7 +41,13 @@ export function FormMessages(props: { session: DraftSession; state: DraftState; 
   return (
     <div className={styles.list}>
       {conflict && (
-        <ConflictPanel mine={state.record} base={state.base} theirs={conflict} onResolve={session.resolve} />
+        <ConflictPanel
+          mine={state.record}
+          base={state.base}
+          theirs={conflict}
+          anatomy={articleAnatomy}
+          onResolve={session.resolve}
+        />
       )}
       {error && <SaveError {...props} />}
       {draft.trashedAt !== null && error?.code !== 'not_found' && (

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article.ts';
 import type { Journal } from '../../../shared/contract.ts';
 import { parseIssn } from '../../../shared/identifiers.ts';
+import { LockableInput } from '../../parts/form/LockableInput.tsx';
+import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { setIssn, setJournal } from './articleEdits.ts';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
-import { LockableInput } from './LockableInput.tsx';
-import { fieldId, journalField } from './placeOf.ts';
+import { journalField } from './placeOf.ts';
 
 const shownAtOnce = 100;
 

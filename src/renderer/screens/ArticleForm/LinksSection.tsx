@@ -10,6 +10,9 @@ import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/identifiers.ts';
 import { contentTypes } from '../../../shared/vocabulary.ts';
 import { isAddressAccepted } from '../../../shared/webAddress.ts';
+import { LockableInput } from '../../parts/form/LockableInput.tsx';
+import { fieldId, placeKey } from '../../parts/form/place.ts';
+import { TextButton } from '../../parts/TextButton.tsx';
 import {
   entriesAt,
   fullTextPlace,
@@ -20,13 +23,11 @@ import {
   setDoi,
   setText,
 } from './articleEdits.ts';
+import { FieldNotes } from './FieldNotes.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
-import { LockableInput } from './LockableInput.tsx';
-import { Notes } from './Notes.tsx';
-import { doiField, fieldId, placeKey } from './placeOf.ts';
-import { TextButton } from './TextButton.tsx';
+import { doiField } from './placeOf.ts';
 import { UnlockDialog } from './UnlockDialog.tsx';
 
 const useStyles = makeStyles({
@@ -67,7 +68,7 @@ export function LinksSection() {
   return (
     <>
       <DoiField lock={lock.doi ? words : null} />
-      <Notes notes={notes(listPaths.links)} />
+      <FieldNotes notes={notes(listPaths.links)} />
       {links.map((_, index) => (
         <LinkRow key={placeKey(index)} index={index} lock={lock.url && index === first ? words : null} />
       ))}

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft.ts';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { getAt, removeAt, setAt } from '../../../shared/fieldPath.ts';
+import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { FieldNotes } from './FieldNotes.tsx';
 import { useForm } from './formContext.ts';
-import { Notes } from './Notes.tsx';
 import { type OtherMember, otherMembers } from './otherMembers.ts';
-import { fieldId } from './placeOf.ts';
 
 const shownAtFirst = 30;
 const longestValue = 400;
@@ -97,7 +97,7 @@ function Member({ member }: { member: OtherMember }) {
           {label}
         </Text>
         <pre className={styles.value}>{shorten(member.value)}</pre>
-        <Notes notes={notes(path)} />
+        <FieldNotes notes={notes(path)} />
       </div>
       <Button
         appearance="subtle"

@@ -1,12 +1,12 @@
 import { makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { serviceMonth } from '../../../shared/dates.ts';
+import { fieldId } from '../../parts/form/place.ts';
 import { formatLocale } from '../../parts/format.ts';
 import { readText, setText } from './articleEdits.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
-import { fieldId } from './placeOf.ts';
 import { TextField } from './TextField.tsx';
 
 const useStyles = makeStyles({

@@ -7,7 +7,9 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PlacedFinding, type Section, sectionId, sections } from './placeOf.ts';
+import { goToSection } from '../../parts/form/goToSection.ts';
+import { type SectionState, sectionState } from '../../parts/form/sectionState.ts';
+import { type PlacedFinding, sections } from './placeOf.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -34,24 +36,6 @@ const useStyles = makeStyles({
 
 function border(color: string) {
   return { borderTopColor: color, borderRightColor: color, borderBottomColor: color, borderLeftColor: color };
-}
-
-export type SectionState = { kind: 'error' | 'warning'; count: number } | { kind: 'good' | 'open'; count: 0 };
-
-/** How a section stands: what is shown in it counts; findings not shown yet make it `open`. */
-export function sectionState(
-  section: Section,
-  all: readonly PlacedFinding[],
-  shown: readonly PlacedFinding[],
-): SectionState {
-  const count = (severity: string) =>
-    shown.filter((one) => one.section === section && one.severity === severity).length;
-  const errors = count('error');
-  if (errors > 0) return { kind: 'error', count: errors };
-  const warnings = count('warning');
-  if (warnings > 0) return { kind: 'warning', count: warnings };
-  const isOpen = all.some((one) => one.section === section && one.severity !== 'ignored');
-  return { kind: isOpen ? 'open' : 'good', count: 0 };
 }
 
 const icons: Record<SectionState['kind'], ReactElement> = {
@@ -93,10 +77,4 @@ export function SectionList(props: { all: readonly PlacedFinding[]; shown: reado
       </ul>
     </nav>
   );
-}
-
-function goToSection(section: Section): void {
-  const heading = document.getElementById(sectionId(section));
-  heading?.closest('section')?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
 }

@@ -1,9 +1,9 @@
 import { Input, type InputProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { fieldId } from '../../parts/form/place.ts';
 import { readText, setText } from './articleEdits.ts';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
-import { fieldId } from './placeOf.ts';
 
 /** A one-line text of the record at `path`; `tidy` puts a pasted form into the normal one when the field is left. */
 export function TextField(props: {

@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { readText, setText } from './articleEdits.ts';
 import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
-import { fieldId } from './placeOf.ts';
 
 const spokenAfterMs = 1_200;
 /** The directory's own form takes no more; its interface for programs has no limit. */

@@ -1,7 +1,7 @@
 import type { Journal } from '../../../shared/contract.ts';
 import type { DraftRecord } from '../../../shared/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/fieldPath.ts';
-import type { Undo } from './draftSession.ts';
+import type { Undo } from '../../state/recordSession.ts';
 import type { Section } from './placeOf.ts';
 
 type Json = DraftRecord[string];

@@ -2,19 +2,9 @@ import { createContext, useContext } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft.ts';
 import type { Fix } from '../../../shared/finding.ts';
-import type { Undo } from './draftSession.ts';
-import type { Journals } from './useJournals.ts';
-
-/** Something to be said beside a field: a finding of the rules, or what the directory answered. */
-export interface Note {
-  key: string;
-  severity: 'error' | 'warning' | 'ignored';
-  message: string;
-  help: string;
-  fix?: Fix;
-  /** The directory's own words, and its reference code. */
-  details?: string;
-}
+import type { Note } from '../../parts/form/place.ts';
+import type { Journals } from '../../parts/useJournals.ts';
+import type { Undo } from '../../state/recordSession.ts';
 
 export interface FormParts {
   draft: Draft;

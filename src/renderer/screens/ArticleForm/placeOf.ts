@@ -5,10 +5,9 @@ import { doiPlace, entriesAt, isIssnEntry, listPaths } from './articleEdits.ts';
 export const sections = ['journal', 'title', 'authors', 'links', 'publication', 'keywords', 'other'] as const;
 export type Section = (typeof sections)[number];
 
-/** Where the form shows what a path of the record is about. */
+/** Where the form shows what a path of the record is about; `field` as `fieldId` takes it. */
 export interface Place {
   section: Section;
-  /** Name of the control, as `fieldId` takes it. */
   field: string;
 }
 export type PlacedFinding = Finding & Place;
@@ -54,26 +53,6 @@ export function placeOf(path: string, record: DraftRecord): Place {
 /** What an answer of the directory is about, as a path for `placeOf`: among the identifiers it names none, but some answers can only mean the DOI. */
 export function pathMeant({ path, code }: { path: string; code: string }): string {
   return path === listPaths.identifiers && aboutDoi.has(code) ? doiField : path;
-}
-
-/** The id of the element of a control. */
-export function fieldId(field: string): string {
-  return `field-${field}`;
-}
-
-/** The id of what is said about a control, where that stands apart from it. */
-export function notesId(field: string): string {
-  return `notes-${field}`;
-}
-
-/** The id of a section's heading. */
-export function sectionId(section: Section): string {
-  return `section-${section}`;
-}
-
-/** The React key of a row whose controls are told apart by their place alone: all of their state is in the record. */
-export function placeKey(index: number): string {
-  return `place-${index}`;
 }
 
 function placeOfEntry(path: string, [, list, kind, member]: RegExpExecArray): Place {

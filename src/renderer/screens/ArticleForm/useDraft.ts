@@ -1,78 +1,26 @@
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { onEvent } from '../../client.ts';
-import { tellSaving } from '../../state/saving.ts';
-import { useSession } from '../../state/session.ts';
-import type { DraftSession, DraftState } from './draftSession.ts';
-import { flushDrafts, hasUnsavedDrafts, leaveDraft, openDraft } from './openDrafts.ts';
+import type { Draft } from '../../../shared/draft.ts';
+import { call, onEvent } from '../../client.ts';
+import type { RecordSession, RecordSource, RecordState } from '../../state/recordSession.ts';
+import { useRecord } from '../../state/useRecord.ts';
 
-const longSaveMs = 1_000;
+export type DraftSession = RecordSession<Draft>;
+export type DraftState = RecordState<Draft>;
 
-/** The session of a draft for as long as its form is open; saved when the form or the window is left, when a field is left, and on Ctrl+S. */
+/** Drafts of articles in main, by the given way to it. */
+export function draftSource(parts: { call: typeof call; onEvent: typeof onEvent }): RecordSource<Draft> {
+  return {
+    name: 'draft',
+    get: (id) => parts.call('drafts.get', { id }),
+    save: (id, version, record) => parts.call('drafts.save', { id, version, record }),
+    onChanged: (listener) => parts.onEvent('drafts.changed', ({ ids }) => listener(ids)),
+  };
+}
+
+const source = draftSource({ call, onEvent });
+
+/** The session of an article's draft and its state, for as long as its form is open. */
 export function useDraft(id: number): { session: DraftSession; state: DraftState } {
-  const [session] = useState(() => openDraft(id));
-  const state = useStore(session.store);
-  useEffect(() => () => leaveDraft(id), [id]);
-  useEffect(watchLeaving, []);
-  useEffect(() => saveOnCommand(session), [session]);
-  useSavingWords(state);
-  // Colophon was away: what could not be saved is tried again soon; at once would go round in circles where only saving fails.
-  const generation = useSession((one) => one.generation);
-  useEffect(() => {
-    if (generation === 0) return;
-    const timer = setTimeout(() => void session.flush(), longSaveMs);
-    return () => clearTimeout(timer);
-  }, [generation, session]);
-  return { session, state };
-}
-
-/** Saves before the window is hidden or closed, and asks before it is closed while something could not be saved. */
-function watchLeaving(): () => void {
-  const hide = () => {
-    if (document.visibilityState === 'hidden') flushDrafts();
-  };
-  const ask = (event: BeforeUnloadEvent) => {
-    // Asked before it is tried once more: while that is under way nothing has failed.
-    const isUnsaved = hasUnsavedDrafts();
-    flushDrafts();
-    // A browser then asks the person; Electron would leave the window open without a word.
-    if (isUnsaved && useSession.getState().info?.shell === 'web') event.preventDefault();
-  };
-  window.addEventListener('pagehide', flushDrafts);
-  window.addEventListener('beforeunload', ask);
-  document.addEventListener('visibilitychange', hide);
-  return () => {
-    window.removeEventListener('pagehide', flushDrafts);
-    window.removeEventListener('beforeunload', ask);
-    document.removeEventListener('visibilitychange', hide);
-  };
-}
-
-function saveOnCommand(session: DraftSession): () => void {
-  const save = () => void session.flush();
-  const onKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    save();
-  };
-  const stop = onEvent('menu.command', ({ command }) => {
-    if (command === 'save') save();
-  });
-  window.addEventListener('keydown', onKey);
-  return () => {
-    stop();
-    window.removeEventListener('keydown', onKey);
-  };
-}
-
-/** Tells the status bar; `Saving…` only where it takes long, since a line that flickers at every pause is read aloud each time. */
-function useSavingWords({ saving, savedAt }: DraftState): void {
-  useEffect(() => {
-    if (saving === 'saving' || saving === 'typed') {
-      const timer = setTimeout(() => tellSaving({ state: 'saving', at: savedAt }), longSaveMs + 1_000);
-      return () => clearTimeout(timer);
-    }
-    tellSaving({ state: saving, at: savedAt });
-  }, [saving, savedAt]);
-  useEffect(() => () => tellSaving({ state: 'clean', at: null }), []);
+  const session = useRecord(source, id);
+  return { session, state: useStore(session.store) };
 }

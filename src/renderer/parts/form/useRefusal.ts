@@ -1,10 +1,17 @@
 import { useState } from 'react';
-import type { Draft, DraftRecord, Refusal } from '../../../shared/draft.ts';
+import type { DraftRecord, Refusal } from '../../../shared/draft.ts';
 import { getAt } from '../../../shared/fieldPath.ts';
-import { sameJson } from './sameJson.ts';
+import { sameJson } from '../sameJson.ts';
+
+/** What a refusal is read from: an article's draft or an application. */
+export interface Refusable {
+  refusal: Refusal | null;
+  sync: string;
+  record: DraftRecord;
+}
 
 /** The directory's last refusal of a draft, for as long as the value that it is about has not been edited. */
-export function useRefusal(draft: Draft, record: DraftRecord): Refusal | null {
+export function useRefusal(draft: Refusable, record: DraftRecord): Refusal | null {
   const [seen, setSeen] = useState<{ refusal: Refusal; record: DraftRecord } | null>(null);
   const { refusal } = draft;
   const isStanding = refusal !== null && (draft.sync === 'refused' || draft.sync === 'failed');

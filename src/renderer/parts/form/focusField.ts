@@ -1,4 +1,4 @@
-import { fieldId, type Place, sectionId } from './placeOf.ts';
+import { fieldId, type Place, sectionId } from './place.ts';
 
 /** Moves the focus to a control, or to the heading of its section where the control is not there. */
 export function focusField({ field, section }: Place): void {

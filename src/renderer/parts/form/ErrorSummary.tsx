@@ -1,11 +1,9 @@
 import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { TextButton } from '../TextButton.tsx';
 import { focusField } from './focusField.ts';
-import { useForm } from './formContext.ts';
-import type { PlacedFinding } from './placeOf.ts';
-import { TextButton } from './TextButton.tsx';
+import type { PlacedFinding } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
 
 const useStyles = makeStyles({
@@ -29,12 +27,17 @@ const useStyles = makeStyles({
 });
 
 /** What "Check" found: every error as a link to its field, in the words that stand beside it. Takes the focus when it appears or is asked for again (`turn`). */
-export function ErrorSummary(props: { findings: readonly PlacedFinding[]; turn: number }) {
+export function ErrorSummary(props: {
+  findings: readonly PlacedFinding[];
+  turn: number;
+  labelOf: (finding: PlacedFinding) => string;
+  words: { good: string; warnings: (count: number) => string };
+}) {
   const { t } = useTranslation();
   const styles = useStyles();
   const headings = useHeadings();
   const panel = useRef<HTMLElement>(null);
-  const { turn } = props;
+  const { turn, words, labelOf } = props;
   useEffect(() => {
     if (turn > 0) panel.current?.focus();
   }, [turn]);
@@ -49,21 +52,24 @@ export function ErrorSummary(props: { findings: readonly PlacedFinding[]; turn: 
       className={isGood ? `${styles.panel} ${styles.calm}` : styles.panel}
     >
       <Subtitle2 as={headings.section} id="error-summary" style={{ margin: 0 }}>
-        {t(isGood ? 'article.summary.good' : 'article.summary.title')}
+        {isGood ? words.good : t('article.summary.title')}
       </Subtitle2>
-      <FindingLinks findings={errors} />
+      <FindingLinks findings={errors} labelOf={labelOf} />
       {warnings.length > 0 && (
         <>
-          <Text>{t('article.summary.warnings', { count: warnings.length })}</Text>
-          <FindingLinks findings={warnings} />
+          <Text>{words.warnings(warnings.length)}</Text>
+          <FindingLinks findings={warnings} labelOf={labelOf} />
         </>
       )}
     </section>
   );
 }
 
-function FindingLinks({ findings }: { findings: readonly PlacedFinding[] }) {
-  const { record } = useForm();
+function FindingLinks(props: {
+  findings: readonly PlacedFinding[];
+  labelOf: (finding: PlacedFinding) => string;
+}) {
+  const { findings } = props;
   const styles = useStyles();
   if (findings.length === 0) return null;
   return (
@@ -71,7 +77,7 @@ function FindingLinks({ findings }: { findings: readonly PlacedFinding[] }) {
       {findings.map((finding) => (
         <li key={`${finding.path} ${finding.code}`}>
           <TextButton onClick={() => focusField(finding)}>
-            {fieldLabel(finding.path, record)}: {finding.message}
+            {props.labelOf(finding)}: {finding.message}
           </TextButton>
         </li>
       ))}

@@ -1,8 +1,7 @@
 import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import type { FocusEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UndoLine } from './Notes.tsx';
-import { type Section, sectionId } from './placeOf.ts';
+import { sectionId } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
 
 const useStyles = makeStyles({
@@ -19,13 +18,13 @@ const useStyles = makeStyles({
 
 /** One section of the form; its heading takes the focus from the list of sections. */
 export function FormSection(props: {
-  section: Section;
+  section: string;
+  title: string;
   undo: { text: string; onUndo: () => void } | null;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
-  onBlur: (event: FocusEvent<HTMLElement>, section: Section) => void;
+  onBlur: (event: FocusEvent<HTMLElement>, section: string) => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const headings = useHeadings();
   const { section } = props;
@@ -37,7 +36,7 @@ export function FormSection(props: {
       onBlur={(event) => props.onBlur(event, section)}
     >
       <Subtitle2 as={headings.section} id={sectionId(section)} tabIndex={-1} className={styles.heading}>
-        {t(`article.section.${section}`)}
+        {props.title}
       </Subtitle2>
       {props.children}
       {props.undo && <UndoLine {...props.undo} />}

@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../../shared/draft.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
 
 /** What was typed and not saved yet, the record it started from, and that record's version. */
 export interface Backup {
@@ -7,9 +7,9 @@ export interface Backup {
   base: DraftRecord;
 }
 
-/** Keeps what is unsaved of one draft for a reload of this window; where the storage is full or closed, nothing is kept. */
-export function createBackup(id: number, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
-  const key = `colophon.draft.${id}`;
+/** Keeps what is unsaved of one record for a reload of this window under `colophon.<name>`; where the storage is full or closed, nothing is kept. */
+export function createBackup(name: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  const key = `colophon.${name}`;
   return {
     keep(backup: Backup): void {
       try {

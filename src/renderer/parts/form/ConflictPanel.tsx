@@ -8,12 +8,13 @@ import {
 } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft, DraftRecord } from '../../../shared/draft.ts';
+import type { DraftRecord } from '../../../shared/draft.ts';
 import { getAt } from '../../../shared/fieldPath.ts';
-import { formatTime } from '../../parts/format.ts';
-import { compareRecords, type Difference, takeParts } from './compareRecords.ts';
+import type { Saved } from '../../state/recordSession.ts';
+import { formatTime } from '../format.ts';
+import { sameJson } from '../sameJson.ts';
+import { type Anatomy, compareRecords, type Difference, takeParts } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';
-import { sameJson } from './sameJson.ts';
 
 const useStyles = makeStyles({
   bar: { marginBlock: tokens.spacingVerticalS },
@@ -24,15 +25,19 @@ const useStyles = makeStyles({
 /** Two windows changed the draft: both versions side by side, and nothing is saved until the person has chosen, as a whole or field by field. */
 export function ConflictPanel(props: {
   mine: DraftRecord;
-  theirs: Draft;
+  theirs: Saved;
   /** What both started from. */
   base: DraftRecord;
+  anatomy: Anatomy;
   onResolve: (record: DraftRecord) => void;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { mine, theirs, base } = props;
-  const differences = useMemo(() => compareRecords(mine, theirs.record), [mine, theirs.record]);
+  const { mine, theirs, base, anatomy } = props;
+  const differences = useMemo(
+    () => compareRecords(mine, theirs.record, anatomy),
+    [mine, theirs.record, anatomy],
+  );
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const chosen = { ...preferred(differences, mine, base), ...choices };
   const saveChosen = () => {

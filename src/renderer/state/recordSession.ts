@@ -1,25 +1,40 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EventData } from '../../../shared/contract.ts';
-import type { Draft, DraftRecord } from '../../../shared/draft.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, type call, type onEvent } from '../../client.ts';
-import { createBackup } from './draftBackup.ts';
-import type { Section } from './placeOf.ts';
-import { sameJson } from './sameJson.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { asAppError } from '../client.ts';
+import { sameJson } from '../parts/sameJson.ts';
+import { createBackup } from './recordBackup.ts';
 
 export const autosaveMs = 800;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
+/** What a form edits: an article's draft or an application. */
+export interface Saved {
+  version: number;
+  record: DraftRecord;
+  updatedAt: string;
+}
+
+/** One kind of record in main: how it is read and saved, and how a window hears of changes (`ids` null: many). */
+export interface RecordSource<T extends Saved> {
+  /** Stands before the id in the name of a backup. */
+  name: string;
+  get(id: number): Promise<T>;
+  /** Saves where `version` is the stored one, else error `conflict`. */
+  save(id: number, version: number, record: DraftRecord): Promise<T>;
+  onChanged(listener: (ids: readonly number[] | null) => void): () => void;
+}
+
 /** One step that can be taken back: the section it is about, its words, and the record without it (null where it no longer fits). */
 export interface Undo {
-  section: Section;
+  section: string;
   text: string;
   take(record: DraftRecord): DraftRecord | null;
 }
 
-export interface DraftState {
+export interface RecordState<T extends Saved> {
   /** As main has it; null until it is loaded. */
-  draft: Draft | null;
+  draft: T | null;
   /** As it stands in this window. */
   record: DraftRecord;
   /** As it was last loaded or saved; the same object as `record` when nothing is unsaved. */
@@ -29,14 +44,14 @@ export interface DraftState {
   /** Why it could not be loaded or saved. */
   error: AppError | null;
   /** The version that another window saved meanwhile; nothing is saved until the person has chosen. */
-  conflict: Draft | null;
+  conflict: T | null;
   /** What was typed before a reload was put back. */
   restored: boolean;
   undo: Undo | null;
 }
 
-export interface DraftSession {
-  store: StoreApi<DraftState>;
+export interface RecordSession<T extends Saved> {
+  store: StoreApi<RecordState<T>>;
   load(): Promise<void>;
   /** Changes the record in this window and saves it 800 ms after the last change. */
   edit(change: (record: DraftRecord) => DraftRecord): void;
@@ -52,9 +67,8 @@ export interface DraftSession {
 }
 
 /** What a session needs of the window; arrives as values so that tests can turn the clock. */
-export interface SessionParts {
-  call: typeof call;
-  onEvent: typeof onEvent;
+export interface SessionParts<T extends Saved> {
+  source: RecordSource<T>;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   now(): Date;
   setTimer(work: () => void, ms: number): unknown;
@@ -62,14 +76,15 @@ export interface SessionParts {
 }
 
 /**
- * Edits one draft and keeps it saved. Saves follow one another and carry the version they start from, so two windows
+ * Edits one record and keeps it saved. Saves follow one another and carry the version they start from, so two windows
  * never overwrite each other; what could not be saved stays typed, is tried again with growing pauses, and is kept in
  * the backup meanwhile.
  */
-export function createDraftSession(id: number, parts: SessionParts): DraftSession {
-  const backup = createBackup(id, parts.storage);
+export function createRecordSession<T extends Saved>(id: number, parts: SessionParts<T>): RecordSession<T> {
+  const { source } = parts;
+  const backup = createBackup(`${source.name}.${id}`, parts.storage);
   const nothing: DraftRecord = {};
-  const store = createStore<DraftState>(() => ({
+  const store = createStore<RecordState<T>>(() => ({
     draft: null,
     record: nothing,
     base: nothing,
@@ -104,7 +119,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
 
   async function load(): Promise<void> {
     try {
-      const draft = await parts.call('drafts.get', { id });
+      const draft = await source.get(id);
       const kept = backup.read();
       if (!kept || sameJson(kept.record, draft.record)) {
         backup.drop();
@@ -138,7 +153,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
       if (!draft || conflict || record === base) return;
       set({ saving: 'saving' });
       try {
-        accept(await parts.call('drafts.save', { id, version: draft.version, record }), record);
+        accept(await source.save(id, draft.version, record), record);
       } catch (error) {
         const isSettled = await fail(asAppError(error));
         if (!isSettled) return;
@@ -146,7 +161,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
     }
   }
 
-  function accept(draft: Draft, sent: DraftRecord): void {
+  function accept(draft: T, sent: DraftRecord): void {
     failures = 0;
     const { record } = get();
     const isAll = record === sent;
@@ -165,7 +180,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
   async function fail(error: AppError): Promise<boolean> {
     if (error.code === 'conflict') {
       try {
-        return meet(await parts.call('drafts.get', { id }));
+        return meet(await source.get(id));
       } catch (second) {
         return fail(asAppError(second));
       }
@@ -176,7 +191,7 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
   }
 
   /** Takes a newer version in; where both sides changed something, the person has to choose. */
-  function meet(theirs: Draft): boolean {
+  function meet(theirs: T): boolean {
     const { record, base, draft } = get();
     if (!draft || theirs.version < draft.version) return true;
     const isUntouched = record === base;
@@ -195,19 +210,15 @@ export function createDraftSession(id: number, parts: SessionParts): DraftSessio
     if (isStale) return;
     if (!get().draft) return load();
     try {
-      meet(await parts.call('drafts.get', { id }));
+      meet(await source.get(id));
     } catch (error) {
       const found = asAppError(error);
       if (found.code === 'not_found') set({ error: found });
     }
   }
 
-  function isAboutThis({ ids }: EventData<'drafts.changed'>): boolean {
-    return ids === null || ids.includes(id);
-  }
-
-  const stop = parts.onEvent('drafts.changed', (event) => {
-    if (isAboutThis(event)) void refresh();
+  const stop = source.onChanged((ids) => {
+    if (ids === null || ids.includes(id)) void refresh();
   });
 
   return {

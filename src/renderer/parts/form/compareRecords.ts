@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft.ts';
 import { getAt, joinPath, removeAt, setAt } from '../../../shared/fieldPath.ts';
-import { sameJson } from './sameJson.ts';
+import { sameJson } from '../sameJson.ts';
 
 type Json = DraftRecord[string];
 
@@ -12,29 +12,26 @@ export interface Difference {
   isSame: boolean;
 }
 
-const order = [
-  'bibjson.title',
-  'bibjson.abstract',
-  'bibjson.author',
-  'bibjson.identifier',
-  'bibjson.link',
-  'bibjson.year',
-  'bibjson.month',
-  'bibjson.journal.volume',
-  'bibjson.journal.number',
-  'bibjson.journal.start_page',
-  'bibjson.journal.end_page',
-  'bibjson.keywords',
-];
+/** How a form takes its records apart. */
+export interface Anatomy {
+  /** Paths of parts in the order of the form. */
+  order: readonly string[];
+  /** Objects whose members are parts of their own, holders first; beside the record itself. */
+  holders: readonly string[];
+  /** The value of a part in words; undefined: as it stands. */
+  words?: (path: string, value: Json) => string | undefined;
+}
 
 /** Two records part by part, in the order of the form: lists are one part, and so is every member that the form does not know. */
-export function compareRecords(left: DraftRecord, right: DraftRecord): Difference[] {
-  const paths = [...new Set([...order, ...partsOf(left), ...partsOf(right)])];
+export function compareRecords(left: DraftRecord, right: DraftRecord, anatomy: Anatomy): Difference[] {
+  const parts = [...partsOf(left, anatomy), ...partsOf(right, anatomy)];
+  const paths = [...new Set([...anatomy.order, ...parts])];
   return paths.flatMap((path) => {
     const a = getAt(left, path);
     const b = getAt(right, path);
     if (isNothing(a) && isNothing(b)) return [];
-    return { path, left: describe(a), right: describe(b), isSame: sameJson(a, b) };
+    const [one, other] = [a, b].map((value) => describe(path, value, anatomy));
+    return { path, left: one, right: other, isSame: sameJson(a, b) };
   });
 }
 
@@ -46,24 +43,20 @@ export function takeParts(record: DraftRecord, other: DraftRecord, paths: readon
   }, record);
 }
 
-/** Top-level members, those of `bibjson`, and those of its journal block. */
-function partsOf(record: DraftRecord): string[] {
-  const { bibjson } = record;
-  const names = Object.keys(record).filter((name) => name !== 'bibjson' || !isObject(bibjson));
-  const paths = names.map((name) => joinPath('', name));
-  if (!isObject(bibjson)) return paths;
-  const { journal } = bibjson;
-  for (const name of Object.keys(bibjson)) {
-    if (name !== 'journal' || !isObject(journal)) paths.push(joinPath('bibjson', name));
-  }
-  if (isObject(journal))
-    for (const name of Object.keys(journal)) paths.push(joinPath('bibjson.journal', name));
-  return paths;
+/** The members of the record and of its holders that are no holders themselves. */
+function partsOf(record: DraftRecord, { holders }: Anatomy): string[] {
+  const found = ['', ...holders].flatMap((holder) => {
+    const value = holder === '' ? record : getAt(record, holder);
+    return isObject(value) ? Object.keys(value).map((name) => joinPath(holder, name)) : [];
+  });
+  return found.filter((path) => !holders.includes(path) || !isObject(getAt(record, path)));
 }
 
-function describe(value: Json | undefined): string | undefined {
-  if (isNothing(value)) return undefined;
-  return Array.isArray(value) ? value.map(describeEntry).join('\n') : describeEntry(value as Json);
+function describe(path: string, value: Json | undefined, { words }: Anatomy): string | undefined {
+  if (value === undefined || isNothing(value)) return undefined;
+  const inWords = words?.(path, value);
+  if (inWords !== undefined) return inWords;
+  return Array.isArray(value) ? value.map(describeEntry).join('\n') : describeEntry(value);
 }
 
 /** The values of an entry in their order: `Ada Okafor · Institute · https://orcid.org/…`. */

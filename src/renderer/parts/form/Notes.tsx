@@ -2,8 +2,9 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Note, useForm } from './formContext.ts';
-import { TextButton } from './TextButton.tsx';
+import type { Fix } from '../../../shared/finding.ts';
+import { TextButton } from '../TextButton.tsx';
+import type { Note } from './place.ts';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXXS },
@@ -35,24 +36,23 @@ const icons = {
 };
 
 /** What is to be said beside a field, worst first, each with its one-click fix. */
-export function Notes(props: { notes: readonly Note[]; id?: string }) {
+export function Notes(props: { notes: readonly Note[]; onFix: (fix: Fix) => void; id?: string }) {
   const styles = useStyles();
   if (props.notes.length === 0) return null;
   return (
     <ul className={styles.list} id={props.id}>
       {props.notes.map((note) => (
         <li key={note.key}>
-          <NoteLine note={note} />
+          <NoteLine note={note} onFix={props.onFix} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NoteLine({ note }: { note: Note }) {
+function NoteLine({ note, onFix }: { note: Note; onFix: (fix: Fix) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { applyFix } = useForm();
   const { fix } = note;
   return (
     <div className={styles.note}>
@@ -63,7 +63,7 @@ function NoteLine({ note }: { note: Note }) {
           {note.message}
         </span>{' '}
         <span className={styles.help}>{note.help}</span>{' '}
-        {fix && <TextButton onClick={() => applyFix(fix)}>{fix.label}</TextButton>}
+        {fix && <TextButton onClick={() => onFix(fix)}>{fix.label}</TextButton>}
         {note.details && <Words text={note.details} />}
       </span>
     </div>

@@ -1,0 +1,48 @@
+import { Field } from '@fluentui/react-components';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import type { Fix } from '../../../shared/finding.ts';
+import { Notes } from './Notes.tsx';
+import { fieldId, type Note, notesId } from './place.ts';
+
+/** A labelled control with its hint and with what is to be said about it; errors make it `aria-invalid`, nothing else does. */
+export function FormField(props: {
+  field: string;
+  label: string;
+  hint?: ReactNode;
+  className?: string;
+  /** The `FieldRow` around shows the notes. */
+  hasNotesBelow?: boolean;
+  notes: readonly Note[];
+  onFix: (fix: Fix) => void;
+  /** One control with `id={fieldId(field)}`. */
+  children: ReactElement<{ 'aria-describedby'?: string }>;
+}) {
+  const { notes } = props;
+  const hasOwnNotes = notes.length > 0 && !props.hasNotesBelow;
+  const control =
+    notes.length > 0 && props.hasNotesBelow
+      ? cloneElement(props.children, { 'aria-describedby': notesId(props.field) })
+      : props.children;
+  return (
+    <Field
+      className={props.className}
+      data-field={props.field}
+      label={{ children: props.label, htmlFor: fieldId(props.field), weight: 'semibold' }}
+      hint={props.hint ? { children: props.hint } : undefined}
+      validationState={stateOf(notes)}
+      validationMessageIcon={null}
+      // Fluent would have every message interrupt; the section's state and the summary speak for them.
+      validationMessage={
+        hasOwnNotes ? { children: <Notes notes={notes} onFix={props.onFix} />, role: undefined } : undefined
+      }
+    >
+      {control}
+    </Field>
+  );
+}
+
+/** How a control looks for what is to be said about it. */
+export function stateOf(notes: readonly Note[]): 'error' | 'warning' | 'none' {
+  if (notes.some((note) => note.severity === 'error')) return 'error';
+  return notes.some((note) => note.severity === 'warning') ? 'warning' : 'none';
+}

@@ -1,0 +1,187 @@
+import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { fieldId, placeKey } from './place.ts';
+
+const useStyles = makeStyles({
+  tags: {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+  },
+  tag: {
+    display: 'flex',
+    alignItems: 'center',
+    maxWidth: '100%',
+    backgroundColor: tokens.colorNeutralBackground3,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  doubtful: { border: `1px solid ${tokens.colorStatusWarningBorder2}` },
+  word: {
+    minWidth: 0,
+    minHeight: '24px',
+    paddingInline: tokens.spacingHorizontalS,
+    paddingBlock: 0,
+    fontWeight: tokens.fontWeightRegular,
+    overflowWrap: 'anywhere',
+    textAlign: 'left',
+  },
+  remove: { minWidth: '24px', maxWidth: '24px', minHeight: '24px', padding: 0 },
+});
+
+/** How a list of tags is worded and what is done with it. */
+export interface TagsInputProps {
+  field: string;
+  /** Name of the list. */
+  label: string;
+  values: readonly string[];
+  /** Takes typed or pasted text apart; one entry or none where it is a whole. */
+  split: (text: string) => string[];
+  /** A character that ends an entry while it is typed; absent: only Enter does. */
+  separator?: RegExp;
+  isDoubtful?: (value: string) => boolean;
+  /** `split` has taken them apart. */
+  onAdd: (values: string[]) => void;
+  /** Several at once came from the clipboard. */
+  onPaste: (values: string[], text: string) => void;
+  onRemove: (at: number) => void;
+  /** The entry at a place becomes these, none included. */
+  onReplace: (at: number, values: string[]) => void;
+  words: { edit: (value: string) => string; remove: (value: string) => string };
+  /** Puts the input for new entries into its labelled field. */
+  inField: (input: ReactElement<{ 'aria-describedby'?: string }>) => ReactElement;
+}
+
+/** Short texts as tags that can be changed and removed, and an input for more; by keyboard as by pointer. */
+export function TagsInput(props: TagsInputProps) {
+  const styles = useStyles();
+  const { field, values, words } = props;
+  const [edited, setEdited] = useState<number | null>(null);
+
+  const remove = (at: number) => {
+    flushSync(() => props.onRemove(at));
+    document.getElementById(tagId(field, Math.min(at, values.length - 2)))?.focus();
+    if (values.length === 1) document.getElementById(fieldId(field))?.focus();
+  };
+  const finish = (at: number, text: string | null) => {
+    flushSync(() => {
+      setEdited(null);
+      if (text !== null) props.onReplace(at, props.split(text));
+    });
+    document.getElementById(tagId(field, at))?.focus();
+  };
+
+  return (
+    <>
+      {values.length > 0 && (
+        <ul className={styles.tags} aria-label={props.label}>
+          {values.map((value, index) => (
+            <li key={placeKey(index)}>
+              {edited === index ? (
+                <TagEditor value={value} label={words.edit(value)} onDone={(text) => finish(index, text)} />
+              ) : (
+                <span className={mergeClasses(styles.tag, props.isDoubtful?.(value) && styles.doubtful)}>
+                  <Button
+                    id={tagId(field, index)}
+                    appearance="transparent"
+                    size="small"
+                    className={styles.word}
+                    aria-label={words.edit(value)}
+                    onClick={() => setEdited(index)}
+                    onKeyDown={(event) => {
+                      if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
+                    }}
+                  >
+                    {value}
+                  </Button>
+                  <Button
+                    appearance="transparent"
+                    size="small"
+                    className={styles.remove}
+                    icon={<DismissRegular fontSize={14} />}
+                    aria-label={words.remove(value)}
+                    title={words.remove(value)}
+                    onClick={() => remove(index)}
+                  />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewTag {...props} />
+    </>
+  );
+}
+
+function NewTag(props: TagsInputProps) {
+  const { separator } = props;
+  const [text, setText] = useState('');
+  const add = (entries: string[]) => {
+    if (entries.length > 0) props.onAdd(entries);
+  };
+  const addAll = () => {
+    add(props.split(text));
+    setText('');
+  };
+  // By the character, not by the key: on other keyboards the comma is elsewhere, and some scripts have their own.
+  const type = (value: string, isComposing: boolean) => {
+    if (isComposing || !separator?.test(value)) return setText(value);
+    const parts = value.split(separator);
+    const last = parts.at(-1)!;
+    add(props.split(value.slice(0, value.length - last.length)));
+    setText(last.trimStart());
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const entries = props.split(pasted);
+    if (text !== '' || entries.length < 2) return;
+    event.preventDefault();
+    props.onPaste(entries, pasted);
+  };
+  return props.inField(
+    <Input
+      id={fieldId(props.field)}
+      value={text}
+      onChange={(event, data) => type(data.value, (event.nativeEvent as InputEvent).isComposing)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        addAll();
+      }}
+      onPaste={paste}
+      onBlur={addAll}
+    />,
+  );
+}
+
+function TagEditor(props: { value: string; label: string; onDone: (text: string | null) => void }) {
+  const [text, setText] = useState(props.value);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    props.onDone(event.key === 'Enter' ? text : null);
+  };
+  return (
+    <Input
+      size="small"
+      // The person has just asked to change this entry.
+      ref={(input) => input?.focus()}
+      aria-label={props.label}
+      value={text}
+      onChange={(_, data) => setText(data.value)}
+      onKeyDown={handleKey}
+      onBlur={() => props.onDone(text)}
+    />
+  );
+}
+
+function tagId(field: string, index: number): string {
+  return fieldId(`${field}[${index}]`);
+}

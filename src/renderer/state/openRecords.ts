@@ -1,0 +1,66 @@
+import { createRecordSession, type RecordSession, type RecordSource, type Saved } from './recordSession.ts';
+
+interface Open {
+  session: RecordSession<Saved>;
+  users: number;
+}
+
+const open = new Map<string, Open>();
+
+/** The window's one session of a record, loading if it is new; every `openRecord` needs its `leaveRecord`. */
+export function openRecord<T extends Saved>(source: RecordSource<T>, id: number): RecordSession<T> {
+  const key = keyOf(source, id);
+  const known = open.get(key);
+  if (known) {
+    known.users++;
+    // One source, one kind of record: the name stands for the type.
+    return known.session as unknown as RecordSession<T>;
+  }
+  const session = createRecordSession(id, {
+    source,
+    storage: window.sessionStorage,
+    now: () => new Date(),
+    setTimer: (work, ms) => window.setTimeout(work, ms),
+    clearTimer: (timer) => window.clearTimeout(timer as number),
+  });
+  open.set(key, { session: session as unknown as RecordSession<Saved>, users: 1 });
+  void session.load();
+  return session;
+}
+
+/** Saves the record and lets go of it; one that cannot be saved now is kept and tried on. */
+export function leaveRecord<T extends Saved>(source: RecordSource<T>, id: number): void {
+  const key = keyOf(source, id);
+  const entry = open.get(key);
+  if (!entry || --entry.users > 0) return;
+  void entry.session.flush();
+  const letGo = () => {
+    if (entry.users > 0 || hasUnsaved(entry.session)) return;
+    stop();
+    entry.session.dispose();
+    open.delete(key);
+  };
+  const stop = entry.session.store.subscribe(letGo);
+  letGo();
+}
+
+/** Saves everything unsaved in this window. */
+export function flushRecords(): void {
+  for (const { session } of open.values()) void session.flush();
+}
+
+/** Whether saving something typed in this window has failed so far. */
+export function hasUnsavedRecords(): boolean {
+  return [...open.values()].some(
+    ({ session }) => hasUnsaved(session) && session.store.getState().saving === 'failed',
+  );
+}
+
+function hasUnsaved(session: RecordSession<Saved>): boolean {
+  const { record, base, conflict, error } = session.store.getState();
+  return record !== base && conflict === null && error?.code !== 'not_found';
+}
+
+function keyOf<T extends Saved>({ name }: RecordSource<T>, id: number): string {
+  return `${name}.${id}`;
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { onEvent } from '../client.ts';
+import { flushRecords, hasUnsavedRecords, leaveRecord, openRecord } from './openRecords.ts';
+import type { RecordSession, RecordSource, Saved } from './recordSession.ts';
+import { tellSaving } from './saving.ts';
+import { useSession } from './session.ts';
+
+const longSaveMs = 1_000;
+
+/** The session of a record for as long as its form is open; saved when the form or the window is left, when a field is left, and on Ctrl+S. */
+export function useRecord<T extends Saved>(source: RecordSource<T>, id: number): RecordSession<T> {
+  const [session] = useState(() => openRecord(source, id));
+  useEffect(() => () => leaveRecord(source, id), [source, id]);
+  useEffect(watchLeaving, []);
+  useEffect(() => saveOnCommand(session), [session]);
+  useSavingWords(session);
+  // Colophon was away: what could not be saved is tried again soon; at once would go round in circles where only saving fails.
+  const generation = useSession((one) => one.generation);
+  useEffect(() => {
+    if (generation === 0) return;
+    const timer = setTimeout(() => void session.flush(), longSaveMs);
+    return () => clearTimeout(timer);
+  }, [generation, session]);
+  return session;
+}
+
+/** Saves before the window is hidden or closed, and asks before it is closed while something could not be saved. */
+function watchLeaving(): () => void {
+  const hide = () => {
+    if (document.visibilityState === 'hidden') flushRecords();
+  };
+  const ask = (event: BeforeUnloadEvent) => {
+    // Asked before it is tried once more: while that is under way nothing has failed.
+    const isUnsaved = hasUnsavedRecords();
+    flushRecords();
+    // A browser then asks the person; Electron would leave the window open without a word.
+    if (isUnsaved && useSession.getState().info?.shell === 'web') event.preventDefault();
+  };
+  window.addEventListener('pagehide', flushRecords);
+  window.addEventListener('beforeunload', ask);
+  document.addEventListener('visibilitychange', hide);
+  return () => {
+    window.removeEventListener('pagehide', flushRecords);
+    window.removeEventListener('beforeunload', ask);
+    document.removeEventListener('visibilitychange', hide);
+  };
+}
+
+function saveOnCommand<T extends Saved>(session: RecordSession<T>): () => void {
+  const save = () => void session.flush();
+  const onKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    save();
+  };
+  const stop = onEvent('menu.command', ({ command }) => {
+    if (command === 'save') save();
+  });
+  window.addEventListener('keydown', onKey);
+  return () => {
+    stop();
+    window.removeEventListener('keydown', onKey);
+  };
+}
+
+/** Tells the status bar; `Saving…` only where it takes long, since a line that flickers at every pause is read aloud each time. */
+function useSavingWords<T extends Saved>(session: RecordSession<T>): void {
+  const saving = useStore(session.store, (state) => state.saving);
+  const savedAt = useStore(session.store, (state) => state.savedAt);
+  useEffect(() => {
+    if (saving === 'saving' || saving === 'typed') {
+      const timer = setTimeout(() => tellSaving({ state: 'saving', at: savedAt }), longSaveMs + 1_000);
+      return () => clearTimeout(timer);
+    }
+    tellSaving({ state: saving, at: savedAt });
+  }, [saving, savedAt]);
+  useEffect(() => () => tellSaving({ state: 'clean', at: null }), []);
+}
