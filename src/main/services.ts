@@ -11,6 +11,7 @@ import { draftHandlers } from './handlers/draftHandlers.ts';
 import { duplicateHandlers } from './handlers/duplicateHandlers.ts';
 import { importHandlers } from './handlers/importHandlers.ts';
 import { journalHandlers } from './handlers/journalHandlers.ts';
+import { createJournalRecords } from './handlers/journalRecords.ts';
 import { settingsHandlers } from './handlers/settingsHandlers.ts';
 import { uploadHandlers } from './handlers/uploadHandlers.ts';
 import { createImportJobs } from './import/importJobs.ts';
@@ -114,6 +115,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
     publish,
     onError: (error) => log.error('drafts.recheck', { error }),
   });
+  const journalRecords = createJournalRecords({
+    journals: journalStore,
+    directory,
+    clock,
+    changed: (accountId) => {
+      recheck.start(accountId);
+      publish('journals.changed', { accountId });
+    },
+  });
   const importStore = createImportStore(db);
   const importJobs = createImportJobs({
     db,
@@ -139,7 +149,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...journalHandlers({
       access,
       journals: journalStore,
+      records: journalRecords,
       directory,
+      facets: draftStore.facets,
+      applicationsOf: () => [],
       publish,
       clock,
       recheckDrafts: recheck.start,

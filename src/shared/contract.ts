@@ -52,6 +52,14 @@ export const journalSchema = z.object({
 });
 export type Journal = z.infer<typeof journalSchema>;
 
+/** The journals of an account, and when the directory gave them. */
+export const journalListSchema = z.object({
+  journals: z.array(journalSchema),
+  fetchedAt: z.string().nullable(),
+  /** They were found without the account's name, so that there may be more: no rule counts on them. */
+  isPartial: z.boolean().optional(),
+});
+
 /** A journal with its whole record, and what of it is here. */
 export const journalDetailSchema = z.object({
   journal: journalSchema,
@@ -123,14 +131,8 @@ export const calls = {
   /** Changes a 3.0.1 account whose address says "no longer supported" to 4.0: address and dialect in one step. */
   'accounts.switchTo4': call(z.object({ id: accountId }), accountSchema),
 
-  'journals.list': call(
-    z.object({ accountId }),
-    z.object({ journals: z.array(journalSchema), fetchedAt: z.string().nullable() }),
-  ),
-  'journals.refresh': call(
-    z.object({ accountId }),
-    z.object({ journals: z.array(journalSchema), fetchedAt: z.string().nullable() }),
-  ),
+  'journals.list': call(z.object({ accountId }), journalListSchema),
+  'journals.refresh': call(z.object({ accountId }), journalListSchema),
 
   /** From what is kept; `fresh` asks the directory first. AppError `not_found` where neither knows it. */
   'journals.get': call(

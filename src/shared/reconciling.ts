@@ -20,6 +20,7 @@ export const reconciliationSchema = z.object({
   read: z.number(),
   requests: z.number(),
   requestsInAll: z.number().nullable(),
+  /** Rows by outcome, those set aside left out. */
   counts: z.record(reconcileOutcomeSchema, z.number()),
   aside: z.number(),
   startedAt: z.string(),

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DraftRecord } from '../../src/shared/draft.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import {
+  article,
   world as directoryWorld,
   goodKey,
   startTestDirectory,
@@ -13,11 +15,46 @@ beforeAll(async () => {
   directory = await startTestDirectory();
 });
 afterAll(() => directory.stop());
-beforeEach(() => directory.reset());
+beforeEach(async () => {
+  await play({});
+  await directory.reset();
+});
 afterEach(async () => {
   await world.close();
   world.remove();
 });
+
+/** Gives the directory another world. */
+async function play(change: { journals?: unknown[]; applications?: unknown[] }): Promise<void> {
+  const body = JSON.stringify({ ...directoryWorld, ...change });
+  const answer = await fetch(`${directory.origin}/_sandbox/world`, { method: 'POST', body });
+  expect(answer.status).toBe(204);
+}
+
+/** The paths that were asked for, escapes undone. */
+async function asked(): Promise<string[]> {
+  return (await directory.requests()).map(({ path }) =>
+    decodeURIComponent(path.replace(/^.*\/api\/v\d\//, '')),
+  );
+}
+
+function application(id: string, issns: DraftRecord, status = 'update_request'): object {
+  return {
+    id,
+    created_date: '2026-01-01T00:00:00Z',
+    last_updated: '2026-01-01T00:00:00Z',
+    admin: { owner: 'pub1', application_status: status, current_journal: 'hidden from search' },
+    bibjson: { title: 'As it was then', ...issns },
+  };
+}
+
+const refresh = () => world.handlers['journals.refresh']({ accountId: testAccount });
+const get = (id: string, fresh = false) =>
+  world.handlers['journals.get']({ accountId: testAccount, id, fresh });
+const withdrawAll = () =>
+  play({
+    journals: directoryWorld.journals.map((one) => ({ ...one, admin: { ...one.admin, in_doaj: false } })),
+  });
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`fetches the account's journals by its name, without a key (${dialect})`, async () => {
@@ -47,18 +84,14 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
 test('a journal that search does not show any more is kept, as withdrawn', async () => {
   world = openQueueWorld({ directory: directory.directory, key: goodKey });
   await world.handlers['journals.refresh']({ accountId: testAccount });
-  const journals = directoryWorld.journals.map((journal) => ({
-    ...journal,
-    admin: { ...journal.admin, in_doaj: false },
-  }));
-  const response = await fetch(`${directory.origin}/_sandbox/world`, {
-    method: 'POST',
-    body: JSON.stringify({ ...directoryWorld, journals }),
+  await withdrawAll();
+  expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: false, mine: true }]);
+  expect(await get('j1')).toMatchObject({ journal: { inDirectory: false }, record: null });
+  expect(world.journals.get(testAccount, 'j1')).toMatchObject({
+    record: { bibjson: { title: 'Journal j1' } },
   });
-  expect(response.status).toBe(204);
-  const after = await world.handlers['journals.refresh']({ accountId: testAccount });
-  expect(after.journals).toMatchObject([{ id: 'j1', inDirectory: false, mine: true }]);
-  await fetch(`${directory.origin}/_sandbox/world`, { method: 'POST', body: JSON.stringify(directoryWorld) });
+  await play({});
+  expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: true }]);
 });
 
 test('asks for the account name where it is not known', async () => {
@@ -79,4 +112,132 @@ test('without a connection the journals known before stay', async () => {
     code: 'offline',
   });
   expect((await world.handlers['journals.list']({ accountId: testAccount })).journals).toHaveLength(1);
+});
+
+for (const dialect of ['3.0.1', '4.0'] as const) {
+  test(`without the account's name, a key finds the journals that its applications are about (${dialect})`, async () => {
+    await play({
+      applications: [
+        application('a1', { pissn: '1234-5679', eissn: '2345-6787' }),
+        application('a2', { pissn: '9999-9994' }, 'pending'),
+      ],
+    });
+    world = openQueueWorld({ directory: directory.directory, dialect, key: goodKey });
+    world.accountStore.update(testAccount, { username: '' });
+    const { journals, isPartial } = await refresh();
+    expect(journals).toMatchObject([{ id: 'j1', title: 'Journal j1', mine: true }]);
+    expect(isPartial).toBe(true);
+    // There may be more, so that no article is held back for naming a journal that is not among them.
+    expect(world.journals.cards(testAccount)).toBeNull();
+    expect(await asked()).toHaveLength(2);
+  });
+}
+
+test('without the account’s name, what was known before is looked up and not taken for withdrawn', async () => {
+  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  await refresh();
+  world.accountStore.update(testAccount, { username: '' });
+  expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: true }]);
+});
+
+test('a journal that is now found under another name is somebody else’s', async () => {
+  world = openQueueWorld({ directory: directory.directory });
+  await refresh();
+  await play({
+    journals: directoryWorld.journals.map((one) => ({ ...one, admin: { ...one.admin, owner: 'pub2' } })),
+  });
+  expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: false }]);
+});
+
+test('a rejected application makes nobody else’s journal one’s own', async () => {
+  await play({
+    applications: [
+      application('a1', { eissn: '4567-8901' }, 'rejected'),
+      application('a2', { pissn: '1234-5679' }),
+    ],
+  });
+  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  expect((await refresh()).journals.map(({ id }) => id)).toEqual(['j1']);
+  expect(await asked()).toHaveLength(2);
+});
+
+test('a key that is refused does not keep the journals from being found by name', async () => {
+  world = openQueueWorld({ directory: directory.directory, key: 'ffffffffffffffffffffffffffffffff' });
+  expect((await refresh()).journals).toHaveLength(1);
+  world.accountStore.update(testAccount, { username: '' });
+  await expect(refresh()).rejects.toMatchObject({ code: 'key_refused' });
+});
+
+test('a kept journal is shown whole without a connection, with its age, and anew when that is asked for', async () => {
+  world = openQueueWorld({ directory: directory.directory });
+  const { fetchedAt } = await refresh();
+  const before = (await asked()).length;
+  expect(await get('j1')).toMatchObject({ fetchedAt, record: { bibjson: { title: 'Journal j1' } } });
+  expect(await asked()).toHaveLength(before);
+  const renamed = { ...directoryWorld.journals[0]! };
+  await play({ journals: [{ ...renamed, bibjson: { ...renamed.bibjson, title: 'New name' } }] });
+  expect((await get('j1')).journal.title).toBe('Journal j1');
+  const fresh = await get('j1', true);
+  expect(fresh).toMatchObject({ journal: { title: 'New name', mine: true, inDirectory: true } });
+  expect(fresh.record).toMatchObject({ es_type: 'journal', bibjson: { title: 'New name' } });
+  expect(world.journals.cards(testAccount)).toMatchObject([{ title: 'New name' }]);
+  expect(world.rechecked).toHaveLength(2);
+  await directory.fault({ kind: 'drop_before', match: { path: 'journals/j1' } });
+  await expect(get('j1', true)).rejects.toMatchObject({ code: 'offline' });
+  expect((await get('j1')).journal.title).toBe('New name');
+  await directory.clearFaults();
+});
+
+for (const dialect of ['3.0.1', '4.0'] as const) {
+  test(`any journal is fetched at the first look, and is none of the account's own (${dialect})`, async () => {
+    world = openQueueWorld({ directory: directory.directory, dialect });
+    await refresh();
+    const cards = world.journals.cards(testAccount);
+    const { journal, record } = await get('j3');
+    expect(journal).toMatchObject({ id: 'j3', mine: false, eissn: '4567-8901', pissn: null });
+    expect(record).toMatchObject({ id: 'j3' });
+    const before = (await asked()).length;
+    await get('j3');
+    expect(await asked()).toHaveLength(before);
+    expect(world.journals.cards(testAccount)).toBe(cards);
+    expect((await world.handlers['journals.list']({ accountId: testAccount })).journals).toHaveLength(1);
+    await refresh();
+    expect(world.journals.get(testAccount, 'j3')).toMatchObject({ isViewed: true });
+  });
+}
+
+test('a journal that the directory stopped showing is known as withdrawn, one that it never showed is not there', async () => {
+  world = openQueueWorld({ directory: directory.directory });
+  await refresh();
+  await withdrawAll();
+  expect(await get('j1', true)).toMatchObject({ journal: { id: 'j1', inDirectory: false }, record: null });
+  expect(world.journals.cards(testAccount)).toMatchObject([{ id: 'j1', inDirectory: false }]);
+  await expect(get('nothing')).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'The directory does not show this journal.',
+  });
+  await expect(world.journalRecords.record(testAccount, 'j1')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a journal’s drafts are counted under the key that leads to their list', async () => {
+  world = openQueueWorld({ directory: directory.directory });
+  await refresh();
+  world.addDrafts([article(1), article(2, { issns: ['', '2345-6787'] }), article(3, { title: '' })]);
+  world.addDrafts([article(4, { issns: ['', '4567-8901'] })]);
+  const { drafts } = await get('j1');
+  const total = world.drafts.facets(testAccount, { journal: drafts.key }).total;
+  expect(drafts).toMatchObject({ total: 3, sent: 0, changed: 0, refused: 0, key: '1234-5679/2345-6787' });
+  expect(total).toBe(3);
+  expect((await get('j3')).drafts).toMatchObject({ total: 1, key: '/4567-8901' });
+});
+
+test('journals are found by ISSN in any form and by words of the title', async () => {
+  world = openQueueWorld({ directory: directory.directory });
+  await refresh();
+  const find = (text: string) => world.handlers['journals.find']({ accountId: testAccount, text });
+  expect(await find('ISSN 12345679')).toMatchObject({ total: 1, journals: [{ id: 'j1', mine: true }] });
+  expect(await find('j3 journal')).toMatchObject({ total: 1, journals: [{ id: 'j3', mine: false }] });
+  expect((await find('Journal')).total).toBe(2);
+  expect((await find('what? "is": title:this* /or/ that~')).total).toBe(0);
+  await expect(find('?*')).rejects.toMatchObject({ code: 'input' });
 });

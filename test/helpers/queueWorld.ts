@@ -6,6 +6,7 @@ import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
 import { accountHandlers } from '../../src/main/handlers/accountHandlers.ts';
 import { duplicateHandlers } from '../../src/main/handlers/duplicateHandlers.ts';
 import { journalHandlers } from '../../src/main/handlers/journalHandlers.ts';
+import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts';
 import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
 import { type Keychain, sessionKeychain } from '../../src/main/keychain.ts';
 import { createLog } from '../../src/main/log.ts';
@@ -146,10 +147,21 @@ export function openQueueWorld(options: QueueWorldOptions) {
   });
   const rechecked: string[] = [];
   const recheckDrafts = (id: string) => void rechecked.push(id);
+  const journalRecords = createJournalRecords({ journals, directory, clock, changed: recheckDrafts });
   const handlers = {
     ...uploadHandlers({ uploads, store, requests }),
     ...accountHandlers({ store: accountStore, access, directory, uploads, publish, clock, recheckDrafts }),
-    ...journalHandlers({ access, journals, directory, publish, clock, recheckDrafts }),
+    ...journalHandlers({
+      access,
+      journals,
+      records: journalRecords,
+      directory,
+      facets: drafts.facets,
+      applicationsOf: () => [],
+      publish,
+      clock,
+      recheckDrafts,
+    }),
     ...duplicateHandlers({ drafts, candidates, directory, access }),
   };
 
@@ -168,6 +180,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     requests,
     settings,
     journals,
+    journalRecords,
     directory,
     uploads,
     handlers,

@@ -1,57 +1,118 @@
-import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { ApplicationRow } from '../../shared/applicationDraft.ts';
+import type { Handlers, Journal, JournalDetail, Publish } from '../../shared/contract.ts';
+import type { DraftFilter, DraftRecord, Facets } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { type JournalView, readJournal } from '../../shared/journal.ts';
+import { parseIssn, serviceIssn } from '../../shared/identifiers.ts';
+import { readJournal } from '../../shared/journal.ts';
 import { t } from '../../shared/words.ts';
+import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { canLookUp, quoted } from '../remote/lookupQuery.ts';
+import { searchRequest } from '../remote/searchRequest.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { JournalStore } from '../store/journalStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
+import type { JournalRecords } from './journalRecords.ts';
+import { findOwnJournals } from './ownJournals.ts';
 
-/** The calls `journals.*`: the account's journals, kept for working offline. */
+type JournalCalls = 'journals.list' | 'journals.refresh' | 'journals.get' | 'journals.find';
+
+/** The calls `journals.*`: the account's journals, kept for working offline, and any other of the directory. */
 export function journalHandlers(parts: {
   access: AccountAccess;
   journals: JournalStore;
+  records: JournalRecords;
   directory: DirectoryAccess;
+  /** Counts drafts of an account (`DraftStore.facets`). */
+  facets: (accountId: string, filter: DraftFilter) => Facets;
+  /** Applications and Update Requests here that are about a journal. */
+  applicationsOf: (accountId: string, journalId: string) => ApplicationRow[];
   publish: Publish;
   clock: Clock;
   /** Checks the drafts of an account anew, since its journals changed. */
   recheckDrafts: (accountId: string) => void;
-}): Pick<Handlers, 'journals.list' | 'journals.refresh'> {
+}): Pick<Handlers, JournalCalls> {
   const { journals } = parts;
+
   return {
     'journals.list': ({ accountId }) => journals.list(accountId),
     'journals.refresh': async ({ accountId }) => {
       const { username } = parts.access.get(accountId);
-      if (!canLookUp(username)) {
-        throw new AppError('input', t('directory.journals.noUsername.message'), {
-          why: t('directory.journals.noUsername.why'),
-          fix: t('directory.journals.noUsername.fix'),
-        });
-      }
-      // No key is needed, and only journals that are in the directory are found (reference/directory-api.md 1.2).
-      const found = await parts.directory.client(accountId).findJournals(`username:${quoted(username)}`);
-      const present = found.flatMap((record) => readJournal(record) ?? []);
+      const hasKey = (await parts.access.key(accountId)) !== null;
+      const isNamed = canLookUp(username);
+      if (!isNamed && !hasKey) throw noName();
       const known = journals.list(accountId).journals;
-      journals.replaceAll(
-        accountId,
-        [...present, ...withdrawn(known, present)],
-        new Date(parts.clock.now()).toISOString(),
-      );
+      const account = { username: isNamed ? username : null, hasKey, known };
+      const found = await findOwnJournals(parts.directory.client(accountId), account);
+      if (!found.byName && found.journals.length === 0) throw noName();
+      const at = new Date(parts.clock.now()).toISOString();
+      journals.replaceAll(accountId, found.journals, at, { isPartial: !found.byName });
       parts.recheckDrafts(accountId);
       parts.publish('journals.changed', { accountId });
       return journals.list(accountId);
     },
+    'journals.get': async ({ accountId, id, fresh }): Promise<JournalDetail> => {
+      parts.access.get(accountId);
+      const { journal, record, fetchedAt } = await parts.records.get(accountId, id, { fresh });
+      return {
+        journal,
+        record: journal.inDirectory ? (record as DraftRecord | null) : null,
+        fetchedAt,
+        drafts: countDrafts(journal, (filter) => parts.facets(accountId, filter)),
+        applications: parts.applicationsOf(accountId, id),
+      };
+    },
+    'journals.find': async ({ accountId, text }) => {
+      const request = searchRequest('journals', findQuery(text), { page: 1, pageSize: 100 });
+      const { total, results } = readHits(await parts.directory.client(accountId).ask(request));
+      const found = results.flatMap((record) => readJournal(record, false) ?? []);
+      return {
+        total,
+        journals: found.map(({ owner: _o, record: _r, ...journal }) => ({
+          ...journal,
+          mine: journals.get(accountId, journal.id)?.journal.mine ?? false,
+        })),
+      };
+    },
   };
 }
 
-/** Journals of the account that search does not show any more: they have been withdrawn. */
-function withdrawn(
-  known: readonly Omit<JournalView, 'owner' | 'record'>[],
-  present: readonly JournalView[],
-): JournalView[] {
-  const ids = new Set(present.map((journal) => journal.id));
-  return known
-    .filter((journal) => journal.mine && !ids.has(journal.id))
-    .map((journal) => ({ ...journal, inDirectory: false, owner: null, record: null }));
+/** The drafts of a journal: its key is that of the account's journal, or, of another one, as its drafts name it. */
+function countDrafts(
+  { pissn, eissn }: Journal,
+  facets: (filter: DraftFilter) => Facets,
+): JournalDetail['drafts'] {
+  const issns = [pissn, eissn].filter((issn) => issn !== null);
+  const isOf = (key: string) =>
+    key.split('/').some((part) => part !== '' && issns.includes(serviceIssn(part)));
+  const own = `${pissn ?? ''}/${eissn ?? ''}`;
+  const keys = facets({}).journals.map((journal) => journal.key);
+  const key = keys.includes(own) ? own : (keys.find(isOf) ?? own);
+  const { total, readiness, sync } = facets({ journal: key });
+  return {
+    total,
+    ready: readiness.ready,
+    sent: sync.sent,
+    changed: sync.changed,
+    refused: sync.refused,
+    key,
+  };
+}
+
+/** A query for an ISSN in any pasted form, or for titles that hold every word. */
+function findQuery(text: string): string {
+  const issn = parseIssn(text);
+  if (issn !== null) return `issn:${quoted(issn)}`;
+  const words = text.split(/[\s\p{Cc}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  if (words.length > 0) return words.map((word) => `title:${quoted(word)}`).join(' AND ');
+  throw new AppError('input', t('directory.journals.noWords.message'), {
+    fix: t('directory.journals.noWords.fix'),
+  });
+}
+
+function noName(): AppError {
+  return new AppError('input', t('directory.journals.noUsername.message'), {
+    why: t('directory.journals.noUsername.why'),
+    fix: t('directory.journals.noUsername.fix'),
+  });
 }

@@ -1,0 +1,72 @@
+import { AppError } from '../../shared/errors.ts';
+import { readJournal } from '../../shared/journal.ts';
+import { t } from '../../shared/words.ts';
+import { problemOf } from '../remote/answers.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { AskOptions } from '../remote/directoryClient.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { JournalStore, KeptJournal } from '../store/journalStore.ts';
+
+/** Records of journals by id: kept ones for work offline, others fetched once. */
+export interface JournalRecords {
+  /**
+   * The journal as it is kept, or as the directory has it now where it is not kept or `fresh` is asked for. A withdrawn
+   * one answers with `inDirectory` false. AppError `not_found` where neither knows it, or as `problemOf`.
+   */
+  get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
+  /** The record alone, in either shape; AppError `not_found` as well for a journal that the directory does not show. */
+  record(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<unknown>;
+}
+
+/** Makes the reader of journals; `changed` is told where what the rules know of the account's journals became another. */
+export function createJournalRecords(parts: {
+  journals: JournalStore;
+  directory: Pick<DirectoryAccess, 'client'>;
+  clock: Pick<Clock, 'now'>;
+  changed: (accountId: string) => void;
+}): JournalRecords {
+  const { journals } = parts;
+
+  async function fetchJournal(accountId: string, id: string, options: AskOptions): Promise<void> {
+    const path = `journals/${encodeURIComponent(id)}`;
+    const answer = await parts.directory
+      .client(accountId)
+      .ask({ method: 'GET', path, wantsKey: false }, options);
+    const isGone = answer.kind === 'answer' && answer.status === 404 && answer.json !== undefined;
+    if (isGone) {
+      if (journals.setWithdrawn(accountId, id)) parts.changed(accountId);
+      return;
+    }
+    const journal =
+      answer.kind === 'answer' && answer.status === 200 ? readJournal(answer.json, false) : null;
+    if (journal?.id !== id) throw problemOf(answer);
+    if (journals.put(accountId, journal, new Date(parts.clock.now()).toISOString())) parts.changed(accountId);
+  }
+
+  async function get(
+    accountId: string,
+    id: string,
+    { fresh = false, ...options }: { fresh?: boolean } & AskOptions = {},
+  ): Promise<KeptJournal> {
+    const kept = journals.get(accountId, id);
+    const isWhole = kept !== null && (kept.record !== null || !kept.journal.inDirectory);
+    if (isWhole && !fresh) return kept;
+    await fetchJournal(accountId, id, options);
+    return journals.get(accountId, id) ?? noJournal();
+  }
+
+  return {
+    get,
+    async record(accountId, id, options) {
+      const { journal, record } = await get(accountId, id, options);
+      return journal.inDirectory && record !== null ? record : noJournal();
+    },
+  };
+}
+
+function noJournal(): never {
+  throw new AppError('not_found', t('directory.journals.gone.message'), {
+    why: t('directory.journals.gone.why'),
+    fix: t('directory.journals.gone.fix'),
+  });
+}

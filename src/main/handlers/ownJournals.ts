@@ -1,0 +1,104 @@
+import type { Journal } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { type JournalView, readJournal } from '../../shared/journal.ts';
+import { readHits } from '../remote/answers.ts';
+import type { DirectoryClient } from '../remote/directoryClient.ts';
+import { quoted } from '../remote/lookupQuery.ts';
+import { searchRequest } from '../remote/searchRequest.ts';
+
+/** What the directory tells of an account's journals; `byName`: asked for by the account's name, so that none is missing. */
+export interface OwnJournals {
+  journals: JournalView[];
+  byName: boolean;
+}
+
+const pageSize = 100;
+/** Search refuses pages that start beyond (reference/directory-api.md 1.3). */
+const deepestPage = 10;
+/** ISSNs that are looked up in one request. */
+const issnsAtOnce = 50;
+/** Every application: the directory dates each, and 3.0.1 takes no `*` (spec, query rule 6). */
+const everything = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
+
+/**
+ * Finds the journals of an account with what the API gives (reference/directory-api.md 1.2): those under its name, and
+ * with a key those that its own applications are about. A hit among these does not name its journal, only the ISSNs
+ * (1.3), so that journals not found by name are looked up by them, and so are those that were known before: search
+ * shows no withdrawn ones, and one that it shows under another name is not the account's any more.
+ */
+export async function findOwnJournals(
+  client: DirectoryClient,
+  account: { username: string | null; hasKey: boolean; known: readonly Journal[] },
+): Promise<OwnJournals> {
+  const byName = account.username !== null;
+  const named = byName ? await client.findJournals(`username:${quoted(account.username!)}`) : [];
+  const own = new Map(read(named, true).map((journal) => [journal.id, journal]));
+  const hasIssn = (issn: string) =>
+    [...own.values()].some((journal) => journal.pissn === issn || journal.eissn === issn);
+  const applied = account.hasKey
+    ? await appliedIssns(client, { byName, found: own.size })
+    : new Set<string>();
+  const lost = account.known.filter((journal) => journal.mine && !own.has(journal.id));
+  const wanted = new Set([...applied, ...lost.flatMap((journal) => issnsOf(journal))]);
+  for (const journal of await findByIssn(
+    client,
+    [...wanted].filter((issn) => !hasIssn(issn)),
+  )) {
+    const isKnown = lost.some(({ id }) => id === journal.id);
+    const isApplied = issnsOf(journal).some((issn) => applied.has(issn));
+    if (!own.has(journal.id) && (isApplied || isKnown))
+      own.set(journal.id, { ...journal, mine: isApplied || !byName });
+  }
+  const gone = lost
+    .filter((journal) => !own.has(journal.id))
+    .map((journal) => ({ ...journal, inDirectory: false, owner: null, record: null }));
+  return { journals: [...own.values(), ...gone], byName };
+}
+
+/** The ISSNs of the account's applications; of rejected ones only where its name found nothing. */
+async function appliedIssns(
+  client: DirectoryClient,
+  { byName, found }: { byName: boolean; found: number },
+): Promise<Set<string>> {
+  const issns = new Set<string>();
+  try {
+    for (let page = 1, seen = 0; page <= deepestPage; page++) {
+      const request = searchRequest('applications', everything, { page, pageSize });
+      const { total, results } = readHits(await client.ask(request));
+      for (const hit of results) {
+        if (found > 0 && isRejected(hit)) continue;
+        const application = readJournal(hit);
+        if (application) for (const issn of issnsOf(application)) issns.add(issn);
+      }
+      seen += results.length;
+      if (results.length === 0 || seen >= total) break;
+    }
+  } catch (error) {
+    // The name alone is enough; that the key is refused is told with the connection.
+    if (byName && error instanceof AppError && /^key_/.test(error.code)) return issns;
+    throw error;
+  }
+  return issns;
+}
+
+async function findByIssn(client: DirectoryClient, issns: readonly string[]): Promise<JournalView[]> {
+  const found: JournalView[] = [];
+  for (let at = 0; at < issns.length; at += issnsAtOnce) {
+    const query = issns.slice(at, at + issnsAtOnce).map((issn) => `issn:${quoted(issn)}`);
+    found.push(...read(await client.findJournals(query.join(' OR ')), false));
+  }
+  return found;
+}
+
+function read(records: readonly unknown[], mine: boolean): JournalView[] {
+  return records.flatMap((record) => readJournal(record, mine) ?? []);
+}
+
+function issnsOf({ pissn, eissn }: Pick<Journal, 'pissn' | 'eissn'>): string[] {
+  return [pissn, eissn].filter((issn) => issn !== null);
+}
+
+function isRejected(hit: unknown): boolean {
+  const admin = (hit as { admin?: { application_status?: unknown } | null }).admin;
+  return admin?.application_status === 'rejected';
+}
