@@ -1,4 +1,119 @@
+import languagesWithoutCode from '../../resources/languagesWithoutCode.json' with { type: 'json' };
+import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
 import { stripText } from './pythonText.ts';
+import { codesMeantBy, plainKey } from './vocabularyAliases.ts';
+import { t } from './words.ts';
+
+/** The lists that an application chooses from. */
+export type VocabularyName =
+  | 'country'
+  | 'language'
+  | 'currency'
+  | 'licence'
+  | 'licenceAttribute'
+  | 'review'
+  | 'preservation'
+  | 'deposit'
+  | 'pid'
+  | 'label';
+
+/** One value of a list: what is stored, and how a person reads it. */
+export interface VocabularyEntry {
+  code: string;
+  name: string;
+}
+
+/** A value as the directory would take it although it was written otherwise, with the sentence that says so. */
+export interface Meaning extends VocabularyEntry {
+  why: string;
+}
+
+/** Every value of a list, countries, languages and currencies by name. */
+export function vocabulary(list: VocabularyName): readonly VocabularyEntry[] {
+  return entriesOf(list).all;
+}
+
+/** How a person reads a stored value: `NL` is `Netherlands`; what the list does not have is shown as it is. */
+export function nameOf(list: VocabularyName, code: string): string {
+  return entriesOf(list).names.get(code) ?? entriesOf(list).names.get(code.toUpperCase()) ?? code;
+}
+
+/** Whether the list has exactly this value. */
+export function hasCode(list: VocabularyName, code: string): boolean {
+  return entriesOf(list).names.has(code);
+}
+
+/**
+ * The values of a list that a person may mean while typing, best first: the code itself, then names that begin with the
+ * text, then names with a word that does, then codes that begin with it, then what holds it anywhere. Case and accents
+ * do not matter. An empty text answers the whole list.
+ */
+export function searchVocabulary(list: VocabularyName, text: string): VocabularyEntry[] {
+  const { all, keys } = entriesOf(list);
+  const asked = plainKey(text);
+  if (asked === '') return [...all];
+  const meant = new Set([...codesMeantBy(list, text), exactly(list, stripText(text))]);
+  const found = all.flatMap((entry, index) => {
+    const rank = rankOf(asked, entry, keys[index]!, meant);
+    return rank === null ? [] : [{ entry, rank }];
+  });
+  return found.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+}
+
+/**
+ * What a person meant by a text that the directory would not take, or not as it is: a name in another language, a flag,
+ * a sign, a code with blanks around it. Null where it is already the code, where nothing fits, or where two things do.
+ */
+export function meaningOf(list: VocabularyName, text: string): Meaning | null {
+  const asked = stripText(text);
+  const code =
+    exactly(list, asked) ??
+    only(codesMeantBy(list, asked).filter((one) => hasCode(list, one))) ??
+    only(named(list, asked));
+  if (code === null || code === text) return null;
+  const name = nameOf(list, code);
+  const why =
+    name === code || plainKey(asked) === plainKey(code)
+      ? t('vocabulary.spelling', { text: asked, code })
+      : t('vocabulary.meaning', { text: asked, name, code });
+  return { code, name, why };
+}
+
+/** The two-letter code that the directory stores for a country text, or null where it keeps the text and then refuses it (addenda, 5.2). */
+export function serviceCountry(text: string): string | null {
+  return lookups().country.get(text.toLowerCase()) ?? null;
+}
+
+/** The code that the directory stores for a language text; `dropped` where it knows the language, which has none; null where it refuses the text. */
+export function serviceLanguage(text: string): string | 'dropped' | null {
+  const key = text.toLowerCase();
+  const code = lookups().language.get(key);
+  if (code !== undefined) return code;
+  return lookups().codeless.has(key) ? 'dropped' : null;
+}
+
+/** The currency code that the directory stores, or null where it refuses the text. */
+export function serviceCurrency(text: string): string | null {
+  return lookups().currency.get(text.toLowerCase()) ?? null;
+}
+
+/** What the directory makes of a licence type: attributes and address; null for an own licence and for unknown ones (5.5). */
+export function licenceFacts(
+  type: string,
+): { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string } | null {
+  const table: Record<string, { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string }> =
+    vocabularies.licences;
+  return Object.hasOwn(table, type) ? table[type]! : null;
+}
+
+/** The licence that a publisher wrote itself, as the directory spells it. */
+export const ownLicence = "Publisher's own license";
+
+/** Keywords that the directory refuses, in lower case. */
+export const stopWords: ReadonlySet<string> = new Set(vocabularies.keyword_stop_words);
+
+/** The currencies that most journals charge in, for the head of a list. */
+export const commonCurrencies: readonly string[] = vocabularies.currency_form_quick_pick;
 
 /** The content types of a full-text link that the directory knows (resources/vocabularies.json, `article_content_types`). */
 export const contentTypes = ['PDF', 'HTML', 'ePUB', 'XML'] as const;
@@ -23,3 +138,159 @@ const meanings: Record<ContentType, string> = {
   ePUB: '\\be-?pub\\b',
   XML: '(?<!\\bhtml\\+|\\bxhtml\\+)\\b(?:xml|jats)\\b',
 };
+
+interface Entries {
+  all: VocabularyEntry[];
+  names: Map<string, string>;
+  /** The name and the code of each entry as search compares them. */
+  keys: { name: string; code: string }[];
+}
+
+/** Which options of the directory's own form make a list, and which of them are commands rather than values. */
+const options = {
+  licence: vocabularies.application_form_options.license,
+  licenceAttribute: vocabularies.application_form_options.license_attributes,
+  review: vocabularies.application_form_options.review_process,
+  preservation: vocabularies.application_form_options.preservation_service,
+  deposit: vocabularies.application_form_options.deposit_policy,
+  pid: vocabularies.application_form_options.persistent_identifiers,
+};
+const commands = ['other', 'none', 'national_library'];
+
+const made = new Map<VocabularyName, Entries>();
+
+/** Lists are made when they are first asked for. */
+function entriesOf(list: VocabularyName): Entries {
+  const known = made.get(list);
+  if (known) return known;
+  const all = readList(list);
+  const entries: Entries = {
+    all,
+    names: new Map(all.map(({ code, name }) => [code, name])),
+    keys: all.map(({ code, name }) => ({ code: plainKey(code), name: plainKey(name) })),
+  };
+  made.set(list, entries);
+  return entries;
+}
+
+function readList(list: VocabularyName): VocabularyEntry[] {
+  switch (list) {
+    case 'country':
+      return byName(
+        vocabularies.countries_detail.map(({ alpha_2, name, common_name }) => ({
+          code: alpha_2,
+          name: common_name ?? name,
+        })),
+      );
+    case 'language':
+      return byName(
+        Object.entries(vocabularies.languages_2letter).map(([code, name]) => ({
+          code,
+          name: name.replace(/ \([^)]*\)$/, ''),
+        })),
+      );
+    case 'currency':
+      return byName(Object.entries(vocabularies.currencies).map(([code, name]) => ({ code, name })));
+    case 'label':
+      return vocabularies.journal_labels.map((code) => ({ code, name: t(`vocabulary.label.${code}`) }));
+    default:
+      return options[list]
+        .filter(({ value }) => !commands.includes(value))
+        .map(({ value, display }) => ({ code: value, name: display }));
+  }
+}
+
+function byName(entries: VocabularyEntry[]): VocabularyEntry[] {
+  return entries.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+function rankOf(
+  asked: string,
+  { code }: VocabularyEntry,
+  key: { name: string; code: string },
+  meant: ReadonlySet<string | null>,
+): number | null {
+  if (key.code === asked) return 0;
+  if (key.name === asked || meant.has(code)) return 1;
+  if (key.name.startsWith(asked)) return 2;
+  if (` ${key.name}`.includes(` ${asked}`)) return 3;
+  if (key.code.startsWith(asked)) return 4;
+  return key.name.includes(asked) ? 5 : null;
+}
+
+/** What the directory itself would make of the text. */
+function exactly(list: VocabularyName, text: string): string | null {
+  if (list === 'country') return serviceCountry(text);
+  if (list === 'currency') return serviceCurrency(text);
+  if (list === 'language') {
+    const found = serviceLanguage(text);
+    return found === 'dropped' ? null : found;
+  }
+  return hasCode(list, text) ? text : null;
+}
+
+/** Codes whose name or code is the text but for case, accents and punctuation. */
+function named(list: VocabularyName, text: string): string[] {
+  const { all, keys } = entriesOf(list);
+  const asked = plainKey(text);
+  if (asked === '') return [];
+  return all.filter((_, at) => keys[at]!.code === asked || keys[at]!.name === asked).map(({ code }) => code);
+}
+
+function only(codes: readonly string[]): string | null {
+  return codes.length === 1 ? codes[0]! : null;
+}
+
+interface Lookups {
+  country: Map<string, string>;
+  language: Map<string, string>;
+  codeless: Set<string>;
+  currency: Map<string, string>;
+}
+let madeLookups: Lookups | null = null;
+
+/** The directory's own tables: every text that it looks a code up by, in lower case. */
+function lookups(): Lookups {
+  madeLookups ??= {
+    country: tableOf(vocabularies.countries_detail, (one) => [
+      one.alpha_2,
+      [one.alpha_2, one.alpha_3, one.numeric, one.name, one.official_name, one.common_name],
+    ]),
+    language: new Map([
+      ...tableOf(vocabularies.languages_2letter_detail, (one) => [
+        one.alpha_2.toUpperCase(),
+        [one.alpha_2, one.alpha_3, one.bibliographic, one.name, one.common_name, one.inverted_name],
+      ]),
+      // Its table has columns with one letter for the kind of language, and finds the first row by them too.
+      ['m', 'AK'],
+    ]),
+    codeless: new Set([
+      ...Object.entries(languagesWithoutCode.names).flatMap((entry) =>
+        entry.map((text) => text.toLowerCase()),
+      ),
+      ...'aceihls',
+    ]),
+    currency: tableOf(Object.entries(vocabularies.currencies), ([code, name]) => [
+      code,
+      [code, name, (vocabularies.currencies_numeric as Record<string, string>)[code] ?? null],
+    ]),
+  };
+  return madeLookups;
+}
+
+/** The first row that has a text wins, but codes win over names. */
+function tableOf<Row>(
+  rows: readonly Row[],
+  read: (row: Row) => [code: string, texts: (string | null)[]],
+): Map<string, string> {
+  const table = new Map<string, string>();
+  const width = Math.max(...rows.map((row) => read(row)[1].length));
+  for (let column = 0; column < width; column++) {
+    for (const row of rows) {
+      const [code, texts] = read(row);
+      const key = texts[column]?.toLowerCase();
+      if (key !== undefined && !table.has(key)) table.set(key, code);
+    }
+  }
+  return table;
+}
