@@ -113,6 +113,18 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
       code = await upload(files, options, terminal);
     });
 
+  program
+    .command('compliance')
+    .description(t('cli.compliance.description'))
+    .requiredOption('--read <file>', t('cli.option.read'))
+    .option('--pack <file>', t('cli.option.pack'))
+    .option('--config <file>', t('cli.option.config'))
+    .option('--json', t('cli.option.json'))
+    .action(async (options) => {
+      const { compliance } = await import('./compliance.ts');
+      code = await compliance(options, terminal);
+    });
+
   return {
     async run() {
       try {

@@ -1,0 +1,96 @@
+import type { Card, CardRule, RouteResult } from './compliance.ts';
+
+/** One list of a card's rule, and whether it holds; `items` says which of its names are there. */
+export interface RuleReading {
+  about: 'routes' | 'qualifications';
+  kind: 'must' | 'or' | 'not';
+  holds: boolean;
+  items: readonly { id: string; isThere: boolean }[];
+}
+
+/** Why a card is shown, or is not. A card without rules is shown always. */
+export interface CardReading {
+  card: Card;
+  shown: boolean;
+  /** The lists that ask for something, in the order in which they are written. */
+  rules: readonly RuleReading[];
+}
+
+/** What the card rules come to, without asking the service. */
+export interface LocalVerdict {
+  readings: readonly CardReading[];
+  /** Ids of the cards to be shown, in their order. */
+  shown: readonly string[];
+  /** Whether any card whose rules hold is a way to comply, listed or not (reference/checker-api.md 4.4). */
+  compliant: boolean;
+}
+
+/** A funder's cards and the order in which they are shown; an empty order is that of the cards themselves. */
+export interface CardSet {
+  cards: readonly Card[];
+  order: readonly string[];
+}
+
+/**
+ * Evaluates card rules over route results (spec, "Matching rules"; reference/checker-api.md 4.3): a route complies where
+ * one of its results does, a qualification is there where any result of its route has it, lists that are absent or empty
+ * ask for nothing. With an order, cards that it does not name are not listed.
+ */
+export function evaluateCards({ cards, order }: CardSet, results: readonly RouteResult[]): LocalVerdict {
+  const routes = new Set(results.filter(({ compliant }) => compliant === 'yes').map(({ route }) => route));
+  const qualifications = new Set(
+    results.flatMap(({ route, qualifications: list }) => list.map(({ id }) => `${route}.${id}`)),
+  );
+  const readings = cards.map((card): CardReading => {
+    const rules = [
+      ...readRule('routes', card.routes, routes),
+      ...readRule('qualifications', shortened(card.qualifications), qualifications),
+    ];
+    return { card, rules, shown: rules.every(({ holds }) => holds) };
+  });
+  const matching = readings.filter(({ shown }) => shown).map(({ card }) => card);
+  const listed =
+    order.length === 0 ? matching : order.flatMap((id) => matching.filter((card) => card.id === id));
+  return {
+    readings: order.length === 0 ? readings : readings.map((one) => onlyListed(one, order)),
+    shown: listed.map(({ id }) => id),
+    compliant: matching.some(({ compliant }) => compliant),
+  };
+}
+
+/** Where our evaluation and the service's list differ: cards that only one of them shows. */
+export function differingCards(
+  local: LocalVerdict,
+  served: readonly Card[],
+): { onlyHere: string[]; onlyThere: string[] } {
+  const there = new Set(served.map(({ id }) => id));
+  const here = new Set(local.shown);
+  return {
+    onlyHere: local.shown.filter((id) => !there.has(id)),
+    onlyThere: [...there].filter((id) => !here.has(id)),
+  };
+}
+
+function onlyListed(reading: CardReading, order: readonly string[]): CardReading {
+  return { ...reading, shown: reading.shown && order.includes(reading.card.id) };
+}
+
+function readRule(about: RuleReading['about'], rule: CardRule, there: ReadonlySet<string>): RuleReading[] {
+  return (['must', 'or', 'not'] as const).flatMap((kind) => {
+    if (rule[kind].length === 0) return [];
+    const items = rule[kind].map((id) => ({ id, isThere: there.has(id) }));
+    return [{ about, kind, items, holds: holds(kind, items) }];
+  });
+}
+
+function holds(kind: RuleReading['kind'], items: RuleReading['items']): boolean {
+  if (kind === 'must') return items.every(({ isThere }) => isThere);
+  const isAny = items.some(({ isThere }) => isThere);
+  return kind === 'or' ? isAny : !isAny;
+}
+
+/** Only the first two parts of `<route>.<qualification>` count (reference 4.2). */
+function shortened({ must, or, not }: CardRule): CardRule {
+  const cut = (list: readonly string[]) => list.map((path) => path.split('.').slice(0, 2).join('.'));
+  return { must: cut(must), or: cut(or), not: cut(not) };
+}

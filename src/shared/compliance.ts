@@ -1,0 +1,241 @@
+/** What a route offers; anything that is not `yes` or `no` is not known. */
+export type RouteCompliance = 'yes' | 'no' | 'unknown';
+
+/** One step of the checker's decision: a code, or the free text of early services, with the values it speaks of. */
+export interface LogEntry {
+  code: string;
+  parameters: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Something to be said about a route; `data` is what the service gives with it. */
+export interface Qualification {
+  id: string;
+  data: Readonly<Record<string, string>>;
+}
+
+export interface RouteResult {
+  route: string;
+  compliant: RouteCompliance;
+  qualifications: readonly Qualification[];
+  issns: readonly string[];
+  rors: readonly string[];
+  funder: string | null;
+  log: readonly LogEntry[];
+}
+
+/** Lists that a card's rule names; an absent list is empty and asks for nothing. */
+export interface CardRule {
+  must: readonly string[];
+  or: readonly string[];
+  not: readonly string[];
+}
+
+/** When a card is to be shown, and what of it. */
+export interface Card {
+  id: string;
+  compliant: boolean;
+  preferred: boolean;
+  routes: CardRule;
+  qualifications: CardRule;
+  /** Routes whose own text follows the card's, in this order, where they comply. */
+  displayIfCompliant: readonly string[];
+  modal: string | null;
+}
+
+export interface NamedEntry {
+  id: string;
+  title: string;
+}
+
+/** An answer of `/calculate`, whichever release of the service gave it. */
+export interface Calculation {
+  /** Milliseconds since 1970; null where the answer does not say. */
+  started: number | null;
+  /** Milliseconds. */
+  took: number | null;
+  journal: (NamedEntry & { issns: readonly string[]; publisher: string }) | null;
+  funder: NamedEntry | null;
+  institution: NamedEntry | null;
+  checks: readonly string[];
+  /** The service's own verdict; null where it gives none. */
+  compliant: boolean | null;
+  results: readonly RouteResult[];
+  cards: readonly Card[];
+}
+
+/** One agreement that an answer names. `endDate` is `YYYY-MM-DD`, or empty where it is not known. */
+export interface Agreement {
+  id: string;
+  endDate: string;
+}
+
+/** Seconds since 1970 are below this, milliseconds above (reference/checker-api.md 0.3). */
+const firstMillisecond = 1e11;
+
+/**
+ * Reads an answer of `/calculate` (spec; reference/checker-api.md 2): seconds or milliseconds, bare strings in the log,
+ * absent qualifications, an empty string for an object, one id or a list of them. null if it is no such answer.
+ */
+export function readCalculation(answer: unknown): Calculation | null {
+  const { request, compliant, results, cards } = asObject(answer);
+  if (!Array.isArray(results) && typeof request !== 'object') return null;
+  const asked = asObject(request);
+  const [journal] = asList(asked.journal).map(asObject);
+  const issns = asTexts(journal?.issn);
+  const start = asNumber(asked.started);
+  const end = asNumber(asked.ended);
+  const unit = start !== null && start < firstMillisecond ? 1000 : 1;
+  return {
+    started: start === null ? null : start * unit,
+    took: asNumber(asked.took) ?? (start !== null && end !== null ? (end - start) * unit : null),
+    journal: journal
+      ? {
+          id: asText(journal.id) || (issns[0] ?? ''),
+          title: asText(journal.title),
+          issns,
+          publisher: asText(journal.publisher),
+        }
+      : null,
+    funder: firstNamed(asked.funder),
+    institution: firstNamed(asked.institution),
+    checks: asTexts(asked.checks),
+    compliant: typeof compliant === 'boolean' ? compliant : null,
+    results: asList(results).map(readResult),
+    cards: asList(cards).map(readCard),
+  };
+}
+
+/** Reads one route result; also that of `/ta`, where the log may be of the documented form with `action` and `result`. */
+export function readResult(result: unknown): RouteResult {
+  const { route, compliant, qualifications, issn, ror, funder, log } = asObject(result);
+  return {
+    route: asText(route),
+    compliant: asCompliance(compliant),
+    qualifications: asList(qualifications).flatMap(readQualifications),
+    issns: asTexts(issn),
+    rors: asTexts(ror),
+    funder: asText(funder) || null,
+    log: asList(log).map(readEntry),
+  };
+}
+
+/** Reads a card of an answer or of a funder's configuration. */
+export function readCard(card: unknown): Card {
+  const { id, compliant, preferred, match_routes, match_qualifications, display_if_compliant, modal } =
+    asObject(card);
+  return {
+    id: asText(id),
+    compliant: compliant === true,
+    preferred: preferred === true,
+    routes: readRule(match_routes),
+    qualifications: readRule(match_qualifications),
+    displayIfCompliant: asTexts(display_if_compliant),
+    modal: asText(modal) || null,
+  };
+}
+
+/** Whether the service answered for the journal that was asked for: it may take a similar ISSN for it (reference 1.4). */
+export function isAboutJournal(calculation: Calculation, issn: string): boolean {
+  const wanted = issn.trim().toUpperCase();
+  return calculation.journal?.issns.some((one) => one.toUpperCase() === wanted) ?? false;
+}
+
+/** The agreements that the results name, each once: every result of an answer repeats them all (reference 3.3). */
+export function agreementsOf(results: readonly RouteResult[]): Agreement[] {
+  const found = new Map<string, Agreement>();
+  for (const { log } of results) {
+    for (const { code, parameters } of log) {
+      if (code !== 'TA.Exists') continue;
+      const [id = '', endDate = ''] = [parameters.ta_id?.[0], parameters.end_date?.[0]];
+      const key = id || `?${endDate}`;
+      if (!found.has(key) && (id !== '' || endDate !== '')) found.set(key, { id, endDate });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether an agreement's last day is over at `now`, counted in UTC; false where the day is not known. */
+export function isOver(agreement: Agreement, now: Date): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d/.test(agreement.endDate) &&
+    agreement.endDate.slice(0, 10) < now.toISOString().slice(0, 10)
+  );
+}
+
+function readRule(rule: unknown): CardRule {
+  const { must, or, not } = asObject(rule);
+  return { must: asTexts(must), or: asTexts(or), not: asTexts(not) };
+}
+
+/** An object with one key for each qualification; early releases also sent the bare name. */
+function readQualifications(entry: unknown): Qualification[] {
+  if (typeof entry === 'string') return entry === '' ? [] : [{ id: entry, data: {} }];
+  return Object.entries(asObject(entry)).map(([id, data]) => ({ id, data: texts(data) }));
+}
+
+function texts(data: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(asObject(data)).flatMap(([name, value]) => {
+      const text = asTexts(value).join(', ');
+      return text === '' ? [] : [[name, text]];
+    }),
+  );
+}
+
+const ownMembers = ['code', 'action', 'result', 'parameters', 'paramaters'];
+
+/** Properties stand in `parameters`, or beside the code (spec, "Log"); one release spelt the word otherwise (reference 0.3). */
+function readEntry(entry: unknown): LogEntry {
+  if (typeof entry === 'string') return { code: entry, parameters: {} };
+  const object = asObject(entry);
+  const beside = Object.fromEntries(Object.entries(object).filter(([name]) => !ownMembers.includes(name)));
+  const given = { ...beside, ...asObject(object.paramaters), ...asObject(object.parameters) };
+  const parameters = Object.entries(given).flatMap(([name, value]): [string, string[]][] => {
+    const list = asTexts(value);
+    return list.length === 0 && !Array.isArray(value) ? [] : [[name, list]];
+  });
+  const spoken = [asText(object.action), asText(object.result)].filter((part) => part !== '');
+  return { code: asText(object.code) || spoken.join(': '), parameters: Object.fromEntries(parameters) };
+}
+
+function firstNamed(list: unknown): NamedEntry | null {
+  const [first] = asList(list);
+  if (first === undefined) return null;
+  if (typeof first === 'string') return { id: first, title: '' };
+  const { id, title } = asObject(first);
+  return { id: asText(id), title: asText(title) };
+}
+
+function asCompliance(value: unknown): RouteCompliance {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (word === 'yes' || word === true) return 'yes';
+  return word === 'no' || word === false ? 'no' : 'unknown';
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** A list, or a single value as a list of one; nothing is an empty list. */
+function asList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null || value === '' ? [] : [value];
+}
+
+function asTexts(value: unknown): string[] {
+  return asList(value)
+    .map(asText)
+    .filter((text) => text !== '');
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function asNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}

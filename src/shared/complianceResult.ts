@@ -1,0 +1,282 @@
+import {
+  type CardReading,
+  type CardSet,
+  differingCards,
+  evaluateCards,
+  type LocalVerdict,
+  type RuleReading,
+} from './cards.ts';
+import {
+  type Agreement,
+  agreementsOf,
+  type Calculation,
+  type Card,
+  isOver,
+  type LogEntry,
+  type RouteCompliance,
+  type RouteResult,
+  readCard,
+} from './compliance.ts';
+import {
+  codeWords,
+  detailWords,
+  type LanguagePack,
+  parameterWords,
+  plain,
+  qualificationWords,
+  routeWords,
+  valueWords,
+} from './languagePack.ts';
+import { t } from './words.ts';
+
+/** A card as it is to be shown. Title, body and icon are HTML of the pack: to be sanitised before they are drawn. */
+export interface ShownCard {
+  id: string;
+  /** The service lists it. */
+  shown: boolean;
+  compliant: boolean;
+  preferred: boolean;
+  icon: string;
+  title: string;
+  body: string;
+  /** The card's own modal, where it has one, and the words of its link. */
+  modal: { id: string; link: string } | null;
+  /** Each rule in words, and whether it holds by our own evaluation. */
+  why: readonly { text: string; holds: boolean }[];
+}
+
+export interface ShownEntry {
+  code: string;
+  /** One sentence, values included. */
+  text: string;
+}
+
+export interface ShownRoute {
+  route: string;
+  label: string;
+  compliant: RouteCompliance;
+  statement: string;
+  explanation: string;
+  qualifications: readonly {
+    id: string;
+    text: string;
+    details: readonly { label: string; value: string }[];
+  }[];
+  log: readonly ShownEntry[];
+}
+
+/** What is concluded from an answer of the checker. */
+export interface ComplianceResult {
+  /** The service's own verdict; where it gave none, whether one of its cards is a way to comply. */
+  compliant: boolean;
+  headline: string;
+  cards: readonly ShownCard[];
+  routes: readonly ShownRoute[];
+  agreements: readonly (Agreement & { isOver: boolean })[];
+  /** Our own evaluation of the card rules, and where it differs from the service. */
+  local: {
+    cards: readonly string[];
+    compliant: boolean;
+    agrees: boolean;
+    onlyHere: readonly string[];
+    onlyThere: readonly string[];
+  };
+}
+
+/** What an answer is read with: the funder's words, its configuration where it is known, and the present time. */
+export interface ReadingParts {
+  pack: LanguagePack;
+  /** `/funder_config`; null: only the cards that the service lists can be evaluated. */
+  config: unknown;
+  now: Date;
+}
+
+/** Puts an answer into words, card by card and route by route, in the order given (reference/checker-api.md 4, 5, 7). */
+export function concludeFrom(
+  calculation: Calculation,
+  { pack, config, now }: ReadingParts,
+): ComplianceResult {
+  const set = cardSetOf(config, calculation);
+  const local = evaluateCards(set, calculation.results);
+  const listed = new Set(calculation.cards.map(({ id }) => id));
+  const hidden = set.cards.filter(({ id }) => !listed.has(id));
+  const differences = differingCards(local, calculation.cards);
+  const compliant = calculation.compliant ?? calculation.cards.some((card) => card.compliant);
+  const toShown = (card: Card, shown: boolean): ShownCard => ({
+    ...wordsOfCard(card, calculation, pack),
+    shown,
+    why: whyOf(card, local, pack),
+  });
+  return {
+    compliant,
+    headline:
+      pack.text('site', compliant ? 'compliant' : 'non_compliant') ||
+      t(compliant ? 'compliance.headline.yes' : 'compliance.headline.no'),
+    cards: [
+      ...calculation.cards.map((card) => toShown(card, true)),
+      ...hidden.map((card) => toShown(card, false)),
+    ],
+    routes: calculation.results.map((result) => wordsOfRoute(result, pack)),
+    agreements: agreementsOf(calculation.results).map((one) => ({ ...one, isOver: isOver(one, now) })),
+    local: {
+      cards: local.shown,
+      compliant: local.compliant,
+      agrees:
+        local.compliant === compliant &&
+        differences.onlyHere.length === 0 &&
+        differences.onlyThere.length === 0,
+      ...differences,
+    },
+  };
+}
+
+/** The cards and their order of a funder's configuration, or the listed cards where there is none. */
+function cardSetOf(config: unknown, { cards }: Calculation): CardSet {
+  const { cards: own, card_order: order } = (config ?? {}) as { cards?: unknown; card_order?: unknown };
+  if (!Array.isArray(own)) return { cards, order: [] };
+  return {
+    cards: own.map(readCard),
+    order: Array.isArray(order) ? order.filter((id): id is string => typeof id === 'string') : [],
+  };
+}
+
+function wordsOfCard(
+  card: Card,
+  calculation: Calculation,
+  pack: LanguagePack,
+): Omit<ShownCard, 'shown' | 'why'> {
+  const { id, compliant, preferred, displayIfCompliant } = card;
+  const complying = new Set(
+    calculation.results.filter((result) => result.compliant === 'yes').map(({ route }) => route),
+  );
+  const parts = [
+    pack.html('cards', id, 'body', 'default') || pack.html('cards', id, 'body'),
+    ...displayIfCompliant
+      .filter((route) => complying.has(route))
+      .map((route) => pack.html('cards', id, 'body', route)),
+  ];
+  const icon = pack.html('cards', id, 'icon');
+  return {
+    id,
+    compliant,
+    preferred,
+    icon: icon === '' || icon === 'false' ? '' : pack.html('icons', icon),
+    title: fillIn(pack.html('cards', id, 'title'), calculation, pack) || escapeHtml(id),
+    body: fillIn(parts.join(''), calculation, pack),
+    modal:
+      card.modal === null
+        ? null
+        : {
+            id: card.modal,
+            link: pack.text('cards', id, 'modal') || pack.text('site', 'card_modal') || t('compliance.more'),
+          },
+  };
+}
+
+/** Every placeholder with its value, or with words for a value that is not there (reference/checker-api.md 5.4). */
+function fillIn(html: string, calculation: Calculation, pack: LanguagePack): string {
+  const values = placeholders(calculation, pack);
+  return html.replace(/\{([a-z][a-z_]*)\}/gi, (_, name: string) =>
+    Object.hasOwn(values, name) ? values[name]! : escapeHtml(t('compliance.notGiven')),
+  );
+}
+
+function placeholders({ journal, funder, institution, results }: Calculation, pack: LanguagePack) {
+  const query = (name: string) => pack.text('explain', 'your_query', name);
+  const [agreement] = agreementsOf(results);
+  const texts: Record<string, string> = {
+    title: journal?.title || query('journal_title_unknown') || t('compliance.unknown.title'),
+    publisher: journal?.publisher || query('publisher_not_known') || t('compliance.unknown.publisher'),
+    funder: funder?.title || funder?.id || t('compliance.unknown.funder'),
+    institution:
+      institution?.title ||
+      pack.text('site', 'card_institution_missing') ||
+      t('compliance.unknown.institution'),
+    end_date: agreement?.endDate || t('compliance.unknown.endDate'),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)])),
+    // The caveat is HTML of the service already.
+    oa_exception_caveat: caveatOf(results) || escapeHtml(t('compliance.unknown.caveat')),
+  } as Record<string, string>;
+}
+
+function caveatOf(results: readonly RouteResult[]): string {
+  for (const { qualifications } of results) {
+    const caveat = qualifications.find(({ id }) => id === 'oa_exception_caveat')?.data.caveat?.trim();
+    if (caveat) return /[.!?]$/.test(plain(caveat)) ? caveat : `${caveat}.`;
+  }
+  return '';
+}
+
+function wordsOfRoute(result: RouteResult, pack: LanguagePack): ShownRoute {
+  const { route, compliant, qualifications, log } = result;
+  const words = (name: string) => pack.text('explain', 'routes', route, compliant, name);
+  const label = routeWords(pack, route);
+  return {
+    route,
+    label,
+    compliant,
+    statement: words('statement') || t(`compliance.statement.${compliant}`, { route: label }),
+    explanation: words('explanation'),
+    qualifications: qualifications.map(({ id, data }) => ({
+      id,
+      text: qualificationWords(pack, id),
+      details: Object.entries(data).map(([name, value]) => ({
+        label: detailWords(pack, id, name),
+        value: plain(value),
+      })),
+    })),
+    log: log.map((entry) => ({ code: entry.code, text: sentenceOf(entry, route, pack) })),
+  };
+}
+
+/** `The policy fits. Licence: CC BY; embargo: 12 months`: the code's words, then its values, repeated ones once. */
+function sentenceOf({ code, parameters }: LogEntry, route: string, pack: LanguagePack): string {
+  const head = codeWords(pack, route, code) || t('compliance.noWords');
+  const values = Object.entries(parameters).map(([name, list]) => {
+    const named = [...new Set(list.map((value) => valueWords(pack, name, value)))];
+    const heading = pack.text('api_codes', 'logs', route, `${code}.Properties`, name);
+    // A pack that gives no heading has the values follow its sentence.
+    const isBare = heading === '' && /:\s*$/.test(head);
+    const text = named.length === 0 ? t('compliance.none') : named.join(', ');
+    return isBare ? text : `${parameterWords(pack, route, code, name)}: ${text}`;
+  });
+  return [head, values.join('; ')].filter((part) => part !== '').join(' ');
+}
+
+function whyOf(card: Card, local: LocalVerdict, pack: LanguagePack): ShownCard['why'] {
+  const reading = local.readings.find((one) => one.card.id === card.id);
+  if (!reading || reading.rules.length === 0) return [{ text: t('compliance.why.always'), holds: true }];
+  const rules = reading.rules.map((rule) => ({ text: ruleWords(rule, pack), holds: rule.holds }));
+  return isLeftOut(reading, rules)
+    ? [...rules, { text: t('compliance.why.notInOrder'), holds: false }]
+    : rules;
+}
+
+/** All its rules hold, yet the funder's order of cards does not name it. */
+function isLeftOut({ shown }: CardReading, rules: readonly { holds: boolean }[]): boolean {
+  return !shown && rules.every(({ holds }) => holds);
+}
+
+function ruleWords({ about, kind, items }: RuleReading, pack: LanguagePack): string {
+  const names = items.map(({ id }) => {
+    if (about === 'routes') return routeWords(pack, id);
+    const [route = '', qualification = ''] = id.split('.');
+    const params = { route: routeWords(pack, route), what: qualificationWords(pack, qualification) };
+    return t('compliance.why.qualified', params);
+  });
+  const list = names.join(t(kind === 'must' ? 'compliance.why.and' : 'compliance.why.or'));
+  return t(`compliance.why.${about}.${kind}`, { list, count: names.length });
+}
+
+function escapeHtml(text: string): string {
+  const signs: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (sign) => signs[sign]!);
+}
