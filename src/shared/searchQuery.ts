@@ -1,0 +1,45 @@
+import type { Dialect } from './account.ts';
+import type { Finding } from './finding.ts';
+import type { SearchKind } from './searching.ts';
+import { checkQuery as check } from './searchQuery/checkQuery.ts';
+import { checkSort as checkOrder } from './searchQuery/sort.ts';
+import type { QueryFinding } from './searchQuery/types.ts';
+
+export { buildQuery, readConditions } from './searchQuery/conditions.ts';
+export { searchFields } from './searchQuery/fields.ts';
+export { checkPaging, isWithinWall, lastPage, searchLimits } from './searchQuery/paging.ts';
+export type { Condition, QueryFinding, SearchField } from './searchQuery/types.ts';
+
+export interface CheckedQuery {
+  /**
+   * Whether the directory takes the query: its own check of disabled syntax, the stricter documented one in 3.0.1, and
+   * that it arrives at all.
+   */
+  accepted: boolean;
+  /** As it will be sent, before percent-encoding: what was typed, with slashes escaped and line breaks made blanks. */
+  query: string;
+  /**
+   * An `error` means that it must not be sent: it is not accepted, or the search engine behind the directory cannot read
+   * it and answers with an error of its own.
+   */
+  findings: QueryFinding[];
+}
+
+/**
+ * Checks a query before it is sent: disabled syntax, what the search engine cannot read, and what the directory would
+ * silently change (reference/directory-api.md 3.1-3.4 with the addenda).
+ */
+export function checkQuery(text: string, context: { kind: SearchKind; dialect: Dialect }): CheckedQuery {
+  return check(text, context);
+}
+
+/**
+ * Checks `field`, `field:asc` or `field:desc`; empty is the directory's own order. `accepted` is the directory's check of
+ * the form, an `error` beside it means that its search engine cannot sort by the field (reference/directory-api.md 3.5).
+ */
+export function checkSort(
+  sort: string,
+  context: { kind: SearchKind; dialect?: Dialect },
+): { accepted: boolean; sort: string; findings: Finding[] } {
+  return checkOrder(sort, context);
+}

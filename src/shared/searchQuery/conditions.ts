@@ -1,0 +1,172 @@
+import { everything } from './features.ts';
+import { comparesWholeValues } from './fields.ts';
+import { type Clause, type Group, parse } from './parse.ts';
+import { escapedTerm, quoted, unescaped } from './text.ts';
+import { range, type Token } from './tokens.ts';
+import type { Condition } from './types.ts';
+
+/**
+ * The query that means these conditions, with everything escaped that must be; conditions without a value are left out,
+ * and it is empty where none is left. Fields are always joined in words, which the directory's rewriting needs.
+ */
+export function buildQuery(conditions: readonly Condition[], join: 'AND' | 'OR'): string {
+  const clauses = conditions.flatMap((condition) => {
+    const value = writeValue(condition);
+    if (value === undefined) return [];
+    return [{ not: condition.not, text: condition.field === '' ? value : `${condition.field}:${value}` }];
+  });
+  const [only] = clauses;
+  if (only && clauses.length === 1) return `${only.not ? 'NOT ' : ''}${withoutParentheses(only)}`;
+  return clauses
+    .map(({ not, text }) => {
+      if (!not) return text;
+      // The search engine reads `a OR NOT b` as `a AND NOT b`.
+      return join === 'AND' ? `NOT ${text}` : `(${everything} AND NOT ${text})`;
+    })
+    .join(` ${join} `);
+}
+
+/** Words that stand alone need no parentheses, if nothing is to be taken from them. */
+function withoutParentheses({ not, text }: { not: boolean; text: string }): string {
+  return not || !/^\((?!")/.test(text) ? text : text.slice(1, -1);
+}
+
+function writeValue({ field, how, value, to = '' }: Condition): string | undefined {
+  const text = oneLine(value);
+  const isWhole = field !== '' && comparesWholeValues(field);
+  if (how === 'range') return rangeOf(field, text, oneLine(to));
+  if (text.trim() === '') return undefined;
+  if (how === 'phrase') return isWhole ? `(${quoted(text)})` : quoted(text);
+  if (how === 'is') {
+    if (!isWhole) return `(${quoted(text)})`;
+    return isPlain(text) ? text : quoted(text);
+  }
+  const words = text.trim().split(/\s+/).map(escapedWord);
+  const isBare = words.length === 1 && !isWhole;
+  return isBare ? words[0]! : `(${words.join(' ')})`;
+}
+
+function rangeOf(field: string, from: string, to: string): string | undefined {
+  const [low, high] = [from.trim(), to.trim()];
+  if (low !== '' && high !== '') return `[${bound(low)} TO ${bound(high)}]`;
+  if (field === '' || (low === '' && high === '')) return undefined;
+  return high === '' ? `>=${escapedWord(low)}` : `<=${escapedWord(high)}`;
+}
+
+function bound(value: string): string {
+  return isPlain(value) ? value : quoted(value);
+}
+
+/** A value that means itself to the search engine and to the directory's rewriting. */
+function isPlain(value: string): boolean {
+  return /^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(value) && !/^(?:AND|OR|NOT|TO)$/.test(value);
+}
+
+/** A colon at the very end of a query would be lost in the directory's rewriting, though escaped. */
+function escapedWord(word: string): string {
+  return word.endsWith(':') ? quoted(word) : escapedTerm(word);
+}
+
+/** Line breaks never arrive. */
+function oneLine(value: string): string {
+  return value.replace(/\r?\n|[\r\u2028\u2029]/g, ' ').toWellFormed();
+}
+
+/**
+ * The conditions that a query consists of, for showing it in the builder; null where it is more than the builder can
+ * show: groups of several fields, AND and OR mixed, boosts, wildcards.
+ */
+export function readConditions(query: string): { conditions: Condition[]; join: 'AND' | 'OR' } | null {
+  const { group } = parse(query, 'typed');
+  if (!group || group.clauses.length === 0) return null;
+  const join = group.joins.includes('OR') ? 'OR' : 'AND';
+  if (join === 'OR' && group.joins.some((one) => one !== 'OR')) return null;
+  const conditions: Condition[] = [];
+  for (const [index, clause] of group.clauses.entries()) {
+    const condition = readClause(query, clause, join);
+    if (!condition) return null;
+    const before = conditions.at(-1);
+    if (before && isOneText(before, condition) && group.joins[index - 1] === '') {
+      before.value += ` ${condition.value}`;
+    } else conditions.push(condition);
+  }
+  return { conditions, join };
+}
+
+/** Words one behind the other without a field are one condition. */
+function isOneText(before: Condition, next: Condition): boolean {
+  return [before, next].every(({ field, how, not }) => field === '' && how === 'words' && !not);
+}
+
+function readClause(query: string, clause: Clause, join: 'AND' | 'OR'): Condition | null {
+  const negated = join === 'OR' ? negatedWithin(query, clause) : undefined;
+  const { not, field: name, value } = negated ?? clause;
+  if (join === 'OR' && not && !negated) return null;
+  const field = name ? unescaped(name.text) : '';
+  const isWhole = field !== '' && comparesWholeValues(field);
+  if (value.type === 'group') return readGroup(field, not, value, isWhole);
+  if (value.end !== value.start + value.text.length) return null;
+  if (value.type === 'range') return readRange(field, not, value);
+  const text = unescaped(value.type === 'phrase' ? value.text.slice(1, -1) : value.text);
+  if (value.type === 'phrase') return { field, how: isWhole ? 'is' : 'phrase', value: text, not };
+  if (/(?<!\\)[*?~]/.test(value.text)) return null;
+  const comparison = field === '' ? null : /^([<>])(=?)([\s\S]+)$/.exec(value.text);
+  if (comparison) return readComparison(field, not, comparison);
+  return { field, how: isWhole ? 'is' : 'words', value: text, not };
+}
+
+/** The clause behind NOT in `(<everything> AND NOT field:value)`, which stands for it among alternatives. */
+function negatedWithin(query: string, { field, value }: Clause): Clause | undefined {
+  if (field || value.type !== 'group' || value.clauses.length !== 2 || value.joins[0] !== 'AND')
+    return undefined;
+  const [all, rest] = value.clauses;
+  return query.slice(all!.start, all!.end) === everything && rest!.not ? rest : undefined;
+}
+
+function readComparison(
+  field: string,
+  not: boolean,
+  [, sign, equal, raw]: RegExpExecArray,
+): Condition | null {
+  if (equal === '') return null;
+  const end = unescaped(raw!);
+  return { field, how: 'range', not, ...(sign === '>' ? { value: end, to: '' } : { value: '', to: end }) };
+}
+
+function readRange(field: string, not: boolean, token: Token): Condition | null {
+  range.lastIndex = 0;
+  const [, open, from, to, close] = range.exec(token.text)!;
+  if (open !== '[' || close !== ']' || from === '*' || to === '*') return null;
+  return { field, how: 'range', value: boundText(from!), to: boundText(to!), not };
+}
+
+function boundText(text: string): string {
+  return unescaped(text.startsWith('"') ? text.slice(1, -1) : text);
+}
+
+/** Several words, or the phrase that needs parentheses to be told from another way of comparing. */
+function readGroup(field: string, not: boolean, group: Group, isWhole: boolean): Condition | null {
+  const tokens: Token[] = [];
+  for (const { not: isNot, field: inner, value } of group.clauses) {
+    if (isNot || inner || value.type === 'group' || value.type === 'range') return null;
+    if (value.end !== value.start + value.text.length) return null;
+    tokens.push(value);
+  }
+  if (group.joins.some((join) => join === 'OR')) return null;
+  const [first] = tokens;
+  if (tokens.length === 1 && first!.type === 'phrase') {
+    const text = unescaped(first!.text.slice(1, -1));
+    return { field, how: isWhole ? 'phrase' : 'is', value: text, not };
+  }
+  const words = tokens.map(wordOf);
+  if (words.includes(undefined)) return null;
+  return { field, how: 'words', value: words.join(' '), not };
+}
+
+/** A word of a list: as it stands, or in quotes for the sake of a colon at its end. */
+function wordOf({ type, text }: Token): string | undefined {
+  const isWord = type === 'word' && !/(?<!\\)[*?~]/.test(text);
+  if (isWord) return unescaped(text);
+  const inner = type === 'phrase' ? unescaped(text.slice(1, -1)) : '';
+  return inner !== '' && !/\s/.test(inner) ? inner : undefined;
+}

@@ -1,0 +1,62 @@
+/** The query with every slash escaped that is not yet, so that a plain and an escaped DOI are one query (spec, Query rules 4). */
+export function escapeSlashes(query: string): string {
+  return query.replace(/(?<!\\)\//g, '\\/');
+}
+
+/**
+ * What is sent, before percent-encoding: slashes escaped, also the first one, which would never arrive; a line break
+ * after the first character made a blank, since the directory does not know such an address (addenda 3.1). To the
+ * search it means what was typed.
+ */
+export function asSent(query: string): string {
+  const oneLine = query.slice(0, 1) + query.slice(1).replace(/\r?\n/g, ' ');
+  return escapeSlashes(oneLine.toWellFormed());
+}
+
+/** A value in quotes, with everything escaped that the query language or the directory's rewriting would read. */
+export function quoted(value: string): string {
+  return `"${value.replace(/[\\"/:?*~]/g, '\\$&')}"`;
+}
+
+/** One word or value without quotes, blanks and everything with a meaning escaped. */
+export function escapedTerm(value: string): string {
+  const escaped = value.replace(/[\\"/:?*~!^()[\]{}&|<>=\s]/g, '\\$&').replace(/^[+-]/, '\\$&');
+  return /^(?:AND|OR|NOT|TO)$/.test(escaped) ? `\\${escaped}` : escaped;
+}
+
+/** A value as it was before it was escaped. */
+export function unescaped(text: string): string {
+  return text.replace(/\\([\s\S])/g, '$1');
+}
+
+/** How a colon of a text is kept from ending a field's name; at the very end, where the directory would lose it, it goes. */
+export function colonEdit(query: string, at: number): { start: number; end: number; text: string } {
+  return at === query.trimEnd().length - 1
+    ? { start: at, end: at + 1, text: '' }
+    : { start: at, end: at, text: '\\' };
+}
+
+/** Whether a value can be looked up at all: a query with a line break never arrives (addenda 3.1). */
+export function canLookUp(value: string): boolean {
+  return value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
+}
+
+/** The text with the changes made; of two that overlap the later one is left out. */
+export function applyEdits(
+  text: string,
+  edits: readonly { start: number; end: number; text: string }[],
+): string {
+  const inOrder = edits.map((edit, index) => ({ ...edit, index }));
+  inOrder.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
+  let result = '';
+  let at = 0;
+  let last: (typeof inOrder)[number] | undefined;
+  for (const edit of inOrder) {
+    const isTwice = last && last.start === edit.start && last.end === edit.end && last.text === edit.text;
+    if (edit.start < at || isTwice) continue;
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+    last = edit;
+  }
+  return result + text.slice(at);
+}
