@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Upload } from '../../../shared/upload.ts';
 import { asAppError, call } from '../../client.ts';
+import { saveFile } from '../../parts/saveFile.ts';
 import { showError } from '../../state/notices.ts';
 
 /** What a person can do with an upload: main tells what comes of it; failures are shown above the screen. */
@@ -33,13 +34,3 @@ export function useUploadActions(upload: Upload) {
 }
 
 export type UploadActions = ReturnType<typeof useUploadActions>;
-
-/** Hands a file to the person, as any download. */
-function saveFile(name: string, blob: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The download has its own hold on it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -1,0 +1,279 @@
+import {
+  Button,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  ProgressBar,
+  Tab,
+  TabList,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowLeftRegular, StopRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
+import { asAppError, call } from '../../client.ts';
+import { LimiterText } from '../../frame/LimiterText.tsx';
+import { announce } from '../../parts/Announcer.tsx';
+import { formatDateTime, formatNumber } from '../../parts/format.ts';
+import { SplitPane } from '../../parts/SplitPane.tsx';
+import { showError } from '../../state/notices.ts';
+import { takeReconciliation } from '../../state/reconciliations.ts';
+import { go, hrefOf } from '../../state/route.ts';
+import { useMedia } from '../../theme.ts';
+import { OutcomeList } from './OutcomeList.tsx';
+import { RowPane } from './RowPane.tsx';
+import {
+  countOf,
+  nextAnnouncement,
+  progressWords,
+  type ReconcileTab,
+  reconcileTabs,
+  type Said,
+  shareRead,
+  sumWords,
+} from './reconcileWords.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    minWidth: 0,
+    overflowY: 'auto',
+  },
+  head: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    flexShrink: 0,
+    rowGap: tokens.spacingVerticalXS,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalM,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    overflowWrap: 'anywhere',
+  },
+  back: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    minHeight: '24px',
+  },
+  words: { margin: 0, fontVariantNumeric: 'tabular-nums' },
+  quiet: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  messageBody: { paddingBlock: tokens.spacingVerticalXS },
+  tabs: { flexShrink: 0, flexWrap: 'wrap', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '18rem', minWidth: 0 },
+});
+
+/** One comparison: how far it is, what came of it, and its rows; the row that is open stands beside them. */
+export function Comparison({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { t } = useTranslation();
+  const isWide = useMedia('(min-width: 1000px)');
+  const [tab, setTab] = useState<ReconcileTab | null>(null);
+  const [open, setOpen] = useState<ReconcileRow | null>(null);
+  useAnnouncements(reconciliation);
+  const shown = tab ?? firstTab(reconciliation);
+  const choose = (next: ReconcileTab) => {
+    setTab(next);
+    setOpen(null);
+  };
+  const pane = open && (
+    <RowPane
+      key={open.id}
+      reconciliation={reconciliation}
+      row={open}
+      tab={shown}
+      isAlone={!isWide}
+      onClose={() => setOpen(null)}
+    />
+  );
+  if (!isWide && pane) return pane;
+  return (
+    <SplitPane
+      name="reconcile"
+      label={t('reconcile.divider')}
+      left={<Rows reconciliation={reconciliation} tab={shown} onTab={choose} open={open} onOpen={setOpen} />}
+      right={pane}
+    />
+  );
+}
+
+function Rows(props: {
+  reconciliation: Reconciliation;
+  tab: ReconcileTab;
+  onTab: (tab: ReconcileTab) => void;
+  open: ReconcileRow | null;
+  onOpen: (row: ReconcileRow | null) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { reconciliation, tab } = props;
+  return (
+    <div className={styles.root} data-region="reconcile">
+      <Head reconciliation={reconciliation} />
+      {reconciliation.state !== 'running' && (
+        <>
+          <TabList
+            size="small"
+            className={styles.tabs}
+            selectedValue={tab}
+            onTabSelect={(_, data) => props.onTab(data.value as ReconcileTab)}
+          >
+            {reconcileTabs.map((one) => (
+              <Tab key={one} value={one} id={`reconcile-${one}`} aria-controls="reconcile-panel">
+                {t('reconcile.tabCount', {
+                  tab: t(`reconcile.tab.${one}`),
+                  n: formatNumber(countOf(reconciliation, one)),
+                })}
+              </Tab>
+            ))}
+          </TabList>
+          <div
+            role="tabpanel"
+            id="reconcile-panel"
+            aria-labelledby={`reconcile-${tab}`}
+            className={styles.panel}
+          >
+            <OutcomeList
+              key={tab}
+              reconciliation={reconciliation}
+              tab={tab}
+              open={props.open}
+              onOpen={props.onOpen}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Head({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { journalTitle: journal, year, state, issns, startedAt } = reconciliation;
+  return (
+    <div className={styles.head}>
+      <div className={styles.line}>
+        <Link href={hrefOf({ screen: 'reconcile', reconciliationId: null })} className={styles.back}>
+          <ArrowLeftRegular />
+          {t('reconcile.all')}
+        </Link>
+        {state === 'running' ? (
+          <StopButton id={reconciliation.id} />
+        ) : (
+          <AgainButton reconciliation={reconciliation} />
+        )}
+      </div>
+      <h1 className={styles.title}>{t('reconcile.nameOf', { journal, year })}</h1>
+      <Text className={styles.quiet}>
+        {issns.join(' · ')} · {t('reconcile.comparedAt', { when: formatDateTime(startedAt) })}
+      </Text>
+      {state === 'running' && <Progress reconciliation={reconciliation} />}
+      {state !== 'running' && reconciliation.message !== '' && (
+        <MessageBar intent={state === 'failed' ? 'error' : 'warning'} layout="multiline">
+          <MessageBarBody className={styles.messageBody}>{reconciliation.message}</MessageBarBody>
+        </MessageBar>
+      )}
+      {state === 'done' && (
+        <p className={styles.words} data-sum>
+          {sumWords(reconciliation)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Progress({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <>
+      <ProgressBar
+        aria-label={t('reconcile.progress.label')}
+        aria-valuetext={progressWords(reconciliation)}
+        value={shareRead(reconciliation) ?? undefined}
+        thickness="large"
+      />
+      <p className={styles.words}>{progressWords(reconciliation)}</p>
+      <Text className={styles.quiet}>
+        <LimiterText />
+      </Text>
+    </>
+  );
+}
+
+function StopButton({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const stop = async () => {
+    setBusy(true);
+    try {
+      takeReconciliation(await call('reconcile.stop', { id }));
+    } catch (error) {
+      showError(asAppError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button size="small" icon={<StopRegular />} disabledFocusable={isBusy} onClick={() => void stop()}>
+      {t('reconcile.stop')}
+    </Button>
+  );
+}
+
+/** The same journal and year once more, as they are now. */
+function AgainButton({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const { accountId, issns, year } = reconciliation;
+  const [issn] = issns;
+  if (issn === undefined) return null;
+  const again = async () => {
+    setBusy(true);
+    try {
+      const begun = await call('reconcile.start', { accountId, issn, year });
+      takeReconciliation(begun);
+      go(hrefOf({ screen: 'reconcile', reconciliationId: begun.id }));
+    } catch (error) {
+      showError(asAppError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button size="small" disabledFocusable={isBusy} onClick={() => void again()}>
+      {t('reconcile.again')}
+    </Button>
+  );
+}
+
+/** Until the person chooses: the first list that wants something done. */
+function firstTab(reconciliation: Reconciliation): ReconcileTab {
+  return reconcileTabs.find((tab) => countOf(reconciliation, tab) > 0) ?? 'missing-there';
+}
+
+/** Says to screen readers how it goes, rarely enough to be borne. */
+function useAnnouncements(reconciliation: Reconciliation): void {
+  const said = useRef<Said | null>(null);
+  useEffect(() => {
+    const next = nextAnnouncement(said.current, reconciliation, performance.now());
+    if (!next) return;
+    said.current = next.said;
+    announce(next.words);
+  }, [reconciliation]);
+}

@@ -1,0 +1,90 @@
+import { Button, Link, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
+import { ArrowSwapRegular, DeleteRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { Reconciliation } from '../../../shared/reconciling.ts';
+import { asAppError } from '../../client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { formatDateTime } from '../../parts/format.ts';
+import { showDone, showError } from '../../state/notices.ts';
+import { removeReconciliation } from '../../state/reconciliations.ts';
+import { hrefOf } from '../../state/route.ts';
+import { endWords, progressWords } from './reconcileWords.ts';
+
+const useStyles = makeStyles({
+  root: { padding: tokens.spacingHorizontalM, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase500 },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  name: { display: 'inline-block', minHeight: '24px', fontWeight: tokens.fontWeightSemibold },
+  quiet: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+});
+
+/** Comparisons made before, the newest first, each with what came of it. */
+export function Earlier({ list }: { list: readonly Reconciliation[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        icon={<ArrowSwapRegular />}
+        title={t('reconcile.none.title')}
+        text={t('reconcile.none.text')}
+      />
+    );
+  }
+  return (
+    <section className={styles.root} aria-labelledby="reconcile-earlier">
+      <h2 id="reconcile-earlier" className={styles.heading}>
+        {t('reconcile.earlier')}
+      </h2>
+      <ul className={styles.list}>
+        {list.map((one) => (
+          <li key={one.id} className={styles.item}>
+            <div>
+              <Link className={styles.name} href={hrefOf({ screen: 'reconcile', reconciliationId: one.id })}>
+                {t('reconcile.nameOf', { journal: one.journalTitle, year: one.year })}
+              </Link>
+              <p className={styles.quiet}>
+                {formatDateTime(one.startedAt)} ·{' '}
+                {one.state === 'running' ? progressWords(one) : endWords(one)}
+              </p>
+            </div>
+            <RemoveButton reconciliation={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RemoveButton({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { t } = useTranslation();
+  const { id, journalTitle: journal, year, state } = reconciliation;
+  const name = t('reconcile.nameOf', { journal, year });
+  const remove = async () => {
+    try {
+      await removeReconciliation(id);
+      showDone(t('reconcile.removed', { name }));
+    } catch (error) {
+      showError(asAppError(error));
+    }
+  };
+  return (
+    <Tooltip content={t('reconcile.remove', { name })} relationship="label">
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<DeleteRegular />}
+        disabledFocusable={state === 'running'}
+        onClick={() => void remove()}
+      />
+    </Tooltip>
+  );
+}

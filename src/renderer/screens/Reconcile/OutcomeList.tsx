@@ -1,0 +1,150 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
+import { t as wordsOf } from '../../../shared/words.ts';
+import { asAppError, call } from '../../client.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { type GridColumn, RowGrid } from '../../parts/RowGrid.tsx';
+import { showError } from '../../state/notices.ts';
+import { usePages } from '../Uploads/usePages.ts';
+import { OutcomeBar } from './OutcomeBar.tsx';
+import { fetchAllRows, rowsOf } from './reconcileActions.ts';
+import type { ReconcileTab } from './reconcileWords.ts';
+
+type Picked = ReadonlyMap<number, ReconcileRow>;
+const nonePicked: Picked = new Map();
+
+const useStyles = makeStyles({
+  empty: { padding: tokens.spacingHorizontalL },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  untitled: { color: tokens.colorNeutralForeground2, fontStyle: 'italic' },
+});
+
+/** The rows of one list of a comparison, fetched as they come into view, with what can be done with them. */
+export function OutcomeList(props: {
+  reconciliation: Reconciliation;
+  tab: ReconcileTab;
+  open: ReconcileRow | null;
+  onOpen: (row: ReconcileRow | null) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { reconciliation, tab } = props;
+  const { id } = reconciliation;
+  const [active, setActive] = useState(0);
+  const [picked, setPicked] = useState<Picked>(nonePicked);
+  const load = useCallback(
+    (offset: number, limit: number) => call('reconcile.rows', { id, ...rowsOf(tab), offset, limit }),
+    [id, tab],
+  );
+  const stamp = JSON.stringify([reconciliation.state, reconciliation.counts, reconciliation.aside]);
+  const { total, error, row, need, retry } = usePages(load, stamp);
+  const change = (next: Picked) => {
+    setPicked(next);
+    announce(t('reconcile.picked', { count: next.size, n: formatNumber(next.size) }));
+  };
+  const toggle = (index: number) => {
+    const one = row(index);
+    if (!one) return;
+    const next = new Map(picked);
+    if (!next.delete(one.id)) next.set(one.id, one);
+    change(next);
+  };
+  const pickAll = () => {
+    fetchAllRows(id, tab).then(
+      (rows) => change(new Map(rows.map((one) => [one.id, one]))),
+      (cause: unknown) => showError(asAppError(cause)),
+    );
+  };
+  if (error)
+    return <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />;
+  if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
+  if (total === 0) return <Text className={styles.empty}>{t(`reconcile.empty.${tab}`)}</Text>;
+  const openAt = placeOf(props.open, row, total);
+  return (
+    <>
+      <OutcomeBar
+        reconciliation={reconciliation}
+        tab={tab}
+        total={total}
+        picked={[...picked.values()]}
+        onDone={() => setPicked(nonePicked)}
+      />
+      <RowGrid
+        label={t(`reconcile.tab.${tab}`)}
+        hint={t('reconcile.gridHint')}
+        columns={columnsOf(tab)}
+        total={total}
+        cells={(index) => {
+          const one = row(index);
+          return one ? cellsOf(one, styles) : null;
+        }}
+        need={need}
+        active={Math.min(active, total - 1)}
+        onActive={setActive}
+        open={openAt}
+        onOpen={(index) => props.onOpen(row(index) ?? null)}
+        listKey={`${id} ${tab}`}
+        picks={{
+          label: t('reconcile.pickOne'),
+          isPicked: (index) => picked.has(row(index)?.id ?? 0),
+          toggle,
+          pickAll,
+          pickNone: () => change(nonePicked),
+        }}
+      />
+    </>
+  );
+}
+
+function columnsOf(tab: ReconcileTab): GridColumn[] {
+  const column = (key: string, track: string, from = 0): GridColumn => ({
+    key,
+    track,
+    from,
+    label: wordsOf(`reconcile.column.${key}`),
+  });
+  return [
+    column('title', 'minmax(0, 3fr)'),
+    column('doi', 'minmax(0, 2fr)', 560),
+    ...(tab === 'different' ? [column('fields', 'minmax(0, 2fr)', 480)] : []),
+    ...(tab === 'aside' ? [column('outcome', 'minmax(0, 1fr)', 480)] : []),
+  ];
+}
+
+function cellsOf(row: ReconcileRow, styles: Record<'quiet' | 'untitled', string>) {
+  const fields = [...new Set(row.differences.map(({ path }) => fieldLabel(path)))].join(', ');
+  const quiet = (text: string) => (
+    <span className={styles.quiet} title={text} data-quiet>
+      {text}
+    </span>
+  );
+  return {
+    title:
+      row.title === '' ? (
+        <span className={styles.untitled} data-quiet>
+          {wordsOf('common.untitled')}
+        </span>
+      ) : (
+        <span title={row.title}>{row.title}</span>
+      ),
+    doi: row.doi !== '' && quiet(row.doi),
+    fields: fields !== '' && quiet(fields),
+    outcome: quiet(wordsOf(`reconcile.tab.${row.outcome}`)),
+  };
+}
+
+/** Where the open row stands among those that are here, or null. */
+function placeOf(
+  open: ReconcileRow | null,
+  row: (index: number) => ReconcileRow | undefined,
+  total: number,
+): number | null {
+  if (!open) return null;
+  for (let index = 0; index < total; index++) if (row(index)?.id === open.id) return index;
+  return null;
+}

@@ -1,0 +1,35 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../parts/format.ts';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+
+/** Asks before drafts are made what the directory has. */
+export function OverwriteDialog(props: { count: number; onClose: (isMeant: boolean) => void }) {
+  const { t } = useTranslation();
+  useReturnOfFocus();
+  const { count } = props;
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && props.onClose(false)}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('reconcile.overwrite.title', { count, n: formatNumber(count) })}</DialogTitle>
+          <DialogContent>{t('reconcile.overwrite.text')}</DialogContent>
+          <DialogActions>
+            <Button onClick={() => props.onClose(false)}>{t('reconcile.overwrite.no')}</Button>
+            <Button appearance="primary" onClick={() => props.onClose(true)}>
+              {t('reconcile.overwrite.yes')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useTitle } from '../../parts/useTitle.ts';
+import {
+  followReconciliations,
+  loadReconciliations,
+  useReconciliations,
+} from '../../state/reconciliations.ts';
+import { useSession } from '../../state/session.ts';
+import { Comparison } from './Comparison.tsx';
+import { Earlier } from './Earlier.tsx';
+import { ReconcileForm } from './ReconcileForm.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    minWidth: 0,
+    overflowY: 'auto',
+  },
+  bar: {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+});
+
+/** Holding a journal's articles of one year at the directory against the drafts here: the earlier comparisons, or one of them. */
+export function Reconcile({ reconciliationId }: { reconciliationId: number | null }) {
+  const { t } = useTranslation();
+  const accountId = useSession((session) => session.account?.id);
+  const { list } = useReconciliations();
+  useTitle(t('reconcile.title'));
+  useEffect(() => (accountId === undefined ? undefined : followReconciliations(accountId)), [accountId]);
+  if (accountId === undefined) return null;
+  const shown = list?.find((one) => one.id === reconciliationId);
+  if (shown) return <Comparison key={shown.id} reconciliation={shown} />;
+  return (
+    <Column>
+      <ReconcileForm key={accountId} accountId={accountId} />
+      <ListOf isMissing={reconciliationId !== null} />
+    </Column>
+  );
+}
+
+function ListOf({ isMissing }: { isMissing: boolean }) {
+  const { t } = useTranslation();
+  const { list, error } = useReconciliations();
+  const tryAgain = <Button onClick={() => void loadReconciliations()}>{t('common.tryAgain')}</Button>;
+  if (error) return <ErrorPanel error={error} actions={tryAgain} />;
+  if (!list) return <Spinner label={t('common.loading')} />;
+  const gone = {
+    code: 'not_found',
+    message: t('reconcile.gone.message'),
+    why: t('reconcile.gone.why'),
+    fix: t('reconcile.gone.fix'),
+    details: '',
+  } as const;
+  return (
+    <>
+      {isMissing && <ErrorPanel error={gone} />}
+      <Earlier list={list} />
+    </>
+  );
+}
+
+function Column(props: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <div className={styles.root} data-region="reconcile">
+      <div className={styles.bar}>
+        <h1 className={styles.title}>{t('reconcile.title')}</h1>
+      </div>
+      {props.children}
+    </div>
+  );
+}

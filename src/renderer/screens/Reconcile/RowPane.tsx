@@ -1,0 +1,177 @@
+import { Button, Link, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
+import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
+import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { focusGridSoon } from '../../parts/RowGrid.tsx';
+import { draftHref } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { directoryAddress } from '../Search/directoryAddress.ts';
+import { sidesOf } from './describeValue.ts';
+import { OverwriteDialog } from './OverwriteDialog.tsx';
+import { queueRows, setAside, takeRows } from './reconcileActions.ts';
+import type { ReconcileTab } from './reconcileWords.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
+  bar: {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  space: { flexGrow: 1 },
+  body: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
+    rowGap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalM,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    overflowWrap: 'anywhere',
+  },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  link: { minHeight: '24px', display: 'inline-block' },
+});
+
+interface RowPaneProps {
+  reconciliation: Reconciliation;
+  row: ReconcileRow;
+  tab: ReconcileTab;
+  isAlone: boolean;
+  onClose: () => void;
+}
+
+/** One article of a comparison: how its two sides stand to each other, field by field, and what can be done. */
+export function RowPane(props: RowPaneProps) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const root = useRef<HTMLElement>(null);
+  const account = useSession((session) => session.account);
+  const { row } = props;
+  useEffect(() => {
+    // A click in the list beside it leaves the focus there.
+    if (!document.activeElement?.closest('[role="grid"]')) root.current?.focus();
+  }, []);
+  const close = () => {
+    props.onClose();
+    focusGridSoon();
+  };
+  const address =
+    account && row.remoteId !== null && directoryAddress(account, 'article', { id: row.remoteId });
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      className={styles.root}
+      aria-label={t('reconcile.record')}
+      data-region="record"
+    >
+      <div className={styles.bar}>
+        {props.isAlone && (
+          <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={close}>
+            {t('reconcile.back')}
+          </Button>
+        )}
+        {row.draftId !== null && (
+          <Link href={draftHref(row.draftId)} className={styles.link}>
+            {t('search.openDraft')}
+          </Link>
+        )}
+        {address && (
+          <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+            {t('search.openThere')}
+          </Link>
+        )}
+        <span className={styles.space} />
+        {!props.isAlone && (
+          <Tooltip content={t('search.close')} relationship="label">
+            <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={close} />
+          </Tooltip>
+        )}
+      </div>
+      <div className={styles.body}>
+        <h2 className={styles.title}>{row.title || t('common.untitled')}</h2>
+        <Text>{t(`reconcile.explain.${row.outcome}`)}</Text>
+        <RowActions {...props} onDone={close} />
+        {row.differences.length > 0 && (
+          <FieldComparison
+            name={t('search.compare.table')}
+            titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
+            differences={sidesOf(row.differences)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function RowActions(props: RowPaneProps & { onDone: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { reconciliation, row } = props;
+  const { outcome } = row;
+  const run = async (work: () => Promise<boolean>, isLast = true) => {
+    setBusy(true);
+    const isDone = await work();
+    setBusy(false);
+    if (isDone && isLast) props.onDone();
+  };
+  const take = () => void run(() => takeRows(reconciliation.id, outcome, [row.id]));
+  const isTakeable = outcome === 'missing-here' || outcome === 'different';
+  const isQueueable = outcome === 'missing-there' || outcome === 'different';
+  return (
+    <div className={styles.buttons}>
+      {isTakeable && (
+        <Button
+          appearance={outcome === 'missing-here' ? 'primary' : 'secondary'}
+          disabledFocusable={isBusy}
+          onClick={() => (outcome === 'different' ? setAsking(true) : take())}
+        >
+          {t('reconcile.picks.take')}
+        </Button>
+      )}
+      {isQueueable && (
+        <Button
+          appearance={outcome === 'missing-there' ? 'primary' : 'secondary'}
+          disabledFocusable={isBusy}
+          onClick={() => void run(() => queueRows(reconciliation, [row]), false)}
+        >
+          {t('reconcile.picks.queue')}
+        </Button>
+      )}
+      {outcome !== 'same' && (
+        <Button
+          disabledFocusable={isBusy}
+          onClick={() => void run(() => setAside(reconciliation.id, [row.id], !row.aside))}
+        >
+          {t(row.aside ? 'reconcile.picks.back' : 'reconcile.picks.aside')}
+        </Button>
+      )}
+      {isAsking && (
+        <OverwriteDialog
+          count={1}
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) take();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
+import { t } from '../../../shared/words.ts';
+import { asAppError, call } from '../../client.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { showDone, showError } from '../../state/notices.ts';
+import { loadReconciliations, takeReconciliation } from '../../state/reconciliations.ts';
+import { openSendPlan } from '../../state/sendPlan.ts';
+import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
+
+/** What one call may ask for. */
+const mostRows = 500;
+
+/** What the rows of a list are at the contract. */
+export function rowsOf(tab: ReconcileTab): { outcomes: ReconcileOutcome[]; aside: boolean } {
+  if (tab !== 'aside') return { outcomes: [tab], aside: false };
+  return { outcomes: reconcileTabs.filter((one) => one !== 'aside'), aside: true };
+}
+
+/** Every row of a list; it must not be longer than a comparison is. Throws an AppError. */
+export async function fetchAllRows(id: number, tab: ReconcileTab): Promise<ReconcileRow[]> {
+  const all: ReconcileRow[] = [];
+  for (;;) {
+    const page = { ...rowsOf(tab), offset: all.length, limit: mostRows };
+    const { total, rows } = await call('reconcile.rows', { id, ...page });
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total) return all;
+  }
+}
+
+/** Takes articles into drafts: these rows, or all of the outcome. Answers whether it went well. */
+export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[]): Promise<boolean> {
+  return attempt(async () => {
+    const { taken, left } = await call('reconcile.take', { id, outcome, ...(rowIds && { rowIds }) });
+    await loadReconciliations();
+    const done = t(`reconcile.taken.${outcome}`, { count: taken, n: formatNumber(taken) });
+    showDone(left > 0 ? `${done} ${t('reconcile.left', { count: left, n: formatNumber(left) })}` : done);
+  });
+}
+
+/** Sets rows aside, or puts them back; what was done can be taken back. Answers whether it went well. */
+export function setAside(id: number, rowIds: number[], aside: boolean): Promise<boolean> {
+  if (rowIds.length === 0) return Promise.resolve(true);
+  return attempt(async () => {
+    takeReconciliation(await call('reconcile.setAside', { id, rowIds, aside }));
+    const count = rowIds.length;
+    showDone(t(aside ? 'reconcile.setAside' : 'reconcile.putBack', { count, n: formatNumber(count) }), {
+      label: t('reconcile.undo'),
+      run: () => void setAside(id, rowIds, !aside),
+    });
+  });
+}
+
+/** Sets a whole list aside. */
+export function setAllAside(id: number, tab: ReconcileTab): Promise<boolean> {
+  return attempt(async () => {
+    const rows = await fetchAllRows(id, tab);
+    await setAside(
+      id,
+      rows.map((row) => row.id),
+      tab !== 'aside',
+    );
+  });
+}
+
+/** Opens the plan of sending the drafts of these rows, or of a whole list. */
+export function queueRows(
+  { id, accountId }: Reconciliation,
+  of: readonly ReconcileRow[] | ReconcileOutcome,
+): Promise<boolean> {
+  return attempt(async () => {
+    const ids =
+      typeof of === 'string'
+        ? (await call('reconcile.draftIds', { id, outcomes: [of] })).draftIds
+        : of.flatMap(({ draftId }) => (draftId === null ? [] : [draftId]));
+    if (ids.length > 0) openSendPlan(accountId, { ids });
+  });
+}
+
+async function attempt(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    showError(asAppError(error));
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ReconcileOutcome, Reconciliation } from '../../../shared/reconciling.ts';
+import { t } from '../../../shared/words.ts';
+import { formatNumber } from '../../parts/format.ts';
+
+/** The lists of a comparison: one for each way an article can stand, and what was set aside. */
+export type ReconcileTab = ReconcileOutcome | 'aside';
+export const reconcileTabs: readonly ReconcileTab[] = [
+  'missing-there',
+  'missing-here',
+  'different',
+  'same',
+  'aside',
+];
+
+/** How many rows a list has. */
+export function countOf(reconciliation: Reconciliation, tab: ReconcileTab): number {
+  return tab === 'aside' ? reconciliation.aside : reconciliation.counts[tab];
+}
+
+/** Share of the work done, 0 to 1; null while it is not known how much there is. */
+export function shareRead({ read, total }: Pick<Reconciliation, 'read' | 'total'>): number | null {
+  if (total === null) return null;
+  return total === 0 ? 1 : Math.min(1, read / total);
+}
+
+/** How far a comparison is, in one sentence. */
+export function progressWords({ read, total, requests, requestsInAll }: Reconciliation): string {
+  if (total === null) return t('reconcile.progress.begin');
+  return t('reconcile.progress.under', {
+    read: formatNumber(read),
+    total: formatNumber(total),
+    request: formatNumber(requests),
+    requests: formatNumber(Math.max(requests, requestsInAll ?? requests)),
+  });
+}
+
+/** What came of it, so that the numbers add up to what the directory and the drafts have. */
+export function sumWords(reconciliation: Reconciliation): string {
+  const { counts, aside, total } = reconciliation;
+  const n = (value: number) => formatNumber(value);
+  const there = t('reconcile.sum.there', {
+    count: total ?? 0,
+    total: n(total ?? 0),
+    here: n(counts['missing-here']),
+    different: n(counts.different),
+    same: n(counts.same),
+  });
+  const missing = t('reconcile.sum.missingThere', {
+    count: counts['missing-there'],
+    n: n(counts['missing-there']),
+  });
+  return [there, missing, aside > 0 && t('reconcile.sum.aside', { count: aside, n: n(aside) })]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What was last said of a comparison, and when (milliseconds of any steady clock). */
+export interface Said {
+  state: Reconciliation['state'];
+  share: number;
+  at: number;
+}
+
+const quietMs = 15_000;
+const stepsOfShare = 10;
+
+/** What is to be said to screen readers now: at its start, every 10 % or 15 s, and at its end; null for nothing. */
+export function nextAnnouncement(
+  said: Said | null,
+  reconciliation: Reconciliation,
+  now: number,
+): { words: string; said: Said } | null {
+  const { state } = reconciliation;
+  const share = shareRead(reconciliation) ?? 0;
+  const fresh: Said = { state, share, at: now };
+  if (!said && state !== 'running') return null;
+  if (state !== 'running' && said?.state !== state) return { words: endWords(reconciliation), said: fresh };
+  if (state !== 'running') return null;
+  const isStep = !said || Math.floor(share * stepsOfShare) > Math.floor(said.share * stepsOfShare);
+  const isLong = said !== null && now - said.at >= quietMs && share !== said.share;
+  return isStep || isLong ? { words: progressWords(reconciliation), said: fresh } : null;
+}
+
+/** How a comparison ended, in words. */
+export function endWords(reconciliation: Reconciliation): string {
+  const { state, message } = reconciliation;
+  const sum = state === 'done' ? `${sumWords(reconciliation)} ` : '';
+  return `${t(`reconcile.state.${state}`)}. ${sum}${message}`.trim();
+}

@@ -1,0 +1,93 @@
+import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getAt } from '../../../shared/fieldPath.ts';
+import type { Hit } from '../../../shared/searching.ts';
+import { asAppError, call } from '../../client.ts';
+import { formatDateTime } from '../../parts/format.ts';
+import { showError } from '../../state/notices.ts';
+import { go, hrefOf } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { Facts } from './Facts.tsx';
+
+/** How many applications one look at what is here may go through. */
+const pageSize = 500;
+
+const useStyles = makeStyles({
+  body: { paddingBlock: tokens.spacingVerticalS },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** An application or Update Request of the account: a search does not tell which, so it is opened from what is known here. */
+export function ApplicationHit({ hit }: { hit: Hit }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isBusy, setBusy] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const fetchIt = async () => {
+    const accountId = useSession.getState().account?.id;
+    if (accountId === undefined) return;
+    setBusy(true);
+    try {
+      await call('applications.refresh', { accountId });
+      const id = await findApplication(accountId, hit);
+      setMissing(id === null);
+      if (id !== null) go(hrefOf({ screen: 'update-requests', applicationId: id, field: null }));
+    } catch (cause) {
+      showError(asAppError(cause));
+    }
+    setBusy(false);
+  };
+  const time = (path: string) => {
+    const value = getAt(hit.record, path);
+    return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTime(value) : '';
+  };
+  const facts = [
+    { key: 'status', label: t('search.column.detail.application'), value: hit.detail },
+    { key: 'issns', label: t('search.column.issns'), value: hit.issns.join(', ') },
+    { key: 'created', label: t('search.fact.created'), value: time('created_date') },
+    { key: 'updated', label: t('search.fact.updated'), value: time('last_updated') },
+  ];
+  return (
+    <>
+      {hit.draftId === null && (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody className={styles.body}>
+            {t(isMissing ? 'search.application.missing' : 'search.application.unknown')}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      <div className={styles.buttons}>
+        {hit.draftId === null ? (
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void fetchIt()}>
+            {t(isBusy ? 'search.application.refreshing' : 'search.application.refresh')}
+          </Button>
+        ) : (
+          <Button
+            as="a"
+            appearance="primary"
+            href={hrefOf({ screen: 'update-requests', applicationId: hit.draftId, field: null })}
+          >
+            {t('search.application.open')}
+          </Button>
+        )}
+      </div>
+      <Facts facts={facts.filter(({ value }) => value !== '')} />
+    </>
+  );
+}
+
+/** The application here that is this one at the directory, or null. */
+async function findApplication(accountId: string, { id: remoteId }: Hit): Promise<number | null> {
+  for (let offset = 0; ; offset += pageSize) {
+    const { total, rows } = await call('applications.list', {
+      accountId,
+      filter: {},
+      offset,
+      limit: pageSize,
+    });
+    const found = rows.find((row) => row.remoteId === remoteId);
+    if (found) return found.id;
+    if (offset + pageSize >= total) return null;
+  }
+}

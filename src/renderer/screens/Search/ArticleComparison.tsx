@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftRecord } from '../../../shared/draft.ts';
+import { compareRecords } from '../../parts/form/compareRecords.ts';
+import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { articleAnatomy } from '../ArticleForm/articleAnatomy.ts';
+import { comparableArticle } from './comparableArticle.ts';
+
+/** An article of the directory beside the draft that has the same DOI or address. */
+export function ArticleComparison(props: { there: DraftRecord; here: DraftRecord }) {
+  const { t } = useTranslation();
+  const { there, here } = props;
+  const differences = useMemo(
+    () => compareRecords(comparableArticle(there), comparableArticle(here), articleAnatomy),
+    [there, here],
+  );
+  return (
+    <>
+      {differences.every(({ isSame }) => isSame) && <p>{t('search.compare.same')}</p>}
+      <FieldComparison
+        name={t('search.compare.table')}
+        titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
+        differences={differences}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftRecord } from '../../../shared/draft.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Hit } from '../../../shared/searching.ts';
+import { asAppError, call } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { draftHref, go } from '../../state/route.ts';
+import { ArticleComparison } from './ArticleComparison.tsx';
+import { articleFacts } from './articleFacts.tsx';
+import { Facts } from './Facts.tsx';
+import { takeArticles } from './takeArticles.ts';
+
+const useStyles = makeStyles({
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** An article of the directory: take it into a draft, or hold it against the draft that is here. */
+export function ArticleHit({ hit }: { hit: Hit }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isBusy, setBusy] = useState(false);
+  const { draft, isOpen, error, toggle } = useDraftOf(hit.draftId);
+  const take = async () => {
+    setBusy(true);
+    const taken = await takeArticles([hit.id]);
+    setBusy(false);
+    if (taken?.[0]) go(draftHref(taken[0].draftId));
+  };
+  return (
+    <>
+      <div className={styles.buttons}>
+        {hit.draftId === null ? (
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void take()}>
+            {t(isBusy ? 'search.taking' : 'search.take')}
+          </Button>
+        ) : (
+          <>
+            <Button as="a" href={draftHref(hit.draftId)} appearance="primary">
+              {t('search.openDraft')}
+            </Button>
+            <Button aria-expanded={isOpen} onClick={toggle}>
+              {t(isOpen ? 'search.compare.hide' : 'search.compare.show')}
+            </Button>
+          </>
+        )}
+      </div>
+      {error && <ErrorPanel error={error} />}
+      {isOpen && !draft && !error && <Spinner label={t('common.loading')} />}
+      {isOpen && draft && <ArticleComparison there={hit.record} here={draft} />}
+      <Facts facts={articleFacts(hit.record)} />
+    </>
+  );
+}
+
+/** The record of the draft, fetched when the comparison is opened. */
+function useDraftOf(draftId: number | null) {
+  const [draft, setDraft] = useState<DraftRecord | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (isOpen || draftId === null) return;
+    setError(null);
+    call('drafts.get', { id: draftId }).then(
+      ({ record }) => setDraft(record),
+      (cause: unknown) => setError(asAppError(cause)),
+    );
+  };
+  return { draft, isOpen, error, toggle };
+}

@@ -1,0 +1,75 @@
+import { Button, Label, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import {
+  ChevronDoubleLeftRegular,
+  ChevronDoubleRightRegular,
+  ChevronLeftRegular,
+  ChevronRightRegular,
+} from '@fluentui/react-icons';
+import { type ReactElement, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SearchPage } from '../../../shared/searching.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { askAgain } from '../../state/searches.ts';
+import { pageSizes, placesOf } from './paging.ts';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  place: { fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
+  space: { flexGrow: 1 },
+});
+
+/** Leads through the pages as far as the directory hands them out. */
+export function Pager({ result }: { result: SearchPage }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const id = useId();
+  const { page, pageSize } = result;
+  const { pages } = placesOf(result);
+  const step = (icon: ReactElement, name: string, to: number) => (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={icon}
+      aria-label={name}
+      title={name}
+      disabledFocusable={to < 1 || to > pages || to === page}
+      onClick={() => void askAgain({ page: to })}
+    />
+  );
+  return (
+    <nav className={styles.bar} aria-label={t('search.pager.label')}>
+      {step(<ChevronDoubleLeftRegular />, t('search.pager.first'), 1)}
+      {step(<ChevronLeftRegular />, t('search.pager.previous'), page - 1)}
+      <Text className={styles.place}>
+        {t('search.pager.place', { page: formatNumber(page), pages: formatNumber(Math.max(1, pages)) })}
+      </Text>
+      {step(<ChevronRightRegular />, t('search.pager.next'), page + 1)}
+      {step(<ChevronDoubleRightRegular />, t('search.pager.last'), pages)}
+      <span className={styles.space} />
+      <Label htmlFor={id} size="small">
+        {t('search.pager.size')}
+      </Label>
+      <Select
+        id={id}
+        size="small"
+        value={String(pageSize)}
+        onChange={(_, { value }) => void askAgain({ pageSize: Number(value) })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={String(size)}>
+            {formatNumber(size)}
+          </option>
+        ))}
+      </Select>
+    </nav>
+  );
+}

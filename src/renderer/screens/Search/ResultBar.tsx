@@ -1,0 +1,146 @@
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowDownloadRegular, DocumentAddRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SearchPage } from '../../../shared/searching.ts';
+import { asAppError, call } from '../../client.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { focusGridSoon } from '../../parts/RowGrid.tsx';
+import { saveFile } from '../../parts/saveFile.ts';
+import { showDone, showError } from '../../state/notices.ts';
+import { setPickedHits, useSearches } from '../../state/searches.ts';
+import { resultWords } from './searchWords.ts';
+import { takeArticles } from './takeArticles.ts';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    paddingBlock: '6px',
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  batch: { backgroundColor: tokens.colorNeutralBackground2 },
+  words: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightRegular,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  space: { flexGrow: 1 },
+});
+
+/** How much was found, and what can be done with all of it; with articles picked, what can be done with those. */
+export function ResultBar({ result }: { result: SearchPage }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const picked = useSearches((state) => state.picked);
+  const isBusy = useSearches((state) => state.isBusy);
+  if (picked.size > 0) return <BatchBar />;
+  return (
+    <div className={styles.bar}>
+      <h2 className={styles.words} data-found>
+        {resultWords(result, t)}
+      </h2>
+      {isBusy && <Spinner size="tiny" aria-label={t('search.running')} />}
+      <span className={styles.space} />
+      <ExportMenu />
+    </div>
+  );
+}
+
+function BatchBar() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const picked = useSearches((state) => state.picked);
+  const [isBusy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    const taken = await takeArticles([...picked]);
+    setBusy(false);
+    if (!taken) return;
+    // The button that was pressed goes with the bar.
+    focusGridSoon();
+    setPickedHits(new Set());
+    const added = taken.filter(({ isNew }) => isNew).length;
+    const left = taken.length - added;
+    showDone(
+      [
+        t('search.taken', { count: added, n: formatNumber(added) }),
+        left > 0 && t('search.takenBefore', { count: left, n: formatNumber(left) }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+  };
+  return (
+    <div className={`${styles.bar} ${styles.batch}`} role="toolbar" aria-label={t('search.batch')}>
+      <h2 className={styles.words}>
+        {t('search.picked', { count: picked.size, n: formatNumber(picked.size) })}
+      </h2>
+      <Button
+        size="small"
+        appearance="primary"
+        icon={<DocumentAddRegular />}
+        disabledFocusable={isBusy}
+        onClick={() => void take()}
+      >
+        {t(isBusy ? 'search.taking' : 'search.takePicked')}
+      </Button>
+      <Button size="small" appearance="subtle" onClick={() => setPickedHits(new Set())}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function ExportMenu() {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const asked = useSearches((state) => state.asked);
+  const download = async (format: 'csv' | 'json') => {
+    if (!asked) return;
+    setBusy(true);
+    try {
+      const { accountId, kind, query, sort } = asked;
+      const file = await call('search.export', { accountId, kind, query, sort, format });
+      saveFile(file.name, new Blob([file.text], { type: file.type }));
+      const values = { count: file.count, n: formatNumber(file.count), total: formatNumber(file.total) };
+      showDone(t(file.count < file.total ? 'search.exportedSome' : 'search.exported', values));
+    } catch (error) {
+      showError(asAppError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button size="small" icon={<ArrowDownloadRegular />} disabledFocusable={isBusy}>
+          {t(isBusy ? 'search.exporting' : 'search.export')}
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={() => void download('csv')}>{t('search.exportCsv')}</MenuItem>
+          <MenuItem onClick={() => void download('json')}>{t('search.exportJson')}</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

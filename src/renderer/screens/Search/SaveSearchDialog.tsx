@@ -1,0 +1,62 @@
+import { Field, Input } from '@fluentui/react-components';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import type { SavedSearch } from '../../../shared/searching.ts';
+import { asAppError, call } from '../../client.ts';
+import { showDone } from '../../state/notices.ts';
+import { loadSearches, useSearches } from '../../state/searches.ts';
+import { useSession } from '../../state/session.ts';
+import { FormDialog } from '../Settings/FormDialog.tsx';
+
+const longestName = 100;
+
+/** Asks for a name: of the search as it stands, or a new one of a saved search. */
+export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { saved, onClose } = props;
+  const [name, setName] = useState(saved?.name ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setMissing(true);
+    setBusy(true);
+    try {
+      if (saved) await call('search.rename', { id: saved.id, name: name.trim() });
+      else await save(name.trim());
+      await loadSearches();
+      showDone(t(saved ? 'search.save.renamed' : 'search.save.done', { name: name.trim() }));
+      onClose();
+    } catch (cause) {
+      setError(asAppError(cause));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={t(saved ? 'search.save.renameTitle' : 'search.save.title')}
+      submit={t(saved ? 'search.save.rename' : 'search.save.submit')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <Field
+        label={t('search.save.name')}
+        validationState={isMissing ? 'error' : 'none'}
+        validationMessage={isMissing ? t('search.save.missing') : undefined}
+      >
+        <Input value={name} maxLength={longestName} onChange={(_, data) => setName(data.value)} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+async function save(name: string): Promise<void> {
+  const { kind, text, sort } = useSearches.getState();
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  await call('search.save', { accountId, kind, name, query: text.trim(), sort });
+}

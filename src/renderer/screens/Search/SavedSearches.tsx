@@ -1,0 +1,211 @@
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowSyncRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedSearch } from '../../../shared/searching.ts';
+import { asAppError, call } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatDateTime, formatNumber } from '../../parts/format.ts';
+import { showDone, showError } from '../../state/notices.ts';
+import { loadSearches, runSaved, useSearches } from '../../state/searches.ts';
+import { SaveSearchDialog } from './SaveSearchDialog.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
+    rowGap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalS,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase400 },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  item: { display: 'flex', alignItems: 'center', minWidth: 0 },
+  run: {
+    flexGrow: 1,
+    minWidth: 0,
+    justifyContent: 'flex-start',
+    textAlign: 'start',
+    paddingInline: tokens.spacingHorizontalXS,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  words: { display: 'grid', minWidth: 0, width: '100%' },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+/** Saved searches with their counts, and the recent ones. */
+export function SavedSearches() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const saved = useSearches((state) => state.saved);
+  const recent = useSearches((state) => state.recent);
+  const error = useSearches((state) => state.listError);
+  return (
+    <section className={styles.root} aria-label={t('search.saved.both')}>
+      {error && (
+        <ErrorPanel
+          error={error}
+          actions={<Button onClick={() => void loadSearches()}>{t('common.tryAgain')}</Button>}
+        />
+      )}
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('search.saved.title')}</h2>
+        {saved.length > 0 && <CountAll saved={saved} />}
+      </div>
+      {saved.length === 0 && (
+        <Text size={200} className={styles.quiet}>
+          {t('search.saved.none')}
+        </Text>
+      )}
+      <ul className={styles.list}>
+        {saved.map((one) => (
+          <Entry key={one.id} search={one} name={one.name}>
+            <EntryMenu search={one} />
+          </Entry>
+        ))}
+      </ul>
+      {recent.length > 0 && (
+        <>
+          <h2 className={styles.title}>{t('search.saved.recent')}</h2>
+          <ul className={styles.list}>
+            {recent.map((one) => (
+              <Entry key={one.id} search={one} name={one.query} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Entry(props: { search: SavedSearch; name: string; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { search, name } = props;
+  const counted =
+    search.ranAt === null ? '' : t('search.saved.countedAt', { when: formatDateTime(search.ranAt) });
+  return (
+    <li className={styles.item}>
+      <Button
+        size="small"
+        appearance="subtle"
+        className={styles.run}
+        title={[search.query, counted].filter(Boolean).join('\n')}
+        onClick={() => void runSaved(search)}
+      >
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <Text size={200} className={styles.quiet}>
+            {t(`search.kind.${search.kind}`)}
+          </Text>
+        </span>
+      </Button>
+      {search.total !== null && (
+        <span className={styles.count} title={counted}>
+          {formatNumber(search.total)}
+        </span>
+      )}
+      {props.children}
+    </li>
+  );
+}
+
+function EntryMenu({ search }: { search: SavedSearch }) {
+  const { t } = useTranslation();
+  const [isRenaming, setRenaming] = useState(false);
+  const remove = async () => {
+    try {
+      await call('search.remove', { id: search.id });
+      await loadSearches();
+      showDone(t('search.saved.removed', { name: search.name }), {
+        label: t('search.saved.undo'),
+        run: () => void restore(search),
+      });
+    } catch (cause) {
+      showError(asAppError(cause));
+    }
+  };
+  return (
+    <>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<MoreHorizontalRegular />}
+            aria-label={t('search.saved.more', { name: search.name })}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem onClick={() => void countOne(search)}>{t('search.saved.count')}</MenuItem>
+            <MenuItem onClick={() => setRenaming(true)}>{t('search.saved.rename')}</MenuItem>
+            <MenuItem onClick={() => void remove()}>{t('search.saved.remove')}</MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      {isRenaming && <SaveSearchDialog saved={search} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}
+
+/** Asks for every count anew, one request after the other. */
+function CountAll({ saved }: { saved: readonly SavedSearch[] }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const countAll = async () => {
+    setBusy(true);
+    for (const one of saved) if (!(await countOne(one))) break;
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={<ArrowSyncRegular />}
+      disabledFocusable={isBusy}
+      onClick={() => void countAll()}
+    >
+      {t(isBusy ? 'search.saved.counting' : 'search.saved.countAll')}
+    </Button>
+  );
+}
+
+async function countOne({ id }: SavedSearch): Promise<boolean> {
+  try {
+    await call('search.count', { id });
+    await loadSearches();
+    return true;
+  } catch (cause) {
+    showError(asAppError(cause));
+    return false;
+  }
+}
+
+async function restore({ accountId, kind, name, query, sort }: SavedSearch): Promise<void> {
+  try {
+    await call('search.save', { accountId, kind, name, query, sort });
+    await loadSearches();
+  } catch (cause) {
+    showError(asAppError(cause));
+  }
+}

@@ -1,0 +1,128 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { BookmarkMultipleRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useTitle } from '../../parts/useTitle.ts';
+import { useWidth } from '../../parts/useWidth.ts';
+import { followSearches, useSearches } from '../../state/searches.ts';
+import { useSession } from '../../state/session.ts';
+import { useMedia } from '../../theme.ts';
+import { HitPane } from './HitPane.tsx';
+import { Results } from './Results.tsx';
+import { SavedSearches } from './SavedSearches.tsx';
+import { SearchForm } from './SearchForm.tsx';
+
+/** The screen's least width in CSS pixels for the saved searches to stand beside it. */
+const roomForSaved = 860;
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    minWidth: 0,
+    overflowY: 'auto',
+  },
+  bar: {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalS,
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  main: { display: 'flex', flexGrow: 1, flexShrink: 0, minWidth: 0 },
+  wide: { minHeight: 0, flexShrink: 1 },
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    overflowY: 'auto',
+  },
+  aside: {
+    flexShrink: 0,
+    width: '232px',
+    overflowY: 'auto',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  above: {
+    flexShrink: 0,
+    maxHeight: '40vh',
+    overflowY: 'auto',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+});
+
+/** Searching the directory for journals, articles and own applications; the record that is open stands beside the list, or alone where there is no room for both. */
+export function Search() {
+  const { t } = useTranslation();
+  const isWide = useMedia('(min-width: 1000px)');
+  const accountId = useSession((session) => session.account?.id);
+  const result = useSearches((state) => state.result);
+  const open = useSearches((state) => state.open);
+  useTitle(t('search.title'));
+  useEffect(() => (accountId === undefined ? undefined : followSearches(accountId)), [accountId]);
+  const hit = open === null ? undefined : result?.hits[open];
+  const pane = hit && result ? <HitPane key={hit.id} hit={hit} kind={result.kind} isAlone={!isWide} /> : null;
+  if (!isWide && pane) return pane;
+  return <SplitPane name="search" label={t('search.divider')} left={<SearchColumn />} right={pane} />;
+}
+
+function SearchColumn() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { ref, width } = useWidth();
+  const [isBuilding, setBuilding] = useState(false);
+  const [isSavedOpen, setSavedOpen] = useState(false);
+  const isBeside = width >= roomForSaved;
+  return (
+    <div ref={ref} className={styles.root} data-region="search">
+      <div className={styles.bar}>
+        <h1 className={styles.title}>{t('search.title')}</h1>
+        {!isBeside && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<BookmarkMultipleRegular />}
+            aria-expanded={isSavedOpen}
+            onClick={() => setSavedOpen(!isSavedOpen)}
+          >
+            {t('search.saved.both')}
+          </Button>
+        )}
+      </div>
+      {!isBeside && isSavedOpen && (
+        <div className={styles.above}>
+          <SavedSearches />
+        </div>
+      )}
+      <div className={isBeside ? `${styles.main} ${styles.wide}` : styles.main}>
+        <div className={styles.column}>
+          <SearchForm isBuilding={isBuilding} onBuild={setBuilding} />
+          <Results onNarrow={() => setBuilding(true)} />
+        </div>
+        {isBeside && (
+          <div className={styles.aside}>
+            <SavedSearches />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  Button,
+  Field,
+  Input,
+  makeStyles,
+  Radio,
+  RadioGroup,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { BranchRegular, SaveRegular, SearchRegular } from '@fluentui/react-icons';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SearchKind, searchKindSchema } from '../../../shared/searching.ts';
+import type { CheckedQuery } from '../../../shared/searchQuery.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { chooseKind, runSearch, setText, useSearches } from '../../state/searches.ts';
+import { QueryBuilder } from './QueryBuilder.tsx';
+import { QueryFindings } from './QueryFindings.tsx';
+import { SaveSearchDialog } from './SaveSearchDialog.tsx';
+import { SortBox } from './SortBox.tsx';
+import { isSendable, useCheckedQuery } from './useCheckedQuery.ts';
+
+const longestQuery = 4000;
+
+const useStyles = makeStyles({
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalS,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  kinds: { flexWrap: 'wrap' },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  query: { flex: '1 1 240px', minWidth: 0 },
+  input: { width: '100%', fontFamily: tokens.fontFamilyMonospace },
+  sent: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  code: { fontFamily: tokens.fontFamilyMonospace },
+  space: { flexGrow: 1 },
+});
+
+/** What to search for: kind of record, query with what is to be said about it, builder, order. */
+export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean) => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { kind, text, isBusy } = useSearches();
+  const checked = useCheckedQuery();
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { isBuilding } = props;
+  const hasError = checked !== null && !isSendable(checked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (checked && isSendable(checked)) void runSearch();
+    else {
+      field.current?.focus();
+      announce(checked?.findings.find(({ severity }) => severity === 'error')?.message ?? t('search.empty'));
+    }
+  };
+  const select = (start: number, end: number) => {
+    field.current?.focus();
+    field.current?.setSelectionRange(start, end);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t('search.title')}>
+      <RadioGroup
+        layout="horizontal"
+        className={styles.kinds}
+        aria-label={t('search.kind.label')}
+        value={kind}
+        onChange={(_, data) => chooseKind(data.value as SearchKind)}
+      >
+        {searchKindSchema.options.map((one) => (
+          <Radio key={one} value={one} label={t(`search.kind.${one}`)} />
+        ))}
+      </RadioGroup>
+      <Field label={t('search.query')} className={styles.query}>
+        <Input
+          ref={field}
+          className={styles.input}
+          value={text}
+          maxLength={longestQuery}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={hasError || undefined}
+          aria-describedby={checked && checked.findings.length > 0 ? id : undefined}
+          onChange={(_, data) => setText(data.value)}
+        />
+      </Field>
+      {checked && checked.findings.length > 0 && (
+        <QueryFindings
+          id={id}
+          text={text}
+          findings={checked.findings}
+          onUse={(query) => {
+            setText(query);
+            field.current?.focus();
+          }}
+          onSelect={select}
+        />
+      )}
+      <SentLine checked={checked} />
+      {isBuilding && <QueryBuilder kind={kind} text={text} onText={setText} />}
+      <div className={styles.line}>
+        <Button
+          type="submit"
+          appearance="primary"
+          icon={<SearchRegular />}
+          disabledFocusable={checked === null}
+        >
+          {t(isBusy ? 'search.running' : 'search.run')}
+        </Button>
+        <Button
+          icon={<BranchRegular />}
+          aria-expanded={isBuilding}
+          onClick={() => props.onBuild(!isBuilding)}
+        >
+          {t(isBuilding ? 'search.builder.hide' : 'search.builder.show')}
+        </Button>
+        <SaveButton checked={checked} />
+        <span className={styles.space} />
+        <SortBox />
+      </div>
+    </form>
+  );
+}
+
+/** The query as the directory gets it, small, for who wants to know. */
+function SentLine({ checked }: { checked: CheckedQuery | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  if (!checked) return null;
+  return (
+    <Text size={200} className={styles.sent} data-sent>
+      {isSendable(checked) ? (
+        <>
+          {t('search.sentAs')} <code className={styles.code}>{checked.query}</code>
+        </>
+      ) : (
+        t('search.notSent')
+      )}
+    </Text>
+  );
+}
+
+function SaveButton({ checked }: { checked: CheckedQuery | null }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<SaveRegular />}
+        disabledFocusable={!checked || !isSendable(checked)}
+        onClick={() => setOpen(true)}
+      >
+        {t('search.save.open')}
+      </Button>
+      {isOpen && <SaveSearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

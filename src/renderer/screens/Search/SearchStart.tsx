@@ -1,0 +1,75 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { SearchPage } from '../../../shared/searching.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { TextButton } from '../../parts/TextButton.tsx';
+import { runSearch, setText, useSearches } from '../../state/searches.ts';
+import { useSession } from '../../state/session.ts';
+import { examplesOf } from './examples.ts';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    textAlign: 'start',
+  },
+  query: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
+  what: { display: 'block', color: tokens.colorNeutralForeground2 },
+});
+
+/** Before the first search: what can be asked, with examples to run. */
+export function SearchStart() {
+  const { t } = useTranslation();
+  const kind = useSearches((state) => state.kind);
+  return (
+    <EmptyState
+      icon={<SearchRegular />}
+      title={t(`search.start.title.${kind}`)}
+      text={t(`search.start.text.${kind}`)}
+      actions={<Examples />}
+    />
+  );
+}
+
+/** Nothing matches: what may be the reason. */
+export function NothingFound({ result }: { result: SearchPage }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<SearchRegular />}
+      title={t('search.nothing.title')}
+      text={t(`search.nothing.text.${result.kind}`)}
+      actions={<Examples />}
+    />
+  );
+}
+
+function Examples() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const kind = useSearches((state) => state.kind);
+  const username = useSession((session) => session.account?.username ?? '');
+  const run = (query: string) => {
+    setText(query);
+    void runSearch();
+  };
+  return (
+    <ul className={styles.list} aria-label={t('search.examples')}>
+      {examplesOf(kind, username).map(({ name, query }) => (
+        <li key={name}>
+          <TextButton className={styles.query} onClick={() => run(query)}>
+            {query}
+          </TextButton>
+          <Text size={200} className={styles.what}>
+            {t(`search.example.${name}`)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

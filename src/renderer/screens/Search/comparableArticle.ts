@@ -1,0 +1,24 @@
+import type { DraftRecord } from '../../../shared/draft.ts';
+
+type Json = DraftRecord[string];
+
+/** Members of the journal block that the directory fills itself, whatever a draft says (reference/directory-api.md 4.1). */
+const ofTheDirectory = ['issns', 'title', 'publisher', 'language', 'country', 'license'];
+
+/**
+ * What of an article can be compared with another version of it, a draft or what a search found: pages stand where drafts
+ * have them, read from either place, and what only the directory writes is left out.
+ */
+export function comparableArticle(record: DraftRecord): DraftRecord {
+  const { start_page, end_page, subject: _subject, ...bibjson } = copyOf(record.bibjson);
+  const journal = copyOf(bibjson.journal);
+  for (const name of ofTheDirectory) delete journal[name];
+  const pages = { start_page: journal.start_page ?? start_page, end_page: journal.end_page ?? end_page };
+  for (const [name, value] of Object.entries(pages)) if (value !== undefined) journal[name] = value;
+  return { bibjson: { ...bibjson, journal } };
+}
+
+/** A copy, so that nothing is taken from the record itself. */
+function copyOf(value: Json | undefined): { [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CheckedQuery, checkQuery } from '../../../shared/searchQuery.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { useSearches } from '../../state/searches.ts';
+import { useSession } from '../../state/session.ts';
+
+/** Findings are spoken when typing has stopped for this long, in milliseconds. */
+const pauseMs = 900;
+
+/** The query as it is typed, checked; null while nothing is typed. */
+export function useCheckedQuery(): CheckedQuery | null {
+  const text = useSearches((state) => state.text);
+  const kind = useSearches((state) => state.kind);
+  const dialect = useSession((session) => session.account?.dialect ?? '4.0');
+  const checked = useMemo(
+    () => (text.trim() === '' ? null : checkQuery(text, { kind, dialect })),
+    [text, kind, dialect],
+  );
+  useSpokenFindings(checked);
+  return checked;
+}
+
+/** Whether it may be sent: the directory takes it, and its search engine can read it. */
+export function isSendable({ accepted, findings }: CheckedQuery): boolean {
+  return accepted && findings.every(({ severity }) => severity !== 'error');
+}
+
+function useSpokenFindings(checked: CheckedQuery | null): void {
+  const { t } = useTranslation();
+  const spoken = useRef('');
+  useEffect(() => {
+    const words = (checked?.findings ?? []).map(({ message }) => message).join(' ');
+    if (words === spoken.current) return;
+    const timer = setTimeout(() => {
+      spoken.current = words;
+      announce(words || t('search.noFindings'));
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [checked, t]);
+}

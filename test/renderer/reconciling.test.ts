@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { describeValue, sidesOf } from '../../src/renderer/screens/Reconcile/describeValue.ts';
+import { issnMeant, journalsFor, yearMeant } from '../../src/renderer/screens/Reconcile/journalChoice.ts';
+import {
+  endWords,
+  nextAnnouncement,
+  progressWords,
+  shareRead,
+  sumWords,
+} from '../../src/renderer/screens/Reconcile/reconcileWords.ts';
+import type { Journal } from '../../src/shared/contract.ts';
+import type { Reconciliation } from '../../src/shared/reconciling.ts';
+
+const running: Reconciliation = {
+  id: 1,
+  accountId: 'a',
+  journalTitle: 'Annals',
+  issns: ['1734-6215'],
+  year: '2026',
+  state: 'running',
+  message: '',
+  total: 2000,
+  read: 0,
+  requests: 1,
+  requestsInAll: 21,
+  counts: { 'missing-there': 0, 'missing-here': 0, different: 0, same: 0 },
+  aside: 0,
+  startedAt: '2026-11-21T10:00:00Z',
+  finishedAt: null,
+};
+const done: Reconciliation = {
+  ...running,
+  state: 'done',
+  read: 2000,
+  requests: 21,
+  counts: { 'missing-there': 7, 'missing-here': 12, different: 1, same: 1985 },
+  aside: 2,
+};
+
+describe('what is said of a comparison', () => {
+  test('names articles and requests while it runs', () => {
+    expect(progressWords({ ...running, total: null })).toBe(
+      'Asking the directory how many articles there are.',
+    );
+    expect(progressWords({ ...running, read: 300, requests: 4 })).toBe(
+      '300 of 2,000 articles read, request 4 of 21.',
+    );
+    expect(shareRead({ total: null, read: 0 })).toBeNull();
+    expect(shareRead({ total: 0, read: 0 })).toBe(1);
+    expect(shareRead({ total: 10, read: 12 })).toBe(1);
+  });
+
+  test('adds up to what the directory has', () => {
+    expect(sumWords(done)).toBe(
+      '2,000 articles at the directory: 12 missing here, 1 different, 1,985 the same. 7 drafts are missing there. 2 are set aside.',
+    );
+    expect(endWords({ ...done, aside: 0, message: 'The journal has been withdrawn.' })).toMatch(
+      /^Compared\. 2,000 .* The journal has been withdrawn\.$/,
+    );
+    expect(endWords({ ...running, state: 'stopped', message: 'You stopped it.' })).toBe(
+      'Stopped. You stopped it.',
+    );
+  });
+
+  test('is spoken at its start, every tenth or quarter of a minute, and at its end, but not of one long over', () => {
+    const first = nextAnnouncement(null, running, 0)!;
+    expect(first.words).toBe(progressWords(running));
+    expect(nextAnnouncement(first.said, { ...running, read: 100 }, 1_000)).toBeNull();
+    expect(nextAnnouncement(first.said, { ...running, read: 200 }, 1_000)?.words).toMatch(/^200 of/);
+    expect(nextAnnouncement(first.said, { ...running, read: 100 }, 15_000)?.words).toMatch(/^100 of/);
+    expect(nextAnnouncement(first.said, done, 2_000)?.words).toBe(endWords(done));
+    expect(nextAnnouncement({ ...first.said, state: 'done' }, done, 90_000)).toBeNull();
+    expect(nextAnnouncement(null, done, 0)).toBeNull();
+  });
+});
+
+describe('the values that differ', () => {
+  test('are words on either side, and nothing where there is none', () => {
+    expect(describeValue(null)).toBeUndefined();
+    expect(describeValue('x')).toBe('x');
+    expect(describeValue(['a', { name: 'B', affiliation: '', n: 3 }])).toBe('a\nB · 3');
+    expect(sidesOf([{ path: 'bibjson.title', before: 'There', after: null }])).toEqual([
+      { path: 'bibjson.title', left: 'There', right: undefined, isSame: false },
+    ]);
+  });
+});
+
+describe('the journal that is meant', () => {
+  const journal = (title: string, changes: Partial<Journal> = {}): Journal => ({
+    id: title,
+    title,
+    publisher: 'Press',
+    pissn: '1734-6215',
+    eissn: '2734-6226',
+    inDirectory: true,
+    mine: true,
+    ...changes,
+  });
+  const list = [
+    journal('Withdrawn maps', { inDirectory: false }),
+    journal('Annals of Maps', { eissn: null }),
+    journal('Someone else’s maps', { mine: false }),
+  ];
+
+  test.each([
+    ['annals of maps ', '1734-6215'],
+    ['Withdrawn maps', '2734-6226'],
+    ['ISSN 17346215', '1734-6215'],
+    ['1734-6214', null],
+    ['maps', null],
+    ['', null],
+  ])('by %o is %o', (text, issn) => {
+    expect(issnMeant(text, list)).toBe(issn);
+  });
+
+  test('is found among one’s own, those in the directory first', () => {
+    expect(journalsFor('maps press', list).map(({ title }) => title)).toEqual([
+      'Annals of Maps',
+      'Withdrawn maps',
+    ]);
+    expect(journalsFor('1734 annals', list).map(({ title }) => title)).toEqual(['Annals of Maps']);
+  });
+
+  test.each([
+    [' 2026', '2026'],
+    ['26', null],
+    ['20260', null],
+    ['abcd', null],
+  ])('year %o is %o', (text, year) => {
+    expect(yearMeant(text)).toBe(year);
+  });
+});
