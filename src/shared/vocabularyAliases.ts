@@ -17,13 +17,15 @@ export function plainKey(text: string): string {
  * them. Several where the text is not clear; empty where nothing is known.
  */
 export function codesMeantBy(list: string, text: string): string[] {
+  const flag = list === 'country' ? flagOf(text) : null;
+  if (flag) return flag;
   const key = plainKey(text);
   if (key === '') return [];
   const known = byHand[list]?.[key];
   if (known !== undefined) return known.split(' ').map((code) => code.replaceAll('_', ' '));
   if (list === 'licence') return licenceMeantBy(text);
   if (list === 'currency') return currencyMeantBy(key);
-  if (list === 'country') return flagOf(text) ?? tongues('region').get(key) ?? [];
+  if (list === 'country') return tongues('region').get(key) ?? [];
   if (list !== 'language') return [];
   const tag = /^([a-z]{2})[-_](?:[a-z]{4}[-_])?(?:[a-z]{2}|\d{3})$/i.exec(text.trim());
   return tag ? [tag[1]!.toUpperCase()] : (tongues('language').get(key) ?? []);

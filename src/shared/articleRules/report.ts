@@ -1,5 +1,5 @@
 import type { ArticleRecord } from '../article.ts';
-import type { Finding, Fix } from '../finding.ts';
+import type { Finding, Fix, Severity } from '../finding.ts';
 import { t } from '../words.ts';
 import { type FindingCode, findingSeverities } from './codes.ts';
 
@@ -7,12 +7,18 @@ type Json = ArticleRecord[string];
 type Params = Record<string, unknown>;
 
 /** Collects findings; words are looked up here only, so a clean record costs none. */
-export class Report {
+export class Report<Code extends string = FindingCode> {
   readonly findings: Finding[] = [];
+  private readonly severities: Readonly<Record<string, Severity>>;
 
-  add(code: FindingCode, path: string, params?: Params, fix?: Fix): void {
+  /** `severities`: every rule with its severity. */
+  constructor(severities: Readonly<Record<string, Severity>> = findingSeverities) {
+    this.severities = severities;
+  }
+
+  add(code: Code, path: string, params?: Params, fix?: Fix): void {
     this.findings.push({
-      severity: findingSeverities[code],
+      severity: this.severities[code]!,
       path,
       code,
       message: words(`finding.${code}.message`, params),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applicationSeverities } from '../../../src/shared/applicationRules/codes.ts';
 import { findingSeverities } from '../../../src/shared/articleRules/codes.ts';
 import { findingSchema } from '../../../src/shared/finding.ts';
 import words from '../../../src/shared/locales/en.json' with { type: 'json' };
@@ -8,7 +9,8 @@ describe('words', () => {
   const inCatalogue = new Set(Object.keys(words.finding));
 
   it('every rule has a sentence and a help, and no sentence is without a rule', () => {
-    expect([...inCatalogue].sort()).toEqual(Object.keys(findingSeverities).sort());
+    const codes = { ...findingSeverities, ...applicationSeverities };
+    expect([...inCatalogue].sort()).toEqual(Object.keys(codes).sort());
     for (const [code, entry] of Object.entries(words.finding)) {
       const keys = Object.keys(entry).map((key) => key.replace(/_(?:one|other)$/, ''));
       expect(new Set(keys), code).toEqual(new Set(['message', 'help']));
