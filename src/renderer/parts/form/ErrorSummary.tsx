@@ -31,13 +31,15 @@ export function ErrorSummary(props: {
   findings: readonly PlacedFinding[];
   turn: number;
   labelOf: (finding: PlacedFinding) => string;
+  /** How a link leads to its field; absent: the focus goes there. */
+  onGo?: (finding: PlacedFinding) => void;
   words: { good: string; warnings: (count: number) => string };
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const headings = useHeadings();
   const panel = useRef<HTMLElement>(null);
-  const { turn, words, labelOf } = props;
+  const { turn, words, labelOf, onGo = focusField } = props;
   useEffect(() => {
     if (turn > 0) panel.current?.focus();
   }, [turn]);
@@ -54,11 +56,11 @@ export function ErrorSummary(props: {
       <Subtitle2 as={headings.section} id="error-summary" style={{ margin: 0 }}>
         {isGood ? words.good : t('article.summary.title')}
       </Subtitle2>
-      <FindingLinks findings={errors} labelOf={labelOf} />
+      <FindingLinks findings={errors} labelOf={labelOf} onGo={onGo} />
       {warnings.length > 0 && (
         <>
           <Text>{words.warnings(warnings.length)}</Text>
-          <FindingLinks findings={warnings} labelOf={labelOf} />
+          <FindingLinks findings={warnings} labelOf={labelOf} onGo={onGo} />
         </>
       )}
     </section>
@@ -68,6 +70,7 @@ export function ErrorSummary(props: {
 function FindingLinks(props: {
   findings: readonly PlacedFinding[];
   labelOf: (finding: PlacedFinding) => string;
+  onGo: (finding: PlacedFinding) => void;
 }) {
   const { findings } = props;
   const styles = useStyles();
@@ -76,7 +79,7 @@ function FindingLinks(props: {
     <ul className={styles.list}>
       {findings.map((finding) => (
         <li key={`${finding.path} ${finding.code}`}>
-          <TextButton onClick={() => focusField(finding)}>
+          <TextButton onClick={() => props.onGo(finding)}>
             {props.labelOf(finding)}: {finding.message}
           </TextButton>
         </li>

@@ -13,12 +13,22 @@ export function FormField(props: {
   /** The `FieldRow` around shows the notes. */
   hasNotesBelow?: boolean;
   notes: readonly Note[];
+  /** Said below the notes; `isWarning`: the control looks so. */
+  below?: ReactNode;
+  isWarning?: boolean;
   onFix: (fix: Fix) => void;
   /** One control with `id={fieldId(field)}`. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 }) {
-  const { notes } = props;
+  const { notes, below } = props;
   const hasOwnNotes = notes.length > 0 && !props.hasNotesBelow;
+  const said = (hasOwnNotes || below) && (
+    <>
+      {hasOwnNotes && <Notes notes={notes} onFix={props.onFix} />}
+      {below}
+    </>
+  );
+  const state = stateOf(notes);
   const control =
     notes.length > 0 && props.hasNotesBelow
       ? cloneElement(props.children, { 'aria-describedby': notesId(props.field) })
@@ -29,12 +39,10 @@ export function FormField(props: {
       data-field={props.field}
       label={{ children: props.label, htmlFor: fieldId(props.field), weight: 'semibold' }}
       hint={props.hint ? { children: props.hint } : undefined}
-      validationState={stateOf(notes)}
+      validationState={state === 'none' && props.isWarning ? 'warning' : state}
       validationMessageIcon={null}
       // Fluent would have every message interrupt; the section's state and the summary speak for them.
-      validationMessage={
-        hasOwnNotes ? { children: <Notes notes={notes} onFix={props.onFix} />, role: undefined } : undefined
-      }
+      validationMessage={said ? { children: said, role: undefined } : undefined}
     >
       {control}
     </Field>

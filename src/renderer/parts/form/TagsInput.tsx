@@ -34,31 +34,47 @@ const useStyles = makeStyles({
   remove: { minWidth: '24px', maxWidth: '24px', minHeight: '24px', padding: 0 },
 });
 
-/** How a list of tags is worded and what is done with it. */
-export interface TagsInputProps {
+/** Tags, how they are worded and what is done with them. */
+export interface TagListProps {
   field: string;
   /** Name of the list. */
   label: string;
   values: readonly string[];
+  isDoubtful?: (value: string) => boolean;
+  onRemove: (at: number) => void;
+  /** The entry at a place was changed to this text. */
+  onChange: (at: number, text: string) => void;
+  words: { edit: (value: string) => string; remove: (value: string) => string };
+}
+
+/** A list of tags with an input for more. */
+export interface TagsInputProps extends Omit<TagListProps, 'onChange'> {
   /** Takes typed or pasted text apart; one entry or none where it is a whole. */
   split: (text: string) => string[];
   /** A character that ends an entry while it is typed; absent: only Enter does. */
   separator?: RegExp;
-  isDoubtful?: (value: string) => boolean;
   /** `split` has taken them apart. */
   onAdd: (values: string[]) => void;
   /** Several at once came from the clipboard. */
   onPaste: (values: string[], text: string) => void;
-  onRemove: (at: number) => void;
   /** The entry at a place becomes these, none included. */
   onReplace: (at: number, values: string[]) => void;
-  words: { edit: (value: string) => string; remove: (value: string) => string };
   /** Puts the input for new entries into its labelled field. */
-  inField: (input: ReactElement<{ 'aria-describedby'?: string }>) => ReactElement;
+  inField: (input: ReactElement<{ 'aria-describedby'?: string; 'aria-label'?: string }>) => ReactElement;
 }
 
 /** Short texts as tags that can be changed and removed, and an input for more; by keyboard as by pointer. */
 export function TagsInput(props: TagsInputProps) {
+  return (
+    <>
+      <TagList {...props} onChange={(at, text) => props.onReplace(at, props.split(text))} />
+      <NewTag {...props} />
+    </>
+  );
+}
+
+/** Short texts as tags that can be changed and removed; nothing while there is none. The input for more has `id={fieldId(field)}`. */
+export function TagList(props: TagListProps) {
   const styles = useStyles();
   const { field, values, words } = props;
   const [edited, setEdited] = useState<number | null>(null);
@@ -71,51 +87,47 @@ export function TagsInput(props: TagsInputProps) {
   const finish = (at: number, text: string | null) => {
     flushSync(() => {
       setEdited(null);
-      if (text !== null) props.onReplace(at, props.split(text));
+      if (text !== null) props.onChange(at, text);
     });
     document.getElementById(tagId(field, at))?.focus();
   };
 
+  if (values.length === 0) return null;
   return (
-    <>
-      {values.length > 0 && (
-        <ul className={styles.tags} aria-label={props.label}>
-          {values.map((value, index) => (
-            <li key={placeKey(index)}>
-              {edited === index ? (
-                <TagEditor value={value} label={words.edit(value)} onDone={(text) => finish(index, text)} />
-              ) : (
-                <span className={mergeClasses(styles.tag, props.isDoubtful?.(value) && styles.doubtful)}>
-                  <Button
-                    id={tagId(field, index)}
-                    appearance="transparent"
-                    size="small"
-                    className={styles.word}
-                    aria-label={words.edit(value)}
-                    onClick={() => setEdited(index)}
-                    onKeyDown={(event) => {
-                      if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
-                    }}
-                  >
-                    {value}
-                  </Button>
-                  <Button
-                    appearance="transparent"
-                    size="small"
-                    className={styles.remove}
-                    icon={<DismissRegular fontSize={14} />}
-                    aria-label={words.remove(value)}
-                    title={words.remove(value)}
-                    onClick={() => remove(index)}
-                  />
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <NewTag {...props} />
-    </>
+    <ul className={styles.tags} aria-label={props.label}>
+      {values.map((value, index) => (
+        <li key={placeKey(index)}>
+          {edited === index ? (
+            <TagEditor value={value} label={words.edit(value)} onDone={(text) => finish(index, text)} />
+          ) : (
+            <span className={mergeClasses(styles.tag, props.isDoubtful?.(value) && styles.doubtful)}>
+              <Button
+                id={tagId(field, index)}
+                appearance="transparent"
+                size="small"
+                className={styles.word}
+                aria-label={words.edit(value)}
+                onClick={() => setEdited(index)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
+                }}
+              >
+                {value}
+              </Button>
+              <Button
+                appearance="transparent"
+                size="small"
+                className={styles.remove}
+                icon={<DismissRegular fontSize={14} />}
+                aria-label={words.remove(value)}
+                title={words.remove(value)}
+                onClick={() => remove(index)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,25 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { GroupLabels } from './FormGroup.tsx';
+
+const useStyles = makeStyles({
+  group: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalXS,
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    minWidth: 0,
+  },
+});
+
+/** The controls of a `FormGroup`, named and described as one. */
+export function ControlGroup(props: { labels: GroupLabels; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <fieldset className={styles.group} {...props.labels}>
+      {props.children}
+    </fieldset>
+  );
+}

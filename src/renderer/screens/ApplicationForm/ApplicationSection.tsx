@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { FormSection } from '../../parts/form/FormSection.tsx';
+import { ApplicationField } from './ApplicationField.tsx';
+import { type FieldFact, factsOf, isRelevant, type Section } from './fieldFacts.ts';
+import { useForm, useRecordPart, useView } from './formView.ts';
+import { OtherValues } from './OtherValues.tsx';
+import { otherValues, systemValues } from './otherValues.ts';
+
+/** One section with its fields; not there while it has none to show. */
+export const ApplicationSection = memo(function ApplicationSection(props: {
+  section: Section;
+  onFocus: Parameters<typeof FormSection>[0]['onFocus'];
+  onBlur: Parameters<typeof FormSection>[0]['onBlur'];
+}) {
+  const { t } = useTranslation();
+  const { session } = useForm();
+  const { section } = props;
+  const facts = factsOf(section);
+  const isThere = useIsThere(section, facts);
+  const undo = useStore(session.store, (state) => (state.undo?.section === section ? state.undo : null));
+  if (!isThere) return null;
+  return (
+    <FormSection
+      section={section}
+      title={t(`application.section.${section}`)}
+      undo={undo ? { text: undo.text, onUndo: session.takeBack } : null}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+    >
+      {facts.map((fact) => (
+        <ApplicationField key={fact.path} fact={fact} />
+      ))}
+      {section === 'other' && <OtherValues />}
+    </FormSection>
+  );
+});
+
+/** Always there but for the last two and but for sections without a change where only changes are shown. */
+function useIsThere(section: Section, facts: readonly FieldFact[]): boolean {
+  const { account } = useForm();
+  const paths = facts.map((fact) => fact.path);
+  const isSaidOf = useView(({ changes, ignored, stored }) =>
+    paths.some((path) => changes.has(path) || ignored.has(path) || stored.has(path)),
+  );
+  const isChangesOnly = useView((view) => view.isChangesOnly && view.base !== null);
+  const hasOther = useRecordPart((record) => section === 'other' && otherValues(record).length > 0);
+  const hasSystem = useView(
+    (view) => section === 'other' && view.base !== null && systemValues(view.base).length > 0,
+  );
+  const hasContact = useRecordPart((record) =>
+    facts.some((fact) => section === 'contact' && isRelevant(fact, record, account.dialect)),
+  );
+  if (section === 'other') return hasOther || (hasSystem && !isChangesOnly);
+  if (isChangesOnly) return isSaidOf;
+  return section !== 'contact' || isSaidOf || hasContact;
+}

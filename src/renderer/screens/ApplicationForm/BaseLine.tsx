@@ -1,0 +1,40 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { ArrowSyncRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { Application } from '../../../shared/applicationDraft.ts';
+import { formatRecent } from '../../parts/format.ts';
+import { useAsk } from './FormMessages.tsx';
+
+const useStyles = makeStyles({
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    marginBlock: tokens.spacingVerticalXS,
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+/** How old the journal's record is that the proposal is held against, and the way to fetch it anew. */
+export function BaseLine({ application: { id, baseAt } }: { application: Application }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { isBusy, run } = useAsk('applications.refreshBase', { id });
+  return (
+    <div className={styles.line}>
+      <Text size={200}>
+        {baseAt ? t('application.base.age', { when: formatRecent(baseAt) }) : t('application.base.none')}
+      </Text>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<ArrowSyncRegular />}
+        disabledFocusable={isBusy}
+        onClick={run}
+      >
+        {t(isBusy ? 'application.base.fetching' : 'application.base.fetch')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { LockClosed16Regular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { removeAt, setAt } from '../../../shared/fieldPath.ts';
+import { Notes } from '../../parts/form/Notes.tsx';
+import { fieldId, notesId } from '../../parts/form/place.ts';
+import { useFieldLines } from './FieldLines.tsx';
+import { useForm, useNotes, useRecordPart, useView } from './formView.ts';
+import { type OtherValue, otherValues, systemValues } from './otherValues.ts';
+import { valueWords } from './valueWords.ts';
+
+const useStyles = makeStyles({
+  text: { color: tokens.colorNeutralForeground2 },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalS },
+  row: { display: 'flex', alignItems: 'flex-start', columnGap: tokens.spacingHorizontalS },
+  value: { flexGrow: 1, minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  label: { fontWeight: tokens.fontWeightSemibold },
+});
+
+/** What came with the record and has no field, and what only the directory sets for the journal. */
+export function OtherValues() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  // Its own list for each record; drawn anew where one of the values is another.
+  const key = useRecordPart((record) => JSON.stringify(otherValues(record)));
+  const base = useView((view) => view.base);
+  const ignored = useView((view) => view.ignored);
+  // What the journal has as well stands in the list of the directory's own values.
+  const values = (JSON.parse(key) as OtherValue[]).filter(
+    ({ path, isSystem }) => !isSystem || base === null || ignored.has(path),
+  );
+  const kept = base ? systemValues(base) : [];
+  return (
+    <>
+      {kept.length > 0 && (
+        <>
+          <Text className={styles.text}>{t('application.other.system')}</Text>
+          <ul className={styles.list}>
+            {kept.map(({ path, value }) => (
+              <li key={path} className={styles.row}>
+                <LockClosed16Regular />
+                <span className={styles.value}>
+                  <span className={styles.label}>{fieldLabel(path)}:</span>{' '}
+                  {valueWords(path, value)?.replaceAll('\n', ', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {values.length > 0 && (
+        <>
+          <Text className={styles.text}>{t('application.other.unknown')}</Text>
+          <ul className={styles.list}>
+            {values.map((one) => (
+              <li key={one.path}>
+                <OtherRow {...one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function OtherRow({ path, value }: OtherValue) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { session, applyFix } = useForm();
+  const notes = useNotes(path);
+  const { lines } = useFieldLines(path);
+  const label = fieldLabel(path);
+  const remove = () =>
+    session.editWithUndo((record) => removeAt(record, path), {
+      section: 'other',
+      text: t('application.other.removed', { label }),
+      take: (record) => setAt(record, path, value),
+    });
+  return (
+    <div data-field={path}>
+      <div className={styles.row}>
+        <span className={styles.value}>
+          <span className={styles.label}>{label}:</span> {valueWords(path, value)}
+        </span>
+        <Button
+          id={fieldId(path)}
+          size="small"
+          aria-label={t('application.other.remove', { label })}
+          aria-describedby={notesId(path)}
+          onClick={remove}
+        >
+          {t('application.remove')}
+        </Button>
+      </div>
+      <div id={notesId(path)}>
+        <Notes notes={notes} onFix={applyFix} />
+        {lines}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Account } from '../../../shared/account.ts';
+import { blankApplication } from '../../../shared/application.ts';
+import type { Application } from '../../../shared/applicationDraft.ts';
+import { checkApplication } from '../../../shared/applicationRules.ts';
+import type { DraftRecord, Refusal } from '../../../shared/draft.ts';
+import type { Finding } from '../../../shared/finding.ts';
+import { changesOf, ignoredValues } from '../../../shared/updateRequest.ts';
+import { type Note, type PlacedFinding, worstFirst } from '../../parts/form/place.ts';
+import { useAttention } from '../../parts/form/useAttention.ts';
+import { useRefusal } from '../../parts/form/useRefusal.ts';
+import { sameJson } from '../../parts/sameJson.ts';
+import type { Journals } from '../../parts/useJournals.ts';
+import type { RecordSession } from '../../state/recordSession.ts';
+import { placeOf } from './fieldFacts.ts';
+import { type FormView, keepSame } from './formView.ts';
+import { otherValues } from './otherValues.ts';
+
+export const refusalCode = 'refusal';
+
+/**
+ * What is to be said of the record: findings, those shown, changes, ignored values. It follows the typing with the delay
+ * that React needs to draw the letters first.
+ */
+export function useJudgement(props: {
+  session: RecordSession<Application>;
+  application: Application;
+  account: Account;
+  journals: Journals;
+}) {
+  const { session, application, account, journals } = props;
+  const record = useDeferredValue(useStore(session.store, (state) => state.record));
+  const { base } = application;
+  const { dialect } = account;
+  const [isCheckedAtFirst] = useState(() => !sameJson(record, blankApplication(dialect)));
+  const known = journals.fetchedAt === null ? null : journals.list;
+  const all = useMemo(() => {
+    const context = { dialect, journals: known, journal: base ?? undefined, now: new Date() };
+    return placeFindings(checkApplication(record, context), record);
+  }, [record, dialect, known, base]);
+  const attention = useAttention(all, isCheckedAtFirst);
+  const refusal = useRefusal(application, record);
+  const changes = useMemo(() => (base ? changesOf(base, record, dialect) : []), [base, record, dialect]);
+  const ignored = useMemo(() => (base ? ignoredValues(base, record, dialect) : []), [base, record, dialect]);
+  const shown = useMemo(
+    () => worstFirst([...refusalFindings(refusal), ...attention.shown]),
+    [refusal, attention.shown],
+  );
+  return { ...attention, shown, refusal, changes, ignored, record };
+}
+
+/** Keeps the view of the fields as the judgement has it. */
+export function useViewOf(
+  view: { getState(): FormView; setState(part: Partial<FormView>): void },
+  judgement: ReturnType<typeof useJudgement>,
+  application: Application,
+): void {
+  const { shown, refusal, changes, ignored } = judgement;
+  const { base, differences } = application;
+  useEffect(() => {
+    const before = view.getState();
+    const [changed, kept] = [changes, ignored].map((list) => new Set<string>(list.map(({ path }) => path)));
+    // Of these the field says more itself: both values, and how to take it back.
+    const isForNotes = ({ code, severity, field }: PlacedFinding) =>
+      !(code === 'value-cleared' && changed!.has(field)) && !(severity === 'ignored' && kept!.has(field));
+    view.setState({
+      base,
+      notes: keepSame(before.notes, notesByField(shown.filter(isForNotes), refusal)),
+      changes: keepSame(before.changes, new Map(changes.map((one) => [one.path, one]))),
+      ignored: keepSame(before.ignored, new Map(ignored.map((one) => [one.path, one]))),
+      stored: keepSame(before.stored, new Map(differences.map((one) => [one.path, one]))),
+    });
+  }, [view, shown, refusal, changes, ignored, base, differences]);
+}
+
+/** Findings with the place in the form where each is shown, worst first. */
+export function placeFindings(findings: readonly Finding[], record: DraftRecord): PlacedFinding[] {
+  const others = otherValues(record).map(({ path }) => path);
+  return worstFirst(
+    findings.map((finding) => {
+      const place = placeOf(finding.path);
+      const field = place.section === 'other' ? nearest(others, place.field) : place.field;
+      return { ...finding, section: place.section, field };
+    }),
+  );
+}
+
+/** The listed value that a path lies in; the section as a whole where there is none. */
+function nearest(paths: string[], path: string): string {
+  const holders = paths.filter(
+    (one) => path === one || (/^[.[]/.test(path.slice(one.length)) && path.startsWith(one)),
+  );
+  return holders.sort((a, b) => b.length - a.length)[0] ?? 'other';
+}
+
+/** A refusal as one more error of the form, beside its field. */
+function refusalFindings(refusal: Refusal | null): PlacedFinding[] {
+  if (!refusal || refusal.path === '') return [];
+  const { path, message, help } = refusal;
+  return [{ severity: 'error', path, code: refusalCode, message, help, ...placeOf(path) }];
+}
+
+/** What is said beside each field; the refusal with the directory's own words. */
+function notesByField(shown: readonly PlacedFinding[], refusal: Refusal | null): Map<string, Note[]> {
+  const notes = new Map<string, Note[]>();
+  for (const { severity, message, help, fix, field, path, code } of shown) {
+    const words = code === refusalCode ? [refusal?.words, refusal?.reference].filter(Boolean).join('\n') : '';
+    const note: Note = { key: `${path} ${code}`, severity, message, help, fix, details: words || undefined };
+    notes.set(field, [...(notes.get(field) ?? []), note]);
+  }
+  return notes;
+}
