@@ -4,28 +4,36 @@ import { directoryLimit } from '../shared/account.ts';
 import type { ArticleContext } from '../shared/articleRules.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { t } from '../shared/words.ts';
+import { createApplications } from './applications/applications.ts';
 import { createAccountAccess, type RunningSandbox } from './handlers/accountAccess.ts';
 import { accountHandlers } from './handlers/accountHandlers.ts';
 import { appHandlers } from './handlers/appHandlers.ts';
+import { applicationHandlers } from './handlers/applicationHandlers.ts';
 import { draftHandlers } from './handlers/draftHandlers.ts';
 import { duplicateHandlers } from './handlers/duplicateHandlers.ts';
 import { importHandlers } from './handlers/importHandlers.ts';
 import { journalHandlers } from './handlers/journalHandlers.ts';
 import { createJournalRecords } from './handlers/journalRecords.ts';
+import { reconcileHandlers } from './handlers/reconcileHandlers.ts';
 import { settingsHandlers } from './handlers/settingsHandlers.ts';
+import { takeHandlers } from './handlers/takeHandlers.ts';
 import { uploadHandlers } from './handlers/uploadHandlers.ts';
 import { createImportJobs } from './import/importJobs.ts';
+import { createReconciliations } from './reconcile/reconciliations.ts';
 import { createDirectoryAccess } from './remote/directoryAccess.ts';
 import { type EmbeddedSandbox, embedSandbox } from './sandbox/embedSandbox.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { createAccountStore } from './store/accountStore.ts';
+import { createApplicationStore } from './store/applicationStore.ts';
 import { openDatabase } from './store/database.ts';
 import { createDraftRecheck } from './store/draftRecheck.ts';
-import { createDraftStore } from './store/draftStore.ts';
+import { createDraftStore, trashKeeps } from './store/draftStore.ts';
 import { createDraftSync } from './store/draftSync.ts';
+import { createDraftsToCompare } from './store/draftsToCompare.ts';
 import { createImportStore } from './store/importStore.ts';
 import { createJournalStore } from './store/journalStore.ts';
 import { createLimiterStore } from './store/limiterStore.ts';
+import { createReconcileStore } from './store/reconcileStore.ts';
 import { createRequestStore } from './store/requestStore.ts';
 import { createSendCandidates } from './store/sendCandidates.ts';
 import { createSettingsStore } from './store/settingsStore.ts';
@@ -115,14 +123,47 @@ export async function createServices(options: ServicesOptions): Promise<Services
     publish,
     onError: (error) => log.error('drafts.recheck', { error }),
   });
+  const journalsChanged = (accountId: string) => {
+    recheckAll(accountId);
+    publish('journals.changed', { accountId });
+  };
   const journalRecords = createJournalRecords({
     journals: journalStore,
     directory,
     clock,
-    changed: (accountId) => {
-      recheck.start(accountId);
-      publish('journals.changed', { accountId });
-    },
+    changed: journalsChanged,
+  });
+  const applicationStore = createApplicationStore(db);
+  const applications = createApplications({
+    store: applicationStore,
+    journals: journalStore,
+    journalRecords,
+    journalsChanged,
+    directory,
+    account: access.get,
+    accounts: access.list,
+    key: access.key,
+    settings: settingsStore.get,
+    clock,
+    log,
+    publish,
+  });
+  /** Drafts and applications are judged by the account's dialect and journals. */
+  function recheckAll(accountId: string): void {
+    recheck.start(accountId);
+    applications.recheck(accountId);
+  }
+  const reconcileStore = createReconcileStore(db);
+  const toCompare = createDraftsToCompare(db);
+  const reconciliations = createReconciliations({
+    store: reconcileStore,
+    drafts: toCompare,
+    journals: journalStore,
+    directory,
+    account: access.get,
+    clock,
+    log,
+    publish,
   });
   const importStore = createImportStore(db);
   const importJobs = createImportJobs({
@@ -142,9 +183,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
       access,
       directory,
       uploads,
+      applications,
       publish,
       clock,
-      recheckDrafts: recheck.start,
+      recheckDrafts: recheckAll,
     }),
     ...journalHandlers({
       access,
@@ -152,15 +194,33 @@ export async function createServices(options: ServicesOptions): Promise<Services
       records: journalRecords,
       directory,
       facets: draftStore.facets,
-      applicationsOf: () => [],
+      applicationsOf: applicationStore.ofJournal,
       publish,
       clock,
-      recheckDrafts: recheck.start,
+      recheckDrafts: recheckAll,
     }),
     ...draftHandlers({ draftStore, accountStore, journalStore, clock, publish }),
     ...duplicateHandlers({ drafts: draftStore, candidates, directory, access }),
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
     ...uploadHandlers({ uploads, store: uploadStore, requests: requestStore }),
+    ...applicationHandlers({
+      applications,
+      store: applicationStore,
+      journals: journalStore,
+      access,
+      clock,
+      publish,
+    }),
+    ...takeHandlers({ drafts: toCompare, access, directory, context, clock, publish }),
+    ...reconcileHandlers({
+      reconciliations,
+      store: reconcileStore,
+      drafts: toCompare,
+      transaction: (work) => db.transaction(work)(),
+      context,
+      clock,
+      publish,
+    }),
   };
 
   /** A first start shows journals to choose from at once. */
@@ -190,12 +250,16 @@ export async function createServices(options: ServicesOptions): Promise<Services
       });
       await importJobs.recover();
       await draftStore.purgeOldTrash(clock.now());
+      await applicationStore.purgeOldTrash(new Date(clock.now() - trashKeeps).toISOString());
+      await reconciliations.recover();
       recheck.resume();
       await uploads.start();
+      applications.start();
       if (journalStore.cards('sandbox') === null) await fetchSandboxJournals();
     },
     async stop() {
-      await uploads.stop();
+      await Promise.all([uploads.stop(), applications.stop()]);
+      await reconciliations.stopAll();
       await importJobs.stop();
       await recheck.stop();
       directory.stop();
@@ -203,7 +267,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       db.close();
     },
     busy: uploads.busy,
-    keepForNextStart: () => uploads.stop(),
+    keepForNextStart: async () => void (await Promise.all([uploads.stop(), applications.stop()])),
     cancelRunning: uploads.cancelRunning,
   };
 }

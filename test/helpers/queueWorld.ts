@@ -1,25 +1,34 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ApplicationPace } from '../../src/main/applications/applicationPace.ts';
+import { createApplications } from '../../src/main/applications/applications.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
 import { accountHandlers } from '../../src/main/handlers/accountHandlers.ts';
+import { applicationHandlers } from '../../src/main/handlers/applicationHandlers.ts';
 import { duplicateHandlers } from '../../src/main/handlers/duplicateHandlers.ts';
 import { journalHandlers } from '../../src/main/handlers/journalHandlers.ts';
 import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts';
+import { reconcileHandlers } from '../../src/main/handlers/reconcileHandlers.ts';
+import { takeHandlers } from '../../src/main/handlers/takeHandlers.ts';
 import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
 import { type Keychain, sessionKeychain } from '../../src/main/keychain.ts';
 import { createLog } from '../../src/main/log.ts';
+import { createReconciliations } from '../../src/main/reconcile/reconciliations.ts';
 import { createDirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { Clock, Fetch } from '../../src/main/servicesOptions.ts';
 import { createAccountStore } from '../../src/main/store/accountStore.ts';
+import { createApplicationStore } from '../../src/main/store/applicationStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { draftColumns } from '../../src/main/store/draftColumns.ts';
 import { createDraftStore } from '../../src/main/store/draftStore.ts';
 import { createDraftSync } from '../../src/main/store/draftSync.ts';
+import { createDraftsToCompare } from '../../src/main/store/draftsToCompare.ts';
 import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
 import { createJournalStore } from '../../src/main/store/journalStore.ts';
 import { createLimiterStore } from '../../src/main/store/limiterStore.ts';
+import { createReconcileStore } from '../../src/main/store/reconcileStore.ts';
 import { createRequestStore } from '../../src/main/store/requestStore.ts';
 import { createSendCandidates } from '../../src/main/store/sendCandidates.ts';
 import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
@@ -45,6 +54,21 @@ export const shortPace: Pace = {
   progress: 20,
 };
 
+/** The same for applications; following is asked for by the test. */
+export const shortApplicationPace: ApplicationPace = {
+  indexDelay: 40,
+  timeoutDelay: 60,
+  tooSoon: 60,
+  checks: { first: 30, longest: 60 },
+  retry: { first: 20, longest: 60 },
+  read: { first: 20, longest: 60 },
+  offline: { first: 30, longest: 100 },
+  trouble: { first: 10, longest: 40 },
+  followTick: 3_600_000,
+};
+
+const shortPatience = { slowDowns: 10, pauses: [10, 20] };
+
 export interface QueueWorldOptions {
   folder?: string;
   /** The address of the directory, by dialect. */
@@ -53,6 +77,7 @@ export interface QueueWorldOptions {
   dialect?: Dialect;
   limits?: { perSecond: number; burst: number };
   pace?: Partial<Pace>;
+  applicationPace?: Partial<ApplicationPace>;
   clock?: Clock;
   fetch?: Fetch;
   keychain?: Keychain;
@@ -148,16 +173,63 @@ export function openQueueWorld(options: QueueWorldOptions) {
   const rechecked: string[] = [];
   const recheckDrafts = (id: string) => void rechecked.push(id);
   const journalRecords = createJournalRecords({ journals, directory, clock, changed: recheckDrafts });
+  const applicationStore = createApplicationStore(db);
+  const applications = createApplications({
+    store: applicationStore,
+    journals,
+    journalRecords,
+    journalsChanged: recheckDrafts,
+    directory,
+    account: access.get,
+    accounts: access.list,
+    key: (id) => access.key(id),
+    settings: settings.get,
+    clock,
+    log,
+    publish,
+    pace: { ...shortApplicationPace, ...options.applicationPace },
+  });
+  const toCompare = createDraftsToCompare(db);
+  const reconcileStore = createReconcileStore(db);
+  const reconciliations = createReconciliations({
+    store: reconcileStore,
+    drafts: toCompare,
+    journals,
+    directory,
+    account: access.get,
+    clock,
+    log,
+    publish,
+    patience: shortPatience,
+  });
+  const taking = { drafts: toCompare, context, clock, publish };
   const handlers = {
+    ...takeHandlers({ ...taking, access, directory, patience: shortPatience }),
+    ...reconcileHandlers({
+      ...taking,
+      reconciliations,
+      store: reconcileStore,
+      transaction: (work) => db.transaction(work)(),
+    }),
     ...uploadHandlers({ uploads, store, requests }),
-    ...accountHandlers({ store: accountStore, access, directory, uploads, publish, clock, recheckDrafts }),
+    ...applicationHandlers({ applications, store: applicationStore, journals, access, clock, publish }),
+    ...accountHandlers({
+      store: accountStore,
+      access,
+      directory,
+      uploads,
+      applications,
+      publish,
+      clock,
+      recheckDrafts,
+    }),
     ...journalHandlers({
       access,
       journals,
       records: journalRecords,
       directory,
       facets: drafts.facets,
-      applicationsOf: () => [],
+      applicationsOf: applicationStore.ofJournal,
       publish,
       clock,
       recheckDrafts,
@@ -182,6 +254,9 @@ export function openQueueWorld(options: QueueWorldOptions) {
     journals,
     journalRecords,
     directory,
+    reconciliations,
+    applicationStore,
+    applications,
     uploads,
     handlers,
     rechecked,
@@ -223,7 +298,8 @@ export function openQueueWorld(options: QueueWorldOptions) {
         look();
       }),
     async close(graceMs = 0) {
-      await uploads.stop(graceMs);
+      await Promise.all([uploads.stop(graceMs), applications.stop(graceMs)]);
+      await reconciliations.stopAll();
       directory.stop();
       db.close();
     },

@@ -1,0 +1,87 @@
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { type TakeParts, takeArticle } from '../reconcile/takeArticles.ts';
+import { problemOf } from '../remote/answers.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { Answer } from '../remote/exchange.ts';
+import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { AccountAccess } from './accountAccess.ts';
+
+/** So many articles are fetched while a person waits; more of them stay behind other requests. */
+const fewArticles = 5;
+
+/** The call that fetches articles of the directory into drafts. */
+export function takeHandlers(
+  parts: TakeParts & {
+    access: AccountAccess;
+    directory: Pick<DirectoryAccess, 'client'>;
+    clock: Clock;
+    publish: Publish;
+    patience?: Patience;
+  },
+): Pick<Handlers, 'drafts.take'> {
+  /** null: the directory does not have it, or does not show it to this account. */
+  async function fetchArticle(
+    accountId: string,
+    remoteId: string,
+    options: { hasKey: boolean; isFew: boolean },
+  ): Promise<DraftRecord | null> {
+    const path = `articles/${encodeURIComponent(remoteId)}`;
+    const answer = await patientAsk(
+      parts.directory.client(accountId),
+      { method: 'GET', path, wantsKey: options.hasKey },
+      {
+        priority: options.isFew ? 'interactive' : 'bulk',
+        clock: parts.clock,
+        ...(parts.patience ? { patience: parts.patience } : {}),
+      },
+    );
+    const { status } = answer;
+    // Without a key, what is not in the directory is 401 (reference/directory-api.md 4.7).
+    if (status === 404 || (status === 401 && !options.hasKey)) return null;
+    return readArticleAnswer(answer);
+  }
+
+  return {
+    'drafts.take': async ({ accountId, remoteIds }) => {
+      parts.access.get(accountId);
+      const hasKey = (await parts.access.key(accountId)) !== null;
+      const wanted = [...new Set(remoteIds)];
+      const isFew = wanted.length <= fewArticles;
+      const drafts: { remoteId: string; draftId: number; isNew: boolean }[] = [];
+      try {
+        for (const remoteId of wanted) {
+          const [known] = parts.drafts.alike(accountId, { remoteId, doi: null, url: null });
+          if (known) {
+            drafts.push({ remoteId, draftId: known.id, isNew: false });
+            continue;
+          }
+          const record = await fetchArticle(accountId, remoteId, { hasKey, isFew });
+          if (record) drafts.push({ remoteId, ...takeArticle(parts, accountId, { remoteId, record }) });
+        }
+      } finally {
+        const ids = drafts.filter((draft) => draft.isNew).map((draft) => draft.draftId);
+        if (ids.length > 0) parts.publish('drafts.changed', { accountId, ids });
+      }
+      if (drafts.length === 0) throw noArticle();
+      return { drafts };
+    },
+  };
+}
+
+function readArticleAnswer(answer: Answer & { kind: 'answer' }): DraftRecord {
+  const { status, json } = answer;
+  const isRecord = typeof json === 'object' && json !== null && 'bibjson' in json;
+  if (status !== 200 || !isRecord) throw problemOf(answer);
+  return json as DraftRecord;
+}
+
+function noArticle(): AppError {
+  return new AppError('not_found', t('reconcile.noArticle.message'), {
+    why: t('reconcile.noArticle.why'),
+    fix: t('reconcile.noArticle.fix'),
+  });
+}

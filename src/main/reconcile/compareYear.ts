@@ -1,0 +1,169 @@
+import { setImmediate } from 'node:timers/promises';
+import { readArticle } from '../../shared/article.ts';
+import { articleKeys } from '../../shared/articleKeys.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { parseDoi } from '../../shared/identifiers.ts';
+import {
+  type ArticleIdentity,
+  articleDifferences,
+  outcomeOf,
+  pairArticles,
+} from '../../shared/reconcileArticles.ts';
+import { storedYear } from '../../shared/storedArticle.ts';
+import type { DraftsToCompare, KnownDraft } from '../store/draftsToCompare.ts';
+import { inSlices } from '../store/inSlices.ts';
+import { type NewRow, rowKeys } from '../store/reconcileStore.ts';
+import type { FoundArticle } from './readYear.ts';
+
+/** An article of the directory while it waits to be compared: its JSON takes less memory than the record. */
+export interface HeldArticle extends ArticleIdentity {
+  remoteId: string;
+  title: string;
+  doiText: string;
+  json: string;
+}
+
+/** Rows that one transaction writes, and records that are compared before everything else may run. */
+const sliceSize = 100;
+
+/** What of an article is needed until the comparison. */
+export function holdArticle({ id, record }: FoundArticle): HeldArticle {
+  const { title, doi } = readArticle(record);
+  return { remoteId: id, ...articleKeys(record), title, doiText: shown(doi), json: JSON.stringify(record) };
+}
+
+/**
+ * Compares the directory's articles with the drafts of the same journal and year, and with any other draft that is
+ * about one of them; gives the rows in their order, in slices. Throws the signal's reason when it is aborted.
+ */
+export async function compareYear(options: {
+  accountId: string;
+  issns: readonly string[];
+  year: string;
+  there: readonly HeldArticle[];
+  drafts: DraftsToCompare;
+  write: (rows: readonly NewRow[]) => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { there, drafts, signal } = options;
+  const { here, ofYear } = await draftsFor(options);
+  const { pairs, onlyThere, onlyHere } = pairArticles(there, here);
+  await setImmediate();
+  const rows: NewRow[] = [];
+  const gather = async <T>(items: readonly T[], toRow: (item: T) => NewRow | null) => {
+    await inSlices(items, (slice) => rows.push(...slice.flatMap((item) => toRow(item) ?? [])), {
+      size: sliceSize,
+      signal,
+    });
+    signal.throwIfAborted();
+  };
+  await gather(onlyHere, (place) =>
+    ofYear.has(here[place]!.id) ? missingThere(here[place]!, drafts) : null,
+  );
+  await gather(onlyThere, (at) => missingHere(there[at]!));
+  await gather(pairs, ([at, place]) => paired(there[at]!, here[place]!, drafts));
+  sortRows(rows);
+  await inSlices(rows, options.write, { size: sliceSize, signal });
+  signal.throwIfAborted();
+}
+
+/** The drafts of the journal and year first, then others that share an id, a DOI or an address with an article. */
+async function draftsFor({
+  accountId,
+  issns,
+  year,
+  there,
+  drafts,
+  signal,
+}: Parameters<typeof compareYear>[0]): Promise<{ here: KnownDraft[]; ofYear: Set<number> }> {
+  const here: KnownDraft[] = [];
+  const short = year.slice(2);
+  const years = storedYear(short) === year ? [year, short] : [year];
+  for (let after = 0, next: number | null = 0; next !== null; after = next ?? 0) {
+    await setImmediate();
+    signal.throwIfAborted();
+    const page = drafts.ofYear(accountId, issns, years, { after, limit: 500 });
+    here.push(...page.drafts);
+    next = page.next;
+  }
+  const ofYear = new Set(here.map((draft) => draft.id));
+  const known = new Set(ofYear);
+  await inSlices(
+    there,
+    (slice) => {
+      for (const article of slice) {
+        for (const draft of drafts.alike(accountId, article)) {
+          if (known.has(draft.id)) continue;
+          known.add(draft.id);
+          here.push(draft);
+        }
+      }
+    },
+    { size: sliceSize, signal },
+  );
+  signal.throwIfAborted();
+  return { here, ofYear };
+}
+
+function missingThere(known: KnownDraft, drafts: DraftsToCompare): NewRow | null {
+  const draft = drafts.read(known.id);
+  if (!draft) return null;
+  return {
+    outcome: 'missing-there',
+    title: draft.title,
+    doi: draft.doi,
+    draftId: known.id,
+    draftVersion: draft.version,
+    remoteId: known.remoteId,
+    differences: [],
+    keys: rowKeys({ doi: known.doi, remoteId: known.remoteId, draftId: known.id }),
+    record: null,
+  };
+}
+
+function missingHere(article: HeldArticle): NewRow {
+  return {
+    outcome: 'missing-here',
+    title: article.title,
+    doi: article.doiText,
+    draftId: null,
+    draftVersion: null,
+    remoteId: article.remoteId,
+    differences: [],
+    keys: rowKeys({ doi: article.doi, remoteId: article.remoteId, draftId: null }),
+    record: article.json,
+  };
+}
+
+/** A draft that went while it was compared leaves its article missing here. */
+function paired(article: HeldArticle, known: KnownDraft, drafts: DraftsToCompare): NewRow {
+  const draft = drafts.read(known.id);
+  if (!draft) return missingHere(article);
+  const differences = articleDifferences(JSON.parse(article.json) as DraftRecord, draft.record);
+  const outcome = outcomeOf(differences);
+  return {
+    outcome,
+    title: draft.title || article.title,
+    doi: draft.doi || article.doiText,
+    draftId: known.id,
+    draftVersion: draft.version,
+    remoteId: article.remoteId,
+    differences,
+    keys: rowKeys({ doi: article.doi, remoteId: article.remoteId, draftId: known.id }),
+    record: outcome === 'same' ? null : article.json,
+  };
+}
+
+const order = { 'missing-there': 0, 'missing-here': 1, different: 2, same: 3 } as const;
+
+function sortRows(rows: NewRow[]): void {
+  const folded = new Map(rows.map((row) => [row, row.title.toLowerCase()]));
+  rows.sort((a, b) => {
+    const [one, other] = [folded.get(a)!, folded.get(b)!];
+    return order[a.outcome] - order[b.outcome] || (one < other ? -1 : one > other ? 1 : 0);
+  });
+}
+
+function shown(doi: string): string {
+  return parseDoi(doi) ?? doi;
+}

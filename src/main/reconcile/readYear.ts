@@ -1,0 +1,135 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { problemOf, readHits } from '../remote/answers.ts';
+import type { DirectoryRequest } from '../remote/directoryClient.ts';
+import type { Answer } from '../remote/exchange.ts';
+import { quoted } from '../remote/lookupQuery.ts';
+import { searchRequest } from '../remote/searchRequest.ts';
+
+/** An article as search shows it. */
+export interface FoundArticle {
+  id: string;
+  record: Record<string, unknown>;
+}
+
+/** How far the reading is; `inAll`: requests that it takes, as far as is known. */
+export interface YearProgress {
+  total: number;
+  read: number;
+  inAll: number;
+}
+
+/** What was read in the end: how many the directory says it has by then, and whether its list changed meanwhile. */
+export interface YearRead {
+  total: number;
+  read: number;
+  hasChanged: boolean;
+}
+
+const pageSize = 100;
+/** Search refuses pages that start beyond (reference/directory-api.md 1.3). */
+const deepestPage = 10;
+/** No id begins with these letters: the end of a range, since open ends and wildcards are refused (3.1). */
+const beyondAllIds = 'zzzzzzzz';
+/** A list that changes faster than it is read is never read in whole. */
+const mostChanges = 20;
+
+/** The search for the articles of a journal and a year, those after the article with the id `after` if one is given. */
+export function yearQuery(issns: readonly string[], year: string, after: string | null = null): string {
+  const fields = issns.map((issn) => `issn:${quoted(issn)}`).join(' OR ');
+  const journal = issns.length > 1 ? `(${fields})` : fields;
+  const rest = after === null ? '' : ` AND id.exact:{${bound(after)} TO ${beyondAllIds}}`;
+  return `${journal} AND bibjson.year:${quoted(year)}${rest}`;
+}
+
+/**
+ * Reads all articles of a journal and a year in the order of their ids, a hundred at a time, with as few requests as
+ * that takes: pages as far as search has them, then again from the last id on. Where the total changes from one page
+ * to the next, it goes on from the last id as well, so that nothing is left out because others have moved. More than
+ * one page is counted again at the end. Throws AppError as `problemOf`.
+ */
+export async function readYear(options: {
+  issns: readonly string[];
+  year: string;
+  ask: (request: DirectoryRequest) => Promise<Answer>;
+  /** Given every article once, a page at a time. */
+  found: (articles: FoundArticle[], progress: YearProgress) => void;
+}): Promise<YearRead> {
+  const { issns, year, ask, found } = options;
+  const seen = new Set<string>();
+  let last: string | null = null;
+  let changes = 0;
+  let atFirst: number | null = null;
+  let requests = 0;
+  /** What a window began with: how many were read before it, and how many it has. */
+  let window: { after: string | null; before: number; total: number } = { after: null, before: 0, total: -1 };
+  for (let page = 1; ; page++) {
+    const request = searchRequest('articles', yearQuery(issns, year, window.after), {
+      page,
+      pageSize,
+      sort: 'id.exact:asc',
+    });
+    const { total, articles } = readPage(await ask(request));
+    requests++;
+    if (page === 1) window = { ...window, total };
+    const isShort = articles.length === 0 && seen.size - window.before < total;
+    if (total !== window.total || (isShort && page > 1)) {
+      if (++changes > mostChanges) throw restless();
+      window = { after: last, before: seen.size, total: -1 };
+      page = 0;
+      continue;
+    }
+    atFirst ??= total;
+    const fresh = articles.filter(({ id }) => !seen.has(id));
+    if (total > seen.size - window.before && fresh.length === 0) throw unreadable();
+    for (const { id } of fresh) seen.add(id);
+    last = fresh.at(-1)?.id ?? last;
+    const expected = window.before + total;
+    const left = Math.max(0, expected - seen.size);
+    const isOver = seen.size - window.before >= total;
+    const check = expected > pageSize ? 1 : 0;
+    found(fresh, { total: expected, read: seen.size, inAll: requests + Math.ceil(left / pageSize) + check });
+    if (isOver) break;
+    if (page === deepestPage) {
+      window = { after: last, before: seen.size, total: -1 };
+      page = 0;
+    }
+  }
+  const total = requests > 1 ? await count(options) : window.total;
+  return { total, read: seen.size, hasChanged: changes > 0 || total !== atFirst || total !== seen.size };
+}
+
+async function count({ issns, year, ask }: Parameters<typeof readYear>[0]): Promise<number> {
+  return readPage(await ask(searchRequest('articles', yearQuery(issns, year), { page: 1, pageSize: 1 })))
+    .total;
+}
+
+/** One page of hits; those without an id could not be gone on from. */
+function readPage(answer: Answer): { total: number; articles: FoundArticle[] } {
+  const { total, results } = readHits(answer);
+  const articles = results.map((record): FoundArticle => {
+    const id = (record as { id?: unknown } | null)?.id;
+    if (typeof id !== 'string' || id === '') throw problemOf(answer);
+    return { id, record: record as Record<string, unknown> };
+  });
+  return { total, articles };
+}
+
+/** An id as one end of a range. */
+function bound(id: string): string {
+  return /^[\w-]+$/.test(id) ? id : quoted(id);
+}
+
+function unreadable(): AppError {
+  return new AppError('remote', t('reconcile.problem.lost.message'), {
+    why: t('reconcile.problem.lost.why'),
+    fix: t('reconcile.problem.lost.fix'),
+  });
+}
+
+function restless(): AppError {
+  return new AppError('remote', t('reconcile.problem.restless.message'), {
+    why: t('reconcile.problem.restless.why'),
+    fix: t('reconcile.problem.restless.fix'),
+  });
+}

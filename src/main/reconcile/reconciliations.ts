@@ -1,0 +1,241 @@
+import type { Publish } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { parseIssn } from '../../shared/identifiers.ts';
+import { readJournal } from '../../shared/journal.ts';
+import type { Reconciliation } from '../../shared/reconciling.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import { readHits } from '../remote/answers.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { DirectoryRequest } from '../remote/directoryClient.ts';
+import { quoted } from '../remote/lookupQuery.ts';
+import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import { searchRequest } from '../remote/searchRequest.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { DraftsToCompare } from '../store/draftsToCompare.ts';
+import type { JournalStore } from '../store/journalStore.ts';
+import type { ReconcileStore } from '../store/reconcileStore.ts';
+import { compareYear, type HeldArticle, holdArticle } from './compareYear.ts';
+import { readYear } from './readYear.ts';
+
+/** Comparisons of a journal's year at the directory with the drafts here, which run by themselves. */
+export interface Reconciliations {
+  /** Begins one, or answers the one that runs for the same journal and year; AppError `input` for a text that is no ISSN. */
+  start(wanted: { accountId: string; issn: string; year: string }): Reconciliation;
+  /** Stops it if it runs, and answers how it stands then. */
+  stop(id: number): Promise<Reconciliation>;
+  remove(id: number): Promise<void>;
+  /** What was running when the program ended is stopped, in words. */
+  recover(): Promise<void>;
+  /** Stops all that run, as the end of the program does. */
+  stopAll(): Promise<void>;
+}
+
+export interface ReconcileParts {
+  store: ReconcileStore;
+  drafts: DraftsToCompare;
+  journals: Pick<JournalStore, 'list'>;
+  directory: Pick<DirectoryAccess, 'client'>;
+  /** AppError `not_found` for an account that is not there. */
+  account: (id: string) => unknown;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  patience?: Patience;
+}
+
+/** Milliseconds between two events about one comparison that runs: with the one about its end, four a second at most. */
+const publishEvery = 340;
+/** Comparisons of one account that are kept. */
+const mostKept = 20;
+
+interface Running {
+  stopping: AbortController;
+  /** In words: why it stopped. */
+  why: string;
+  over: Promise<void>;
+}
+
+/** Makes the comparisons; each asks the directory one request at a time, behind what a person waits for. */
+export function createReconciliations(parts: ReconcileParts): Reconciliations {
+  const { store, clock, publish } = parts;
+  const running = new Map<number, Running>();
+  const now = () => new Date(clock.now()).toISOString();
+
+  function begin(run: Reconciliation): void {
+    const stopping = new AbortController();
+    const one: Running = { stopping, why: t('reconcile.stopped.person'), over: Promise.resolve() };
+    running.set(run.id, one);
+    one.over = work(run, one).finally(() => running.delete(run.id));
+  }
+
+  async function work(run: Reconciliation, one: Running): Promise<void> {
+    const { id } = run;
+    const { signal } = one.stopping;
+    try {
+      const message = await compare(parts, run, signal);
+      store.finish(id, 'done', message, now());
+    } catch (error) {
+      const state = signal.aborted ? 'stopped' : 'failed';
+      if (state === 'failed' && !(error instanceof AppError)) parts.log.error('reconcile', { error });
+      await settle(id, state, state === 'stopped' ? one.why : wordsOf(error));
+    }
+    const ended = store.find(id);
+    if (ended) publish('reconcile.changed', ended);
+    await store.keepNewest(run.accountId, mostKept).catch((error) => parts.log.error('reconcile', { error }));
+  }
+
+  /** Whatever the data file says, the event loop does not fall over it; the next start puts it in order. */
+  async function settle(id: number, state: 'stopped' | 'failed', message: string): Promise<void> {
+    try {
+      store.finish(id, state, message, now());
+      await store.clearRows(id);
+    } catch (error) {
+      parts.log.error('reconcile', { error });
+    }
+  }
+
+  async function stop(id: number, why: string): Promise<void> {
+    const one = running.get(id);
+    if (!one) return;
+    one.why = why;
+    one.stopping.abort(new AppError('cancelled', why));
+    await one.over;
+  }
+
+  return {
+    start({ accountId, issn, year }) {
+      parts.account(accountId);
+      const known = parseIssn(issn);
+      if (known === null) {
+        throw new AppError('input', t('reconcile.noIssn.message', { text: issn }), {
+          fix: t('reconcile.noIssn.fix'),
+        });
+      }
+      const same = store
+        .list(accountId)
+        .find((run) => running.has(run.id) && run.year === year && run.issns.includes(known));
+      if (same) return same;
+      const journal = ownJournal(parts.journals, accountId, known);
+      const { journalTitle, issns } = journal ?? { journalTitle: known, issns: [known] };
+      const run = store.get(store.create({ accountId, journalTitle, issns, year, at: now() }));
+      begin(run);
+      return run;
+    },
+    async stop(id) {
+      store.get(id);
+      await stop(id, t('reconcile.stopped.person'));
+      return store.get(id);
+    },
+    async remove(id) {
+      store.get(id);
+      await stop(id, t('reconcile.stopped.person'));
+      await store.remove(id);
+    },
+    async recover() {
+      await store.stopInterrupted(t('reconcile.stopped.ended'), now());
+    },
+    async stopAll() {
+      await Promise.all([...running.keys()].map((id) => stop(id, t('reconcile.stopped.ended'))));
+    },
+  };
+}
+
+/** Reads and compares; answers what is to be said about a comparison that came to its end. */
+async function compare(parts: ReconcileParts, run: Reconciliation, signal: AbortSignal): Promise<string> {
+  const { store, clock, drafts } = parts;
+  const { accountId, year } = run;
+  const client = parts.directory.client(accountId);
+  const told = throttled(parts, run.id);
+  let requests = 0;
+  const ask = (request: DirectoryRequest) =>
+    patientAsk(client, request, {
+      priority: 'bulk',
+      signal,
+      clock,
+      ...(parts.patience ? { patience: parts.patience } : {}),
+      sent: () => void requests++,
+    });
+  let { issns } = run;
+  if (run.journalTitle === issns[0]) {
+    const journal = await findJournal(ask, issns[0]);
+    store.setJournal(run.id, journal);
+    issns = journal.issns;
+  }
+  const there: HeldArticle[] = [];
+  const before = requests;
+  const result = await readYear({
+    issns,
+    year,
+    ask,
+    found: (articles, progress) => {
+      there.push(...articles.map(holdArticle));
+      const { total, read, inAll } = progress;
+      store.setProgress(run.id, { total, read, requests, requestsInAll: before + inAll });
+      told();
+    },
+  });
+  store.setProgress(run.id, { total: result.total, read: result.read, requests, requestsInAll: requests });
+  await compareYear({
+    accountId,
+    issns,
+    year,
+    there,
+    drafts,
+    write: (rows) => store.addRows(run.id, rows),
+    signal,
+  });
+  const own = ownJournal(parts.journals, accountId, issns[0] ?? '');
+  return [
+    own?.inDirectory === false ? t('reconcile.withdrawn') : '',
+    result.hasChanged ? t('reconcile.changed', { total: result.total, read: result.read }) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+/** An own journal with this ISSN, as it is kept. */
+function ownJournal(journals: Pick<JournalStore, 'list'>, accountId: string, issn: string) {
+  const found = journals
+    .list(accountId)
+    .journals.find((journal) => journal.pissn === issn || journal.eissn === issn);
+  if (!found) return null;
+  return { journalTitle: found.title || issn, issns: issnsOf(found), inDirectory: found.inDirectory };
+}
+
+async function findJournal(
+  ask: (request: DirectoryRequest) => ReturnType<typeof patientAsk>,
+  issn: string | undefined,
+): Promise<{ journalTitle: string; issns: string[] }> {
+  const query = `issn:${quoted(issn ?? '')}`;
+  const { results } = readHits(await ask(searchRequest('journals', query, { page: 1, pageSize: 10 })));
+  const journal = results.map((record) => readJournal(record, false)).find((one) => one !== null);
+  if (!journal) {
+    throw new AppError('not_found', t('reconcile.noJournal.message', { issn }), {
+      fix: t('reconcile.noJournal.fix'),
+    });
+  }
+  return { journalTitle: journal.title, issns: issnsOf(journal) };
+}
+
+function issnsOf({ pissn, eissn }: { pissn: string | null; eissn: string | null }): string[] {
+  return [...new Set([pissn, eissn].filter((issn) => issn !== null))];
+}
+
+/** Publishes how a comparison stands, at once and then not more often than `publishEvery` says. */
+function throttled({ store, clock, publish }: ReconcileParts, id: number): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = clock.monotonic();
+    if (at - last < publishEvery) return;
+    last = at;
+    const run = store.find(id);
+    if (run?.state === 'running') publish('reconcile.changed', run);
+  };
+}
+
+/** What happened, why, and how to put it right, as one text. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof AppError)) return `${t('shell.bug.message')} ${t('shell.bug.fix')}`;
+  return [error.message, error.why, error.fix].filter((part) => part !== '').join(' ');
+}

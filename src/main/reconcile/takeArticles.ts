@@ -1,0 +1,74 @@
+import { articleKeys } from '../../shared/articleKeys.ts';
+import type { ArticleContext } from '../../shared/articleRules.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { articleDifferences, outcomeOf } from '../../shared/reconcileArticles.ts';
+import { takenArticle, takenOver } from '../../shared/takenArticle.ts';
+import { draftColumns } from '../store/draftColumns.ts';
+import type { DraftsToCompare, Sent } from '../store/draftsToCompare.ts';
+import type { ReconcileStore, TakenRow } from '../store/reconcileStore.ts';
+
+export interface TakeParts {
+  drafts: DraftsToCompare;
+  /** What the rules may know of the account. */
+  context: (accountId: string) => ArticleContext;
+  clock: { now(): number };
+}
+
+/**
+ * Makes a draft of an article that the directory has, as search or GET show it; it counts as sent. Where a draft
+ * outside the trash has its directory id, its DOI or its address, that one is left as it is.
+ */
+export function takeArticle(
+  parts: TakeParts,
+  accountId: string,
+  { remoteId, record }: { remoteId: string; record: DraftRecord },
+): { draftId: number; isNew: boolean } {
+  const [known] = parts.drafts.alike(accountId, { remoteId, ...articleKeys(record) });
+  if (known) return { draftId: known.id, isNew: false };
+  const draft = draftColumns(takenArticle(record), parts.context(accountId));
+  const at = new Date(parts.clock.now()).toISOString();
+  const draftId = parts.drafts.add({ accountId, draft, at }, sentOf(remoteId, record, at));
+  return { draftId, isNew: true };
+}
+
+/**
+ * Takes the article of a comparison's row: into a new draft, or over the draft that differs where nobody has edited it
+ * since and no upload has it in its queue. Answers the draft, or null where the row stays as it is. To be called in a
+ * transaction.
+ */
+export function takeRow(
+  parts: TakeParts & { store: ReconcileStore },
+  accountId: string,
+  row: TakenRow,
+): number | null {
+  const { drafts, store } = parts;
+  const { id, remoteId, record } = row;
+  if (remoteId === null) return null;
+  if (row.draftId === null) {
+    const { draftId, isNew } = takeArticle(parts, accountId, { remoteId, record });
+    const draft = drafts.read(draftId)!;
+    const differences = isNew ? [] : articleDifferences(record, draft.record);
+    const outcome = outcomeOf(differences);
+    store.setRow(id, { outcome, draftId, draftVersion: draft.version, differences });
+    return isNew ? draftId : null;
+  }
+  const before = drafts.read(row.draftId);
+  if (!before || row.draftVersion === null) return null;
+  const at = new Date(parts.clock.now()).toISOString();
+  const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
+  const change = { id: row.draftId, version: row.draftVersion, draft, at };
+  if (!drafts.writeOver(change, sentOf(remoteId, record, at))) return null;
+  store.setRow(id, {
+    outcome: 'same',
+    draftId: row.draftId,
+    draftVersion: row.draftVersion + 1,
+    differences: [],
+  });
+  return row.draftId;
+}
+
+/** The directory has it since it was last changed there. */
+function sentOf(remoteId: string, record: DraftRecord, now: string): Sent {
+  const changed = typeof record.last_updated === 'string' ? Date.parse(record.last_updated) : Number.NaN;
+  return { remoteId, at: Number.isNaN(changed) ? now : new Date(changed).toISOString() };
+}

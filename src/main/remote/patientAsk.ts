@@ -1,0 +1,46 @@
+import type { Clock } from '../servicesOptions.ts';
+import { problemOf } from './answers.ts';
+import type { AskOptions, DirectoryClient, DirectoryRequest } from './directoryClient.ts';
+import type { Answer } from './exchange.ts';
+
+/** How long a request that only reads is tried again. */
+export interface Patience {
+  /** Refusals for being too fast in a row; the limiter makes the pauses (reference/directory-api.md 10). */
+  slowDowns: number;
+  /** Milliseconds before each new try after no answer or an error of the server. */
+  pauses: readonly number[];
+}
+
+export const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
+
+/**
+ * Sends a request that changes nothing until it is answered: waits where the directory asks to slow down, tries again
+ * where the connection broke or the server failed. Throws AppError as `problemOf` when that does not help, at once
+ * where there is no connection at all; `sent` is told of every try.
+ */
+export async function patientAsk(
+  client: Pick<DirectoryClient, 'ask'>,
+  request: DirectoryRequest,
+  options: AskOptions & { clock: Pick<Clock, 'sleep'>; patience?: Patience; sent?: () => void },
+): Promise<Answer & { kind: 'answer' }> {
+  const { clock, patience = usualPatience, sent, ...ask } = options;
+  let slowDowns = 0;
+  for (let failures = 0; ; ) {
+    const answer = await client.ask(request, ask);
+    sent?.();
+    ask.signal?.throwIfAborted();
+    if (answer.kind === 'answer' && answer.status === 429) {
+      if (++slowDowns > patience.slowDowns) throw problemOf(answer);
+      continue;
+    }
+    const isTransient =
+      answer.kind === 'silence' ? answer.why === 'lost' || answer.why === 'timeout' : answer.status >= 500;
+    if (!isTransient) {
+      if (answer.kind === 'silence') throw problemOf(answer);
+      return answer;
+    }
+    const ms = patience.pauses[failures++];
+    if (ms === undefined) throw problemOf(answer);
+    await clock.sleep(ms, ask.signal);
+  }
+}

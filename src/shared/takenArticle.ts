@@ -1,0 +1,43 @@
+import { type ArticleRecord, articleToWire } from './article.ts';
+
+type JsonObject = { [name: string]: ArticleRecord[string] };
+
+const pages = ['start_page', 'end_page'] as const;
+/** Members of an article that a draft has and the directory stores. */
+const members = ['title', 'abstract', 'year', 'month', 'identifier', 'link', 'author', 'keywords'];
+const issue = ['volume', 'number', ...pages];
+
+/**
+ * A draft of an article as search or GET show it: what one may send of it, with the pages where they are sent
+ * (reference/directory-api.md 1.3, 4.1). What only the directory sets (id, dates, subjects, the journal's name) is left out.
+ */
+export function takenArticle(record: ArticleRecord): ArticleRecord {
+  const bibjson = object(record.bibjson);
+  const journal: JsonObject = { ...object(bibjson.journal) };
+  for (const name of pages)
+    if (isEmpty(journal[name]) && !isEmpty(bibjson[name])) journal[name] = bibjson[name]!;
+  const taken = articleToWire({ ...record, bibjson: { ...bibjson, journal } }, '4.0');
+  return { ...taken, bibjson: { title: '', identifier: [], ...object(taken.bibjson) } };
+}
+
+/** A draft with the directory's article in its place: whatever the directory does not store stays as it is in the draft. */
+export function takenOver(draft: ArticleRecord, record: ArticleRecord): ArticleRecord {
+  const taken = object(takenArticle(record).bibjson);
+  const old = object(draft.bibjson);
+  const journal = { ...without(object(old.journal), issue), ...object(taken.journal) };
+  const bibjson: JsonObject = { ...without(old, [...members, 'journal']), ...taken };
+  if (Object.keys(journal).length > 0) bibjson.journal = journal;
+  return { ...draft, bibjson };
+}
+
+function without(from: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function object(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

@@ -1,0 +1,406 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ReconcileOutcome, Reconciliation } from '../../src/shared/reconciling.ts';
+import { takenArticle } from '../../src/shared/takenArticle.ts';
+import { fill, numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
+import {
+  openQueueWorld,
+  type QueueWorld,
+  type QueueWorldOptions,
+  testAccount,
+} from '../helpers/queueWorld.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+let world: QueueWorld;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+afterAll(() => directory.stop());
+beforeEach(() => fill(directory, []));
+afterEach(async () => {
+  await world.close();
+  world.remove();
+});
+
+async function open(options: Partial<QueueWorldOptions> = {}): Promise<void> {
+  world = openQueueWorld({ directory: directory.directory, key: goodKey, ...options });
+  await world.handlers['journals.refresh']({ accountId: testAccount });
+}
+
+const start = (issn = '1234-5679', year = '2024') =>
+  world.handlers['reconcile.start']({ accountId: testAccount, issn, year }) as Reconciliation;
+const now = (id: number) => world.handlers['reconcile.get']({ id }) as Reconciliation;
+
+async function ended(id: number): Promise<Reconciliation> {
+  await world.when(() => now(id).state !== 'running');
+  return now(id);
+}
+
+async function rows(id: number, outcomes: ReconcileOutcome[], aside = false) {
+  const filter = { id, outcomes, aside, offset: 0, limit: 500 };
+  return (await world.handlers['reconcile.rows'](filter)).rows;
+}
+
+/** The searches for articles, escapes undone. */
+async function searches(): Promise<string[]> {
+  const all = await directory.requests();
+  return all.map(({ path }) => decodeURIComponent(path)).filter((path) => path.includes('search/articles'));
+}
+
+for (const dialect of ['3.0.1', '4.0'] as const) {
+  test(`the directory's year and the drafts become rows: missing there, missing here, different, the same (${dialect})`, async () => {
+    await fill(directory, [
+      storedAs(1),
+      storedAs(2, { title: 'The old title' }),
+      storedAs(3),
+      storedAs(4, { year: '2023' }),
+    ]);
+    await open({ dialect });
+    const [same, changed, missing] = world.addDrafts([article(1), article(2), article(5)]);
+    world.addDrafts([article(6, { year: '2022' })]);
+    const begun = start();
+    expect(begun).toMatchObject({
+      state: 'running',
+      journalTitle: 'Journal j1',
+      issns: ['1234-5679', '2345-6787'],
+      year: '2024',
+      total: null,
+    });
+    expect(await ended(begun.id)).toMatchObject({
+      state: 'done',
+      message: '',
+      total: 3,
+      read: 3,
+      requests: 1,
+      requestsInAll: 1,
+      counts: { 'missing-there': 1, 'missing-here': 1, different: 1, same: 1 },
+      aside: 0,
+    });
+    expect(await rows(begun.id, ['missing-there'])).toMatchObject([
+      { draftId: missing, remoteId: null, title: 'Article 5', doi: '10.5555/article.5' },
+    ]);
+    expect(await rows(begun.id, ['missing-here'])).toMatchObject([
+      { draftId: null, remoteId: remoteId(3), title: 'Article 3', doi: '10.5555/article.3' },
+    ]);
+    expect(await rows(begun.id, ['different'])).toMatchObject([
+      {
+        draftId: changed,
+        remoteId: remoteId(2),
+        differences: [{ path: 'bibjson.title', before: 'The old title', after: 'Article 2' }],
+      },
+    ]);
+    expect(await rows(begun.id, ['same'])).toMatchObject([{ draftId: same, differences: [] }]);
+    expect(world.heard.at(-1)).toMatchObject({ name: 'reconcile.changed', data: { state: 'done' } });
+  });
+}
+
+test('drafts of another year are found by DOI, and of one ISSN alone by the journal', async () => {
+  await fill(directory, [storedAs(1), storedAs(2)]);
+  await open();
+  world.addDrafts([
+    article(1, { year: '2025' }),
+    article(2, { issns: ['', '2345-6787'], identifier: [{ type: 'eissn', id: '23456787' }] }),
+    article(3, { issns: ['', '2345-6787'] }),
+  ]);
+  const run = await ended(start().id);
+  expect(run.counts).toEqual({ 'missing-there': 1, 'missing-here': 0, different: 2, same: 0 });
+});
+
+test('drafts in the trash are not here', async () => {
+  await fill(directory, [storedAs(1)]);
+  await open();
+  const ids = world.addDrafts([article(1), article(2)]);
+  await world.drafts.trash(testAccount, { ids }, '2026-01-01T00:00:00.000Z');
+  expect((await ended(start().id)).counts).toMatchObject({ 'missing-here': 1, 'missing-there': 0 });
+});
+
+test('2,345 articles are read beyond the wall with 24 requests and one that counts again', async () => {
+  await fill(
+    directory,
+    numbers(2345).map((number) => storedAs(number)),
+  );
+  await open();
+  world.addDrafts(numbers(2345).map((number) => article(number)));
+  const run = await ended(start().id);
+  expect(run).toMatchObject({ state: 'done', message: '', total: 2345, read: 2345 });
+  expect(run.counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 2345 });
+  const sent = await searches();
+  expect(sent).toHaveLength(Math.ceil(2345 / 100) + 1);
+  expect(run).toMatchObject({ requests: 25, requestsInAll: 25 });
+  expect(sent.filter((path) => path.includes('id.exact:{'))).toHaveLength(14);
+  expect(sent.at(-1)).toMatch(/pageSize=1$/);
+  const events = world.heard.filter((one) => one.name === 'reconcile.changed');
+  const [first, fifth] = [events[0]!.at, events[4]?.at ?? Number.POSITIVE_INFINITY];
+  expect(fifth - first).toBeGreaterThan(1000);
+});
+
+test('an ISSN that is none of the account’s is looked up first, in any form', async () => {
+  await fill(directory, [storedAs(1, { identifier: [{ type: 'eissn', id: '4567-8901' }] })]);
+  await open();
+  expect(await ended(start('ISSN 45678901').id)).toMatchObject({
+    state: 'done',
+    journalTitle: 'Journal j3',
+    issns: ['4567-8901'],
+    requests: 2,
+    requestsInAll: 2,
+  });
+  expect(await ended(start('1111-1119').id)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('The directory has no journal with the ISSN 1111-1119.'),
+  });
+  expect(() => start('soil')).toThrow('“soil” is not an ISSN.');
+});
+
+test('of a withdrawn journal the directory shows nothing, and that is said', async () => {
+  await fill(directory, []);
+  await open();
+  world.journals.setWithdrawn(testAccount, 'j1');
+  expect(await ended(start().id)).toMatchObject({
+    state: 'done',
+    total: 0,
+    message: expect.stringContaining('withdrawn'),
+  });
+});
+
+test('a pause that the directory asks for is kept, and the comparison goes on after it', async () => {
+  await fill(
+    directory,
+    numbers(250).map((number) => storedAs(number)),
+  );
+  await open();
+  await directory.fault({
+    kind: 'rate_limit',
+    retryAfter: 1,
+    match: { path: 'search/articles', nth: 2, times: 1 },
+  });
+  const begun = performance.now();
+  const run = await ended(start().id);
+  expect(run).toMatchObject({ state: 'done', read: 250, requests: 5, requestsInAll: 5 });
+  expect(performance.now() - begun).toBeGreaterThan(900);
+});
+
+test('a connection that breaks is tried again; one that stays away ends it in words, and it can be begun again', async () => {
+  await fill(
+    directory,
+    numbers(150).map((number) => storedAs(number)),
+  );
+  await open();
+  await directory.fault({ kind: 'drop_before', match: { path: 'page=2', times: 1 } });
+  expect(await ended(start().id)).toMatchObject({ state: 'done', read: 150 });
+  await directory.fault({ kind: 'drop_before', match: { path: 'page=2' } });
+  const failed = await ended(start().id);
+  expect(failed).toMatchObject({ state: 'failed', read: 100, counts: { 'missing-here': 0 } });
+  expect(failed.message).toBe(
+    'The directory did not answer. The connection broke off, or the answer took too long. Try again in a moment.',
+  );
+  await directory.clearFaults();
+  expect(await ended(start().id)).toMatchObject({ state: 'done', read: 150 });
+});
+
+test('without a connection it fails at once, in words', async () => {
+  await open();
+  const nobody = createServer().listen(0, '127.0.0.1');
+  await once(nobody, 'listening');
+  const { port } = nobody.address() as AddressInfo;
+  await new Promise((resolve) => nobody.close(resolve));
+  world.accountStore.update(testAccount, { base: `http://127.0.0.1:${port}/api/v3/` });
+  expect(await ended(start().id)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('There is no connection to the directory.'),
+  });
+});
+
+test('articles that come or go while it reads are noticed, and none of the others is left out', async () => {
+  await fill(
+    directory,
+    numbers(1500).map((number) => storedAs(number)),
+  );
+  let asked = 0;
+  const gone = numbers(1500).map(remoteId).sort().slice(10, 20);
+  await open({
+    fetch: async (address, init) => {
+      if (address.includes('search/articles') && ++asked === 3) {
+        for (const id of gone) {
+          const path = `${directory.directory['3.0.1']}articles/${id}?api_key=${goodKey}`;
+          await fetch(path, { method: 'DELETE' });
+        }
+      }
+      return fetch(address, init);
+    },
+  });
+  const run = await ended(start().id);
+  expect(run).toMatchObject({ state: 'done', total: 1490, read: 1500 });
+  expect(run.message).toContain('it now has 1490, and 1500 were compared');
+  expect(new Set(world.db.prepare('SELECT remote_id FROM reconciliation_rows').pluck().all()).size).toBe(
+    1500,
+  );
+});
+
+test('a stop acts at once, also while the limiter waits, and leaves no rows', async () => {
+  await fill(
+    directory,
+    numbers(300).map((number) => storedAs(number)),
+  );
+  await open({ limits: { perSecond: 0.2, burst: 4 } });
+  const { id } = start();
+  await world.when(() => now(id).read > 0);
+  const begun = performance.now();
+  const stopped = await world.handlers['reconcile.stop']({ id });
+  expect(performance.now() - begun).toBeLessThan(200);
+  expect(stopped).toMatchObject({
+    state: 'stopped',
+    message: 'You stopped this comparison before it was over.',
+    counts: { 'missing-here': 0 },
+  });
+  expect((await world.handlers['reconcile.stop']({ id })).state).toBe('stopped');
+});
+
+test('a second start for the same journal and year answers the one that runs', async () => {
+  await fill(
+    directory,
+    numbers(300).map((number) => storedAs(number)),
+  );
+  await open({ limits: { perSecond: 0.2, burst: 4 } });
+  const first = start();
+  expect(start('2345-6787').id).toBe(first.id);
+  expect(start('2345-6787', '2023').id).not.toBe(first.id);
+});
+
+test('what was running when the program died is stopped in words at the next start, without rows', async () => {
+  await open();
+  const id = world.db
+    .prepare(
+      `INSERT INTO reconciliations (account_id, journal_title, issns, year, state, started_at)
+       VALUES (?, 'J', '["1234-5679"]', '2024', 'running', '2026-01-01T00:00:00.000Z')`,
+    )
+    .run(testAccount).lastInsertRowid as number;
+  const insert = world.db.prepare(
+    `INSERT INTO reconciliation_rows (reconciliation_id, outcome, title, doi) VALUES (?, 'same', 'T', '')`,
+  );
+  for (let row = 0; row < 600; row++) insert.run(id);
+  await world.reconciliations.recover();
+  expect(now(id)).toMatchObject({
+    state: 'stopped',
+    message: 'Colophon ended while it was comparing. Nothing was changed; compare again.',
+    counts: { same: 0 },
+    finishedAt: expect.any(String),
+  });
+});
+
+test('the end of the program stops what runs', async () => {
+  await fill(
+    directory,
+    numbers(300).map((number) => storedAs(number)),
+  );
+  await open({ limits: { perSecond: 0.2, burst: 4 } });
+  const { id } = start();
+  await world.reconciliations.stopAll();
+  expect(now(id)).toMatchObject({ state: 'stopped', message: expect.stringContaining('Colophon ended') });
+});
+
+test('missing articles are taken into drafts that count as sent, and again changes nothing', async () => {
+  await fill(directory, [storedAs(1), storedAs(2), storedAs(3)]);
+  await open();
+  const { id } = await ended(start().id);
+  const [first] = await rows(id, ['missing-here']);
+  const take = (rowIds?: number[]) =>
+    world.handlers['reconcile.take']({ id, outcome: 'missing-here', ...(rowIds ? { rowIds } : {}) });
+  const before = (await searches()).length;
+  expect(await take([first!.id])).toEqual({ taken: 1, left: 0 });
+  expect(await take()).toEqual({ taken: 2, left: 0 });
+  expect(await take()).toEqual({ taken: 0, left: 0 });
+  expect(await searches()).toHaveLength(before);
+  const { rows: drafts } = world.drafts.list(
+    testAccount,
+    {},
+    { by: 'title', direction: 'asc' },
+    { offset: 0, limit: 10 },
+  );
+  expect(drafts).toMatchObject([
+    { title: 'Article 1', sync: 'sent', ignored: 0, errors: 0, sentAt: '2024-06-02T00:00:00.000Z' },
+    { title: 'Article 2', sync: 'sent' },
+    { title: 'Article 3', sync: 'sent' },
+  ]);
+  expect(world.drafts.get(drafts[0]!.id)).toMatchObject({
+    remoteId: remoteId(1),
+    record: takenArticle(article(1)),
+    sentKeys: { doi: '10.5555/article.1', url: '//j1.example.org/article/1' },
+  });
+  expect(now(id).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 3 });
+  expect((await ended(start().id)).counts).toMatchObject({ same: 3 });
+});
+
+test('an article is taken over a draft that differs, unless it was edited since or waits in a queue', async () => {
+  await fill(
+    directory,
+    [1, 2, 3, 4].map((number) => storedAs(number, { title: `There ${number}` })),
+  );
+  await open();
+  const ids = world.addDrafts([1, 2, 3, 4].map((number) => article(number)));
+  const { id } = await ended(start().id);
+  world.editDraft(ids[1]!, article(2, { title: 'Edited meanwhile' }));
+  world.draftSync.setQueued([ids[2]!]);
+  await world.drafts.trash(testAccount, { ids: [ids[3]!] }, '2026-01-01T00:00:00.000Z');
+  expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toEqual({ taken: 1, left: 3 });
+  expect(world.drafts.get(ids[0]!)).toMatchObject({ title: 'There 1', sync: 'sent', remoteId: remoteId(1) });
+  expect(world.drafts.get(ids[1]!)).toMatchObject({ title: 'Edited meanwhile', sync: 'never' });
+  expect(world.drafts.get(ids[2]!)).toMatchObject({ title: 'Article 3', sync: 'queued' });
+  expect(now(id).counts).toMatchObject({ different: 3, same: 1 });
+});
+
+test('a draft that was made since is not doubled: its row tells how it stands', async () => {
+  await fill(directory, [storedAs(1), storedAs(2)]);
+  await open();
+  const { id } = await ended(start().id);
+  world.addDrafts([article(1), article(2, { title: 'Otherwise' })]);
+  expect(await world.handlers['reconcile.take']({ id, outcome: 'missing-here' })).toEqual({
+    taken: 0,
+    left: 2,
+  });
+  expect(now(id).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 1, same: 1 });
+  expect(world.drafts.facets(testAccount, {}).total).toBe(2);
+});
+
+test('what is set aside is left out, stays so in the next comparison, and can be taken back', async () => {
+  await fill(directory, [storedAs(1), storedAs(2, { title: 'Other' })]);
+  await open();
+  world.addDrafts([article(2), article(3), article(4)]);
+  const { id } = await ended(start().id);
+  const open1 = await rows(id, ['missing-here', 'different', 'missing-there']);
+  const chosen = open1.filter((row) => row.doi !== '10.5555/article.4').map((row) => row.id);
+  const after = await world.handlers['reconcile.setAside']({ id, rowIds: chosen, aside: true });
+  expect(after).toMatchObject({ aside: 3, counts: { 'missing-there': 1, 'missing-here': 0, different: 0 } });
+  expect(await rows(id, ['missing-there', 'missing-here', 'different'], true)).toHaveLength(3);
+  expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toEqual({ taken: 0, left: 0 });
+  const next = await ended(start().id);
+  expect(next).toMatchObject({ aside: 3, counts: { 'missing-there': 1 } });
+  const [row] = await rows(next.id, ['missing-here'], true);
+  await world.handlers['reconcile.setAside']({ id: next.id, rowIds: [row!.id], aside: false });
+  expect(await ended(start().id)).toMatchObject({ aside: 2, counts: { 'missing-here': 1 } });
+});
+
+test('the drafts of rows are given for sending, without those in the trash or set aside', async () => {
+  await open();
+  const ids = world.addDrafts([1, 2, 3].map((number) => article(number)));
+  const { id } = await ended(start().id);
+  const [first] = await rows(id, ['missing-there']);
+  await world.handlers['reconcile.setAside']({ id, rowIds: [first!.id], aside: true });
+  await world.drafts.trash(testAccount, { ids: [ids[2]!] }, '2026-01-01T00:00:00.000Z');
+  const { draftIds } = await world.handlers['reconcile.draftIds']({ id, outcomes: ['missing-there'] });
+  expect(draftIds).toEqual([ids[1]]);
+});
+
+test('the last twenty comparisons are kept, and one can be removed', async () => {
+  await open();
+  const first = start('1234-5679', '2000').id;
+  await ended(first);
+  for (let year = 2001; year <= 2020; year++) await ended(start('1234-5679', String(year)).id);
+  await world.when(() => world.db.prepare('SELECT count(*) FROM reconciliations').pluck().get() === 20);
+  const list = await world.handlers['reconcile.list']({ accountId: testAccount });
+  expect(list.map((run) => run.year)).toEqual(numbers(20).map((n) => String(2020 - n)));
+  await world.handlers['reconcile.remove']({ id: list[0]!.id });
+  expect(await world.handlers['reconcile.list']({ accountId: testAccount })).toHaveLength(19);
+  expect(() => now(first)).toThrow('This comparison is not there any more.');
+});
