@@ -26,6 +26,12 @@ import { fieldLabel } from './fieldLabel.ts';
 import type { Finding } from './finding.ts';
 import type { JournalCard } from './journal.ts';
 
+/** An Update Request for the same journal that the directory has: its status word, and whether it is the account's own. */
+export interface KnownRequest {
+  status: string | null;
+  mine: boolean;
+}
+
 /** What the rules know besides the record. */
 export interface ApplicationContext {
   dialect: Dialect;
@@ -34,6 +40,8 @@ export interface ApplicationContext {
   journal?: unknown;
   /** Journals that the account knows, for ISSNs and homepages that are taken; null while none were ever fetched. Cards with their `record` tell homepages. */
   journals: readonly (JournalCard & { record?: unknown })[] | null;
+  /** The Update Request for the same journal that is under way; absent: none is known. */
+  request?: KnownRequest | undefined;
   /**
    * Whether the record is what will be sent, member for member, as in a file that somebody else made. Otherwise it is
    * a draft of ours: `applicationToWire` leaves out what may not go, so nobody is blamed for a contact in 4.0 or a
@@ -61,7 +69,7 @@ export function checkApplication(record: DraftRecord, context: ApplicationContex
   checkDateApplied(judged, report);
   const isUpdate = isUpdateRequest(judged);
   const { dialect, journal } = context;
-  if (isUpdate) checkNamedJournal(report, { journal, journals: context.journals });
+  if (isUpdate) checkNamedJournal(report, context);
   else if (dialects[dialect].contact === 'required') checkContact(report);
   if (isObject(judged.bibjson)) checkForm(report, isUpdate, context);
   if (isUpdate) {

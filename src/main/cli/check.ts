@@ -3,17 +3,21 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Dialect } from '../../shared/account.ts';
+import { checkApplication, type KnownRequest } from '../../shared/applicationRules.ts';
 import { articleKeys } from '../../shared/articleKeys.ts';
 import { checkArticle } from '../../shared/articleRules.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
+import { getAt } from '../../shared/fieldPath.ts';
 import type { Finding } from '../../shared/finding.ts';
 import type { ImportFormat } from '../../shared/importing.ts';
-import { type JournalCard, journalsFromList } from '../../shared/journal.ts';
+import { type JournalView, journalsFromList } from '../../shared/journal.ts';
 import { t } from '../../shared/words.ts';
 import { readArticles } from '../import/readArticles.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 
 interface CheckOptions {
+  kind: 'article' | 'application';
   format: ImportFormat | 'auto';
   dialect: Dialect;
   journals?: string;
@@ -30,11 +34,13 @@ interface Checked {
 
 /** Checks every record of the files as the directory would; exit code 1 when it would refuse one. */
 export async function check(files: string[], options: CheckOptions, terminal: Terminal): Promise<number> {
-  const journals = options.journals ? await readJournals(options.journals) : null;
-  const context = { dialect: options.dialect, journals, now: new Date() };
+  const known = options.journals ? await readJournals(options.journals) : null;
+  const judge =
+    options.kind === 'application'
+      ? applicationJudge(options.dialect, known)
+      : articleJudge(options.dialect, known);
   let accepted = 0;
   let refused = 0;
-  const seen = new Map<string, string>();
   const print = options.json
     ? (checked: Checked) => terminal.out(`${JSON.stringify(checked)}\n`)
     : (checked: Checked) => terminal.out(describe(checked));
@@ -45,10 +51,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     })) {
       const findings =
         'record' in read
-          ? [
-              ...checkArticle(read.record, context),
-              ...findDuplicate(read.record, placeOf(file, read.index), seen),
-            ]
+          ? judge(read.record, placeOf(file, read.index))
           : [{ severity: 'error' as const, path: '', code: 'unreadable', message: read.message }];
       const good = !findings.some((finding) => finding.severity === 'error');
       if (good) accepted += 1;
@@ -65,6 +68,45 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
   return refused > 0 ? exitCodes.refused : exitCodes.done;
 }
 
+type Judge = (record: DraftRecord, place: string) => Checked['findings'];
+
+function articleJudge(dialect: Dialect, known: Known | null): Judge {
+  const context = { dialect, journals: known?.journals ?? null, now: new Date() };
+  const seen = new Map<string, string>();
+  return (record, place) => [...checkArticle(record, context), ...findDuplicate(record, place, seen)];
+}
+
+/** The records are judged as they stand: somebody else will send them. */
+function applicationJudge(dialect: Dialect, known: Known | null): Judge {
+  const now = new Date();
+  return (record) => {
+    const id = getAt(record, 'admin.current_journal');
+    return checkApplication(record, {
+      dialect,
+      now,
+      isPayload: true,
+      journals: known?.journals ?? null,
+      journal: known ? (known.journals.find((journal) => journal.id === id)?.record ?? null) : undefined,
+      request: known ? openRequest(known, id) : undefined,
+    });
+  };
+}
+
+/** The latest Update Request for a journal, where the file of journals is a copy of a directory with applications in it. */
+function openRequest({ journals, applications }: Known, id: unknown): KnownRequest | undefined {
+  const latest = applications
+    .filter((application) => getAt(application, 'admin.current_journal') === id)
+    .sort((a, b) => String(getAt(a, 'created_date')).localeCompare(String(getAt(b, 'created_date'))))
+    .at(-1);
+  if (!latest) return undefined;
+  const owner = getAt(latest, 'admin.owner');
+  const status = getAt(latest, 'admin.application_status');
+  return {
+    status: typeof status === 'string' ? status : null,
+    mine: owner === undefined || journals.some((journal) => journal.mine && journal.owner === owner),
+  };
+}
+
 async function open(file: string, terminal: Terminal): Promise<Readable> {
   if (file === '-') return terminal.stdin;
   const about = await stat(file).catch(() => null);
@@ -72,9 +114,20 @@ async function open(file: string, terminal: Terminal): Promise<Readable> {
   return createReadStream(file);
 }
 
-async function readJournals(file: string): Promise<JournalCard[]> {
+/** What a file of journals tells: the journals, and any applications in it. */
+interface Known {
+  journals: JournalView[];
+  applications: unknown[];
+}
+
+async function readJournals(file: string): Promise<Known> {
   try {
-    return journalsFromList(JSON.parse(await readFile(file, 'utf8')));
+    const records = JSON.parse(await readFile(file, 'utf8'));
+    const applications = getAt(records, 'applications');
+    return {
+      journals: journalsFromList(records),
+      applications: Array.isArray(applications) ? applications : [],
+    };
   } catch (error) {
     throw new AppError('unreadable_file', t('cli.error.journals', { file }), {
       details: String(error),

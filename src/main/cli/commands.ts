@@ -91,6 +91,7 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
   program
     .command('check <files...>')
     .description(t('cli.check.description'))
+    .option('--kind <kind>', t('cli.option.kind'), oneOf('article', 'application'), 'article')
     .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
     .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
     .option('--journals <file>', t('cli.option.journals'))
@@ -123,6 +124,18 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
     .action(async (options) => {
       const { compliance } = await import('./compliance.ts');
       code = await compliance(options, terminal);
+    });
+
+  program
+    .command('update-requests')
+    .description(t('cli.updateRequests.description'))
+    .option('--refresh', t('cli.option.refresh'))
+    .option('--account <name>', t('cli.option.accountOf'))
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => {
+      const { updateRequests } = await import('./updateRequests.ts');
+      code = await updateRequests(options, terminal);
     });
 
   return {

@@ -1,15 +1,17 @@
 import type { Dialect } from '../account.ts';
 import { toFlat } from '../application.ts';
 import { contactFields, journalFields, systemFields } from '../applicationFields.ts';
+import type { ApplicationContext } from '../applicationRules.ts';
 import { comparable, isEmptyValue } from '../applicationValues.ts';
+import { labelOrName } from '../articleRules/checkEnvelope.ts';
 import { removeFix, setFix } from '../articleRules/report.ts';
 import { isGiven, isObject } from '../articleRules/values.ts';
 import { dialects } from '../dialects.ts';
 import type { DraftRecord } from '../draft.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { getAt } from '../fieldPath.ts';
-import type { JournalCard } from '../journal.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
+import { editability, statusOf } from '../updateRequest.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { issnPath } from './checkIssns.ts';
 
@@ -19,9 +21,15 @@ import { issnPath } from './checkIssns.ts';
  */
 export function checkNamedJournal(
   report: ApplicationReport,
-  { journal, journals }: { journal: unknown; journals: readonly JournalCard[] | null },
+  {
+    dialect,
+    journal,
+    journals,
+    request,
+  }: Pick<ApplicationContext, 'dialect' | 'journal' | 'journals' | 'request'>,
 ): void {
   const path = 'admin.current_journal';
+  if (report.isBroken(path)) return;
   const id = asStoredText(report.at(path));
   const card = journals?.find((one) => one.id === id);
   const inDirectory = getAt(journal, 'admin.in_doaj') ?? getAt(journal, 'admin.in_directory');
@@ -30,6 +38,9 @@ export function checkNamedJournal(
     report.add('journal-was-withdrawn', path, { journal: card?.title || id });
   else if (journal === null) report.add('journal-not-found', path, { id: shown(id) });
   else if (card && !card.mine) report.add('journal-not-yours', path, { journal: card.title });
+  else if (request && !request.mine) report.add('request-not-yours', path);
+  else if (request && !editability(statusOf(request.status), dialect).now)
+    report.add('request-not-editable', path, { why: editability(statusOf(request.status), dialect).why });
 }
 
 /** Reports the values of an Update Request that the directory replaces by those of the journal, as far as they differ; `given` is the record as the person has it. */
@@ -95,7 +106,7 @@ export function checkSystemFields(report: ApplicationReport, given: DraftRecord)
   for (const path of systemFields) {
     const value = getAt(given, path);
     if (isEmptyValue(value) || report.isBroken(path)) continue;
-    report.add('ignored-by-directory', path, { name: fieldLabel(path) }, removeFix(path));
+    report.add('ignored-by-directory', path, { name: labelOrName(path) }, removeFix(path));
   }
 }
 
@@ -104,7 +115,7 @@ export function checkEnvelope(report: ApplicationReport): void {
   for (const path of envelope) {
     const value = report.at(path);
     if (isEmptyValue(value) || report.isBroken(path)) continue;
-    report.add('ignored-by-directory', path, { name: fieldLabel(path) }, removeFix(path));
+    report.add('ignored-by-directory', path, { name: labelOrName(path) }, removeFix(path));
   }
 }
 

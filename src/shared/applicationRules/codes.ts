@@ -36,6 +36,8 @@ export const applicationSeverities = {
   'journal-not-found': 'error',
   'journal-was-withdrawn': 'error',
   'journal-not-yours': 'error',
+  'request-not-yours': 'error',
+  'request-not-editable': 'error',
   'value-cleared': 'warning',
   // Questions
   'answer-missing': 'error',

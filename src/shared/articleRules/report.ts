@@ -47,7 +47,7 @@ const plainWords = new Map<string, string>();
 
 /** Sentences without parameters are looked up once: an import may report the same thing for 100,000 records. */
 function words(key: string, params?: Params): string {
-  if (params) return t(key, params);
+  if (params) return t(key, params).trim();
   const known = plainWords.get(key);
   if (known !== undefined) return known;
   const found = t(key);
