@@ -4,6 +4,7 @@ import type { Handlers, Publish } from '../../shared/contract.ts';
 import { dialects } from '../../shared/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import type { Applications } from '../applications/applications.ts';
 import { checkBase, withRoot } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Clock } from '../servicesOptions.ts';
@@ -24,27 +25,28 @@ export interface AccountHandlerParts {
   access: AccountAccess;
   directory: DirectoryAccess;
   uploads: Uploads;
+  applications: Pick<Applications, 'isBusy' | 'forget' | 'accountReady'>;
   publish: Publish;
   clock: Clock;
-  /** Checks the drafts of an account anew after its dialect or journals changed. */
+  /** Checks the drafts and applications of an account anew after its dialect or journals changed. */
   recheckDrafts: (accountId: string) => void;
 }
 
 /** The calls `accounts.*`. A key comes in through `setKey` and never goes out again. */
 export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
-  const { store, access, directory, uploads } = parts;
+  const { store, access, directory, uploads, applications } = parts;
 
   function changed(id: string): Account {
     parts.publish('accounts.changed', {});
     return access.get(id);
   }
 
-  /** An upload keeps the address it was started with. */
+  /** An upload keeps the address it was started with, and so does an application that is on its way. */
   function refuseWhileSending(id: string): void {
     const isBusy = uploads
       .list(id)
       .some(({ state }) => state === 'running' || state === 'paused' || state === 'reading');
-    if (isBusy)
+    if (isBusy || applications.isBusy(id))
       throw new AppError('state', t('directory.account.busy.message'), {
         fix: t('directory.account.busy.fix'),
       });
@@ -97,6 +99,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
         if (state !== 'done' && state !== 'cancelled') await uploads.cancel(upload);
       }
       await uploads.forget(id);
+      await applications.forget(id);
       await access.removeKey(id);
       directory.forget(id);
       await store.remove(id);
@@ -109,6 +112,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
       await access.keepKey(id, key);
       directory.setConnection(id, 'online', '');
       uploads.accountReady(id);
+      applications.accountReady(id);
       return changed(id);
     },
     'accounts.removeKey': async ({ id }) => {
@@ -133,6 +137,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
       directory.accountChanged(id);
       parts.recheckDrafts(id);
       uploads.accountReady(id);
+      applications.accountReady(id);
       return changed(id);
     },
   };

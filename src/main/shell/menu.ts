@@ -39,6 +39,9 @@ export function menuTemplate(parts: {
       submenu: [
         item(t('menu.drafts'), 'CmdOrCtrl+1', 'go-drafts'),
         item(t('menu.uploads'), 'CmdOrCtrl+2', 'go-uploads'),
+        item(t('menu.journals'), 'CmdOrCtrl+3', 'go-journals'),
+        item(t('menu.updateRequests'), 'CmdOrCtrl+4', 'go-update-requests'),
+        item(t('menu.directorySearch'), 'CmdOrCtrl+5', 'go-search'),
         separator,
         { role: 'resetZoom', label: t('menu.actualSize') },
         { role: 'zoomIn', label: t('menu.zoomIn') },

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
+import type { EventData } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
@@ -12,6 +13,7 @@ import { createDispatch } from './dispatch.ts';
 import type { Events } from './events.ts';
 import { registerIpc } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
+import { showNotification } from './notifications.ts';
 import { readRendererFile } from './rendererFiles.ts';
 import { taskbarProgress } from './taskbar.ts';
 import { createWindows, type Windows } from './windows.ts';
@@ -25,6 +27,7 @@ export type ElectronParts = Pick<
   | 'ipcMain'
   | 'Menu'
   | 'net'
+  | 'Notification'
   | 'protocol'
   | 'screen'
   | 'session'
@@ -110,7 +113,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   protocol.handle(scheme, (request) => answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
   showMenu(electron, windows);
-  passEvents(host.events, windows);
+  passEvents(electron, host.events, windows);
   windows.open();
 }
 
@@ -195,10 +198,13 @@ function showMenu(electron: ElectronParts, windows: Windows): void {
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
 }
 
-function passEvents(events: Events, windows: Windows): void {
+function passEvents(electron: ElectronParts, events: Events, windows: Windows): void {
   const uploads = new Map<number, Upload>();
   events.subscribe((name, data) => {
     windows.send(name, data);
+    if (name === 'application.status') {
+      showNotification(electron, windows, data as EventData<'application.status'>);
+    }
     if (name !== 'upload.changed') return;
     const upload = data as Upload;
     uploads.set(upload.id, upload);

@@ -15,8 +15,8 @@ import { placeWindow, readWindowState, smallest, writeWindowState } from './wind
 export interface Windows {
   /** Opens a window on the page; the first one stands where the last one stood. */
   open(): void;
-  /** Brings a window to the front, opening one if there is none. */
-  show(): void;
+  /** Brings a window to the front, opening one if there is none; at this place of the page (`#/...`) if one is named. */
+  show(place?: string): void;
   /** Sends to every window, or only to the one in front. */
   send(name: string, data: unknown, to?: 'all' | 'front'): void;
   setProgress(part: number, paused: boolean): void;
@@ -44,7 +44,11 @@ export function createWindows(
     });
   });
 
-  const open = () => {
+  const load = (window: BrowserWindow, place: string) =>
+    window
+      .loadURL(`${pageAddress}${place}`)
+      .catch((error: unknown) => options.log.warn('window.notLoaded', { error }));
+  const open = (hash = '') => {
     const first = all().length === 0;
     const state = readWindowState(options.stateFile);
     const place = placeWindow(
@@ -61,16 +65,18 @@ export function createWindows(
         maximized: window.isMaximized(),
       });
     });
-    window.loadURL(pageAddress).catch((error: unknown) => options.log.warn('window.notLoaded', { error }));
+    void load(window, hash);
   };
 
   return {
-    open,
-    show() {
+    open: () => open(),
+    show(hash) {
       const window = front();
-      if (!window) return open();
+      if (!window) return open(hash);
       if (window.isMinimized()) window.restore();
       window.focus();
+      // Another place in the page that is there: nothing is loaded anew.
+      if (hash !== undefined) void load(window, hash);
     },
     send(name, data, to = 'all') {
       const receivers = to === 'all' ? all() : [front()];

@@ -23,7 +23,7 @@ export interface AccountStore {
   update(id: string, change: AccountChange): Account;
   /** Makes the sandbox account, with the id `sandbox`, unless it is there. */
   ensureSandbox(account: Omit<Account, 'id' | 'kind' | 'key'>): Account;
-  /** Drafts of the account, those in the trash included. */
+  /** Drafts of the account, of articles and of applications, those in the trash included. */
   draftCount(id: string): number;
   /** Removes the account with everything that is its own: drafts, journals, imports, uploads. */
   remove(id: string): Promise<void>;
@@ -44,7 +44,10 @@ export function createAccountStore(db: Db): AccountStore {
      WHERE id = @id`,
   );
   const count = db
-    .prepare<[string], number>('SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0')
+    .prepare<[string, string], number>(
+      `SELECT (SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0)
+         + (SELECT count(*) FROM applications WHERE account_id = ?)`,
+    )
     .pluck();
   const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
   // A cascade over 100,000 rows would hold the event loop, so what there is much of goes before the account does.
@@ -75,7 +78,7 @@ export function createAccountStore(db: Db): AccountStore {
     }),
     ensureSandbox: (account) =>
       read.get(sandboxId) ?? add({ ...account, id: sandboxId, kind: 'sandbox', key: 'none-needed' }),
-    draftCount: (id) => count.get(id) ?? 0,
+    draftCount: (id) => count.get(id, id) ?? 0,
     remove: async (id) => {
       for (const part of parts) {
         const removeSlice = db.transaction((ids: readonly number[]) => {

@@ -163,6 +163,27 @@ export const shell = {
   },
 };
 
+/** A notification of the system; tests look at what is shown and click it with `emit('click')`. */
+export class Notification extends EventEmitter {
+  static shown: Notification[] = [];
+  readonly title: string;
+  readonly body: string;
+
+  constructor({ title, body }: { title: string; body: string }) {
+    super();
+    this.title = title;
+    this.body = body;
+  }
+
+  static isSupported(): boolean {
+    return ready;
+  }
+
+  show(): void {
+    Notification.shown.push(this);
+  }
+}
+
 interface MenuItem {
   id?: string;
   label?: string;
@@ -242,7 +263,19 @@ const peer = createPeer(
 const windowParts = createWindowParts(app, peer, () => quitting);
 export const BrowserWindow = windowParts.BrowserWindow;
 
-const electron = { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, screen, session, shell };
+const electron = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  net,
+  Notification,
+  protocol,
+  screen,
+  session,
+  shell,
+};
 
 function mustBeEarly(name: string): void {
   if (ready) throw new Error(`${name} was called after the application was ready.`);

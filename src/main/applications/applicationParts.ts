@@ -1,0 +1,99 @@
+import type { Account } from '../../shared/account.ts';
+import type { ApplicationContext } from '../../shared/applicationRules.ts';
+import type { Publish, Settings } from '../../shared/contract.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import type { JournalCard } from '../../shared/journal.ts';
+import type { Log } from '../log.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { AskOptions } from '../remote/directoryClient.ts';
+import type { Clock } from '../servicesOptions.ts';
+import { applicationColumns, type DerivedApplication } from '../store/applicationColumns.ts';
+import type { ApplicationStore } from '../store/applicationStore.ts';
+import type { JournalStore, KeptJournal } from '../store/journalStore.ts';
+import type { ApplicationPace } from './applicationPace.ts';
+
+/** What every piece of the life of applications works with. */
+export interface ApplicationParts {
+  store: ApplicationStore;
+  journals: Pick<JournalStore, 'cards' | 'get' | 'put'>;
+  /** The journal as the directory has it now, or as it is kept; AppError where neither knows it. */
+  journalRecords: {
+    get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
+  };
+  /** Told where what the rules know of the account's journals became another. */
+  journalsChanged: (accountId: string) => void;
+  directory: DirectoryAccess;
+  account: (id: string) => Account;
+  accounts: () => Account[];
+  key: (accountId: string) => Promise<string | null>;
+  settings: () => Settings;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  random: () => number;
+  pace: ApplicationPace;
+}
+
+/** What it takes to judge a record. */
+export type JudgeParts = Pick<ApplicationParts, 'account'> & {
+  clock: { now(): number };
+  journals: Pick<JournalStore, 'cards'>;
+};
+
+/** The wall clock as ISO time. */
+export function isoNow({ clock }: { clock: { now(): number } }): string {
+  return new Date(clock.now()).toISOString();
+}
+
+/** What the rules may know of an application: its journal as it was fetched, and the account's journals. */
+export function contextOf(
+  parts: JudgeParts,
+  accountId: string,
+  journalId: string | null,
+  base: DraftRecord | null,
+): ApplicationContext {
+  const journals = parts.journals.cards(accountId);
+  const context = {
+    dialect: parts.account(accountId).dialect,
+    journals,
+    now: new Date(parts.clock.now()),
+  };
+  if (journalId === null) return context;
+  if (isWithdrawn(journals, journalId)) return { ...context, journal: null };
+  return base === null ? context : { ...context, journal: base };
+}
+
+/** Reads out of a record what is kept of it, its journal considered. */
+export function derive(
+  parts: JudgeParts,
+  accountId: string,
+  record: DraftRecord,
+  base: DraftRecord | null,
+): DerivedApplication {
+  const journalId = journalIdOf(record);
+  const own = base !== null && base.id === journalId ? base : null;
+  return applicationColumns(record, own, contextOf(parts, accountId, journalId, own));
+}
+
+/** Says that applications have changed; `ids` null: many. */
+export function changed(
+  parts: Pick<ApplicationParts, 'publish'>,
+  accountId: string,
+  ids: readonly number[] | null,
+): void {
+  parts.publish('applications.changed', {
+    accountId,
+    ids: ids === null || ids.length > 500 ? null : [...ids],
+  });
+}
+
+function journalIdOf(record: DraftRecord): string | null {
+  const { admin } = record;
+  if (typeof admin !== 'object' || admin === null || Array.isArray(admin)) return null;
+  const id = admin.current_journal;
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+function isWithdrawn(journals: readonly JournalCard[] | null, id: string): boolean {
+  return journals?.find((journal) => journal.id === id)?.inDirectory === false;
+}

@@ -1,0 +1,32 @@
+import type { Application } from '../../shared/applicationDraft.ts';
+import { storedDifferences } from '../../shared/updateRequest.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, derive, type JudgeParts } from './applicationParts.ts';
+import { editableNow } from './decidePlan.ts';
+
+/** An application with everything that follows from what is stored of it. */
+export function applicationView(
+  parts: JudgeParts & Pick<ApplicationParts, 'store'>,
+  row: StoredApplication,
+): Application {
+  const {
+    hash: _hash,
+    sentHash: _sentHash,
+    refusalHash: _refusalHash,
+    attempts: _attempts,
+    dueMs: _dueMs,
+    seenIgnored: _seenIgnored,
+    attempt: _attempt,
+    readMs: _readMs,
+    reads: _reads,
+    ...shown
+  } = row;
+  const { findings } = derive(parts, row.accountId, row.record, row.base);
+  return {
+    ...shown,
+    findings,
+    differences: row.sent && row.stored ? storedDifferences(row.sent, row.stored) : [],
+    timeline: parts.store.events(row.id),
+    editable: editableNow(row.kind, row.status, parts.account(row.accountId).dialect),
+  };
+}

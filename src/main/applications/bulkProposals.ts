@@ -1,0 +1,156 @@
+import { applicationFromJournal, toFlat } from '../../shared/application.ts';
+import type { ApplicationRow, BulkChange, ValueDifference } from '../../shared/applicationDraft.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Finding } from '../../shared/finding.ts';
+import { readJournal } from '../../shared/journal.ts';
+import { applyBulkChange, changesOf } from '../../shared/updateRequest.ts';
+import { t } from '../../shared/words.ts';
+import type { KeptJournal } from '../store/journalStore.ts';
+import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
+import { editableNow } from './decidePlan.ts';
+import { settledStatuses, underWay } from './noteState.ts';
+import { issnQueries } from './ownApplications.ts';
+
+/** What the same changes would make of one journal. */
+export interface Proposal {
+  journalId: string;
+  title: string;
+  changes: ValueDifference[];
+  findings: Finding[];
+  draftId: number | null;
+  problem: string;
+}
+
+interface BulkInput {
+  accountId: string;
+  journalIds: readonly string[];
+  changes: readonly BulkChange[];
+}
+
+/** A journal that was fetched so long ago is fetched anew, in milliseconds. */
+const freshFor = 15 * 60_000;
+
+/** What the changes would make of each journal; nothing is kept but the journals as they were fetched. */
+export async function previewMany(parts: ApplicationParts, input: BulkInput): Promise<Proposal[]> {
+  await freshen(parts, input);
+  return ids(input).map((journalId) => propose(parts, input, journalId).proposal);
+}
+
+/** Keeps one Update Request draft for each journal, with the changes made; a draft that is there already is changed. Answers their ids. */
+export async function createMany(parts: ApplicationParts, input: BulkInput): Promise<number[]> {
+  await freshen(parts, input);
+  const at = isoNow(parts);
+  const made = parts.store.transaction(() =>
+    ids(input).flatMap((journalId) => {
+      const { proposal, record, base, baseAt, draft } = propose(parts, input, journalId);
+      if (proposal.problem !== '' || record === null) return [];
+      const derived = derive(parts, input.accountId, record, base);
+      if (draft !== null) {
+        if (derived.columns.hash !== parts.store.get(draft.id).hash) {
+          parts.store.save({ id: draft.id, version: draft.version, derived, at });
+        }
+        if (base !== null && baseAt !== null) parts.store.setBase(draft.id, base, baseAt, derived);
+        return [draft.id];
+      }
+      const { id } = parts.store.create({ accountId: input.accountId, derived, base, baseAt, at });
+      parts.store.addEvent(id, { at, kind: 'created', text: t('applicationLife.event.createdMany') });
+      return [id];
+    }),
+  );
+  changed(parts, input.accountId, made);
+  return made;
+}
+
+interface Proposed {
+  proposal: Proposal;
+  record: DraftRecord | null;
+  base: DraftRecord | null;
+  baseAt: string | null;
+  draft: ApplicationRow | null;
+}
+
+function propose(parts: ApplicationParts, input: BulkInput, journalId: string): Proposed {
+  const { accountId } = input;
+  const { dialect } = parts.account(accountId);
+  const kept = parts.journals.get(accountId, journalId);
+  const draft = openDraft(parts, accountId, journalId);
+  const nothing = { record: null, base: null, baseAt: null, draft };
+  const empty = { journalId, changes: [], findings: [], draftId: draft?.id ?? null };
+  const title = kept?.journal.title ?? '';
+  const problem = problemOf(kept, draft, dialect);
+  if (problem !== '' || !kept) return { ...nothing, proposal: { ...empty, title, problem } };
+  const base = toFlat(kept.record);
+  const start =
+    draft === null ? applicationFromJournal(kept.record, dialect) : parts.store.get(draft.id).record;
+  const record = input.changes.reduce(applyBulkChange, start);
+  const { findings } = derive(parts, accountId, record, base);
+  const changes = changesOf(base, record, dialect);
+  return {
+    proposal: { ...empty, title, changes, findings, problem: '' },
+    record,
+    base,
+    baseAt: kept.fetchedAt,
+    draft,
+  };
+}
+
+function problemOf(
+  kept: KeptJournal | null,
+  draft: ApplicationRow | null,
+  dialect: Parameters<typeof editableNow>[2],
+): string {
+  if (!kept) return t('applicationLife.many.unknown');
+  if (!kept.journal.inDirectory || kept.record === null) return t('applicationLife.many.withdrawn');
+  if (draft && underWay.includes(draft.sync)) return t('applicationLife.many.underWay');
+  if (draft?.remoteId && draft.status !== null && draft.status !== 'gone') {
+    const { now, why } = editableNow('update', draft.status, dialect);
+    if (!now) return why;
+  }
+  return '';
+}
+
+/** The draft for a journal that is there already; what was decided about is history. */
+function openDraft(parts: ApplicationParts, accountId: string, journalId: string): ApplicationRow | null {
+  const drafts = parts.store.ofJournal(accountId, journalId);
+  const isOpen = ({ status }: ApplicationRow) =>
+    status === null || status === 'gone' || !settledStatuses.includes(status);
+  return drafts.find(isOpen) ?? null;
+}
+
+/** Fetches the journals that were not fetched lately, many at once; where the directory cannot be asked, those that are kept do. */
+async function freshen(parts: ApplicationParts, input: BulkInput): Promise<void> {
+  const { accountId } = input;
+  const now = parts.clock.now();
+  const kept = ids(input).map((id) => ({ id, journal: parts.journals.get(accountId, id) }));
+  const old = kept.filter(
+    ({ journal }) => journal?.journal.inDirectory && now - Date.parse(journal.fetchedAt) > freshFor,
+  );
+  const issns = old.flatMap(({ journal }) => journal!.journal.eissn ?? journal!.journal.pissn ?? []);
+  try {
+    for (const { id, journal } of kept) if (!journal) await fetchOne(parts, accountId, id);
+    for (const query of issnQueries(issns)) {
+      const found = await parts.directory.client(accountId).findJournals(query);
+      for (const record of found) {
+        const journal = readJournal(record, false);
+        if (journal && old.some(({ id }) => id === journal.id)) {
+          if (parts.journals.put(accountId, journal, isoNow(parts))) parts.journalsChanged(accountId);
+        }
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+async function fetchOne(parts: ApplicationParts, accountId: string, id: string): Promise<void> {
+  try {
+    await parts.journalRecords.get(accountId, id);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+  }
+}
+
+function ids(input: BulkInput): string[] {
+  return [...new Set(input.journalIds)];
+}

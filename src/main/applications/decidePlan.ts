@@ -1,0 +1,102 @@
+import type { Dialect } from '../../shared/account.ts';
+import type { ApplicationPlan, ApplicationRow, ApplicationStatus } from '../../shared/applicationDraft.ts';
+import { editability } from '../../shared/updateRequest.ts';
+import { t } from '../../shared/words.ts';
+import { whatOf } from './steps.ts';
+
+/** An Update Request that is open at the directory. */
+export interface OpenRequest {
+  remoteId: string;
+  status: ApplicationStatus;
+  /** ISO time of its last change; may be empty. */
+  at: string;
+  /** The draft here that it came from; null: made elsewhere. */
+  rowId: number | null;
+}
+
+/** What the decision rests on. */
+export interface PlanFacts {
+  row: Pick<ApplicationRow, 'id' | 'kind' | 'sync' | 'status' | 'remoteId' | 'trashedAt'>;
+  dialect: Dialect;
+  /** The messages of our rules that keep it here. */
+  errors: readonly string[];
+  changes: number;
+  /** The journal of an Update Request is known not to be in the directory. */
+  isWithdrawn: boolean;
+  /** Another one of the selection is about the same journal, and goes before it. */
+  isSecond: boolean;
+  /** The open Update Request for the same journal that is not this one. */
+  open: OpenRequest | null;
+}
+
+export type Decision = Pick<ApplicationPlan, 'action' | 'message'>;
+
+/** What sending an application would do, or why it stays here (reference/directory-api.md 5.7). */
+export function decidePlan(facts: PlanFacts): Decision {
+  return heldHere(facts) ?? (hasOwn(facts.row) ? overOwn(facts) : asNew(facts));
+}
+
+/** What is known without the directory. */
+export function heldHere({ row, errors, isWithdrawn, isSecond }: PlanFacts): Decision | null {
+  const what = whatOf(row.kind);
+  if (row.trashedAt !== null) return held(t('applicationLife.plan.trashed', { what }));
+  if (row.sync === 'queued' || row.sync === 'sending')
+    return held(t('applicationLife.plan.inQueue', { what }));
+  if (row.sync === 'unsure') return held(t('applicationLife.plan.unsure', { what }));
+  if (isWithdrawn) return held(t('applicationLife.plan.withdrawn'));
+  const [message, ...more] = errors;
+  if (message !== undefined) {
+    return held(
+      more.length === 0 ? message : t('applicationLife.plan.errors', { message, count: more.length }),
+    );
+  }
+  return isSecond ? held(t('applicationLife.plan.second')) : null;
+}
+
+/** Whether an application may be changed at the directory now, and why not. A sent back plain application would be stored a second time (5.7). */
+export function editableNow(
+  kind: ApplicationRow['kind'],
+  status: ApplicationStatus | null,
+  dialect: Dialect,
+): { now: boolean; why: string } {
+  if (kind === 'new' && status === 'revisions') {
+    return { now: false, why: t('applicationLife.plan.plainRevisions') };
+  }
+  return editability(status, dialect);
+}
+
+function overOwn({ row, dialect }: PlanFacts): Decision {
+  const what = whatOf(row.kind);
+  const { now, why } = editableNow(row.kind, row.status, dialect);
+  if (!now) return held(why);
+  if (row.sync === 'sent' && row.status !== 'revisions')
+    return held(t('applicationLife.plan.unchanged', { what }));
+  const key = row.status === 'revisions' ? 'updateRevisions' : 'update';
+  return { action: 'update', message: t(`applicationLife.plan.${key}`, { what }) };
+}
+
+function asNew({ row, dialect, open, changes }: PlanFacts): Decision {
+  if (row.kind === 'new') return { action: 'create', message: t('applicationLife.plan.createNew') };
+  if (open === null) {
+    const message =
+      changes === 0
+        ? t('applicationLife.plan.createNothing')
+        : t('applicationLife.plan.createUpdate', { count: changes });
+    return { action: 'create', message };
+  }
+  const { now } = editability(open.status, dialect);
+  if (!now) {
+    const isChecking = open.status === 'checking';
+    return held(t(`applicationLife.plan.${isChecking ? 'openChecking' : 'openReview'}`));
+  }
+  const key = open.rowId === null ? 'overwrite' : 'overwriteOwn';
+  return { action: 'overwrite', message: t(`applicationLife.plan.${key}`, { date: open.at.slice(0, 10) }) };
+}
+
+function hasOwn({ remoteId, status }: PlanFacts['row']): boolean {
+  return remoteId !== null && status !== 'gone';
+}
+
+function held(message: string): Decision {
+  return { action: 'held-back', message };
+}

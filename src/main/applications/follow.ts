@@ -1,0 +1,194 @@
+import {
+  applicationFromStored,
+  applicationHash,
+  applicationToWire,
+  toFlat,
+} from '../../shared/application.ts';
+import { AppError } from '../../shared/errors.ts';
+import { getAt } from '../../shared/fieldPath.ts';
+import { statusOf } from '../../shared/updateRequest.ts';
+import { t } from '../../shared/words.ts';
+import type { ApplicationFacts } from '../remote/applicationRequests.ts';
+import type { AskOptions } from '../remote/directoryClient.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
+import { noteSeen, noteStatus, settledStatuses, underWay } from './noteState.ts';
+import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
+
+/** What a look at the directory came to: applications asked about, those whose state changed, those that were not known here. */
+export interface Followed {
+  asked: number;
+  changed: number;
+  found: number;
+}
+
+/** Up to so many are read one by one; more are cheaper in one list. */
+const fewReads = 3;
+
+/**
+ * Asks the directory for the state of what was sent: of these applications, or of all that are not decided about, and
+ * then takes in those of the account that are not known here. Throws AppError where it cannot be asked; what was learnt
+ * until then is kept.
+ */
+export async function followApplications(
+  parts: ApplicationParts,
+  accountId: string,
+  { ids, ...options }: { ids?: readonly number[] } & AskOptions,
+): Promise<Followed> {
+  const result: Followed = { asked: 0, changed: 0, found: 0 };
+  const rows = toFollow(parts, accountId, ids);
+  const touched: number[] = [];
+  try {
+    const isFew = ids !== undefined && rows.length <= fewReads;
+    const list =
+      isFew || (ids !== undefined && rows.length === 0)
+        ? null
+        : await listOwn(parts.directory.client(accountId), options);
+    const hits = new Map((list?.hits ?? []).map((hit) => [hit.id, hit]));
+    for (const row of rows) {
+      result.asked += 1;
+      touched.push(row.id);
+      if (await look(parts, row.id, hits.get(row.remoteId!) ?? null, options)) result.changed += 1;
+    }
+    if (ids === undefined) {
+      const taken = await takeUnknown(parts, accountId, [...hits.values()], options);
+      touched.push(...taken);
+      result.found = taken.length;
+      result.asked += taken.length;
+    }
+    return result;
+  } finally {
+    if (touched.length > 0) changed(parts, accountId, touched);
+  }
+}
+
+function toFollow(
+  parts: ApplicationParts,
+  accountId: string,
+  ids: readonly number[] | undefined,
+): StoredApplication[] {
+  const wanted = ids === undefined ? null : new Set(ids);
+  return parts.store
+    .remotes(accountId)
+    .filter((row) =>
+      wanted === null
+        ? row.trashedAt === null && (row.status === null || !settledStatuses.includes(row.status))
+        : wanted.has(row.id),
+    )
+    .flatMap((row) => parts.store.find(row.id) ?? []);
+}
+
+/** Looks after one application; it is only read where the list does not say that all is as it was. */
+async function look(
+  parts: ApplicationParts,
+  id: number,
+  hit: OwnHit | null,
+  options: AskOptions,
+): Promise<boolean> {
+  const row = parts.store.find(id);
+  // What is being sent tells by its answer.
+  if (row === null || row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') return false;
+  if (hit?.status && hit.status === row.status && isAsStored(row, hit)) {
+    return noteStatus(parts, row, hit.status, null, { at: isoNow(parts), isFollowing: true });
+  }
+  const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
+  if (seen.kind === 'silent') throw seen.error;
+  const now = parts.store.find(id);
+  if (now === null || now.remoteId !== row.remoteId || now.sync === 'sending') return false;
+  const isChanged = noteSeen(parts, now, seen, { isFollowing: true });
+  if (seen.kind === 'found' && !underWay.includes(now.sync))
+    parts.store.change(id, { readMs: null, reads: 0 });
+  return isChanged;
+}
+
+function isAsStored(row: StoredApplication, hit: OwnHit): boolean {
+  const updated = getAt(hit.record, 'last_updated');
+  return row.stored !== null && updated !== undefined && getAt(row.stored, 'last_updated') === updated;
+}
+
+/** Applications of the account that were made elsewhere; answers their ids here. */
+async function takeUnknown(
+  parts: ApplicationParts,
+  accountId: string,
+  hits: readonly OwnHit[],
+  options: AskOptions,
+): Promise<number[]> {
+  const taken: number[] = [];
+  for (const hit of hits) {
+    if (isKnown(parts, accountId, hit.id)) continue;
+    const seen = await readOwn(parts.directory.client(accountId), hit.id, options);
+    if (seen.kind === 'silent') throw seen.error;
+    if (seen.kind === 'gone') continue;
+    const base = seen.journalId === null ? null : await baseOf(parts, accountId, seen, options);
+    // While it was read, it may have come to be known.
+    if (!isKnown(parts, accountId, hit.id)) taken.push(takeIn(parts, accountId, seen, base));
+  }
+  return taken;
+}
+
+/** What is being sent for the first time may be in the list before its answer is here. */
+function isKnown(parts: ApplicationParts, accountId: string, remoteId: string): boolean {
+  const { store } = parts;
+  if (store.remotes(accountId).some((row) => row.remoteId === remoteId)) return true;
+  return store
+    .inSync(['sending', 'unsure'], accountId)
+    .some((id) => store.get(id).attempt?.method === 'POST');
+}
+
+async function baseOf(
+  parts: ApplicationParts,
+  accountId: string,
+  { journalId, status }: ApplicationFacts,
+  options: AskOptions,
+) {
+  const kept = parts.journals.get(accountId, journalId!);
+  if (kept?.record) return kept;
+  // Of a decided one nothing will be changed any more.
+  if (settledStatuses.includes(status)) return null;
+  try {
+    return await parts.journalRecords.get(accountId, journalId!, options);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+function takeIn(
+  parts: ApplicationParts,
+  accountId: string,
+  seen: ApplicationFacts,
+  journal: { record: unknown; fetchedAt: string } | null,
+): number {
+  const at = isoNow(parts);
+  const record = applicationFromStored(seen.record);
+  const base = journal?.record ? toFlat(journal.record) : null;
+  const derived = derive(parts, accountId, record, base);
+  const { dialect } = parts.account(accountId);
+  const status = statusOf(seen.word);
+  const sentAt = getAt(seen.record, 'admin.date_applied') ?? getAt(seen.record, 'created_date');
+  return parts.store.transaction(() => {
+    const { id } = parts.store.create({
+      accountId,
+      derived,
+      base,
+      baseAt: base === null ? null : (journal?.fetchedAt ?? null),
+      at,
+      found: {
+        remoteId: seen.id,
+        sentHash: applicationHash(applicationToWire(record, dialect)),
+        sentAt: typeof sentAt === 'string' ? sentAt : null,
+        stored: seen.record,
+        storedAt: at,
+        status,
+        statusAt: at,
+        checkedAt: at,
+        sync: 'settled',
+      },
+    });
+    parts.store.addEvent(id, { at, kind: 'created', text: t('applicationLife.event.takenIn') });
+    const what = t(`applicationLife.what.${derived.columns.kind}`);
+    const text = t(`applicationLife.status.${status}`, { what, word: seen.word ?? '' });
+    parts.store.addEvent(id, { at, kind: 'status', status, text });
+    return id;
+  });
+}

@@ -1,0 +1,75 @@
+import { AppError } from '../../shared/errors.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { followApplications } from './follow.ts';
+import { settledStatuses } from './noteState.ts';
+
+/** Looks after what was sent, now and then, as often as the settings say. */
+export interface FollowLoop {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Makes the loop; it asks at the lowest priority, and not where there is no key or no connection. */
+export function createFollowLoop(parts: ApplicationParts): FollowLoop {
+  const { clock } = parts;
+  const stopping = new AbortController();
+  const triedAt = new Map<string, number>();
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await clock.sleep(parts.pace.followTick, signal);
+      for (const { id } of parts.accounts()) {
+        if (signal.aborted) return;
+        if (isDue(id)) await follow(id);
+      }
+    }
+  }
+
+  /** Something is open, and nobody looked after it for as long as the settings say. */
+  function isDue(accountId: string): boolean {
+    const every = parts.settings().followEvery * 60_000;
+    if (every === 0) return false;
+    const now = clock.now();
+    const tried = triedAt.get(accountId);
+    if (tried !== undefined && now - tried < every && now >= tried) return false;
+    return parts.store
+      .remotes(accountId)
+      .some(
+        ({ status, checkedAt, trashedAt }) =>
+          trashedAt === null &&
+          (status === null || !settledStatuses.includes(status)) &&
+          (checkedAt === null || now - Date.parse(checkedAt) >= every || Date.parse(checkedAt) > now),
+      );
+  }
+
+  async function follow(accountId: string): Promise<void> {
+    const options = { priority: 'bulk', signal: stopping.signal } as const;
+    triedAt.set(accountId, clock.now());
+    try {
+      if ((await parts.key(accountId)) === null) return;
+      const { state } = parts.directory.connection(accountId);
+      if (state === 'key_refused' || state === 'key_missing') return;
+      // Whether there is a connection again is asked without a key.
+      if (state === 'offline' && !(await parts.directory.client(accountId).isReachable(options))) return;
+      await followApplications(parts, accountId, options);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      const isKnown = error instanceof AppError;
+      parts.log[isKnown ? 'info' : 'error']('applications.follow', { account: accountId, error });
+    }
+  }
+
+  return {
+    start() {
+      running ??= run().catch((error) => {
+        if (!stopping.signal.aborted) parts.log.error('applications.follow', { error });
+      });
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ApplicationStatus, ApplicationSync } from '../../shared/applicationDraft.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { statusOf, storedDifferences } from '../../shared/updateRequest.ts';
+import { t } from '../../shared/words.ts';
+import type { ApplicationChange, StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, isoNow } from './applicationParts.ts';
+import { whatOf } from './steps.ts';
+
+/** What was read of an application: the record with the directory's word for its state, or that it is not there. */
+export type Seen = { kind: 'found'; record: DraftRecord; word: string | null } | { kind: 'gone' };
+
+/** Nobody at the directory will do anything with it any more. */
+export const settledStatuses: readonly ApplicationStatus[] = ['accepted', 'rejected', 'gone'];
+
+/**
+ * Writes down what the directory has of an application: its record, whether it is as it was sent, and its state, with a
+ * line in the timeline for everything that is new. Answers whether the state changed. `isFollowing`: it was noticed by
+ * looking after it, so that a change of a state that was known is told to the person.
+ */
+export function noteSeen(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  seen: Seen,
+  { isFollowing }: { isFollowing: boolean },
+): boolean {
+  const at = isoNow(parts);
+  if (seen.kind === 'gone') return noteStatus(parts, row, 'gone', null, { at, isFollowing });
+  const { record, word } = seen;
+  parts.store.transaction(() => {
+    parts.store.change(row.id, { stored: record, storedAt: at, checkedAt: at });
+    const isFirst = row.stored === null && row.sent !== null;
+    if (isFirst) parts.store.addEvent(row.id, { at, kind: 'read-back', text: readBackText(row, record) });
+  });
+  return noteStatus(parts, row, statusOf(word), word, { at, isFollowing });
+}
+
+/** Writes down a state alone, as a search hit tells it. */
+export function noteStatus(
+  parts: ApplicationParts,
+  row: Pick<StoredApplication, 'id' | 'accountId' | 'kind' | 'title' | 'status' | 'sync'>,
+  status: ApplicationStatus,
+  word: string | null,
+  { at, isFollowing }: { at: string; isFollowing: boolean },
+): boolean {
+  if (row.status === status) {
+    parts.store.change(row.id, { checkedAt: at });
+    return false;
+  }
+  const text = statusText(status, row, word);
+  const change: ApplicationChange = { status, statusAt: at, checkedAt: at };
+  if (status === 'gone') {
+    // What is not there any more can only be sent as new; what is on its way is judged by the answer it gets.
+    const { sync, ...rest } = goneChange;
+    Object.assign(change, underWay.includes(row.sync) ? rest : { ...rest, sync });
+  }
+  parts.store.transaction(() => {
+    parts.store.change(row.id, change);
+    parts.store.addEvent(row.id, { at, kind: status === 'gone' ? 'gone' : 'status', status, text });
+  });
+  // That checks are over is nothing to be called for.
+  const isNews = row.status !== null && !(row.status === 'checking' && status === 'waiting');
+  if (isFollowing && isNews) {
+    const { id, accountId, title } = row;
+    parts.publish('application.status', { id, accountId, title, status, message: newsText(status, row) });
+  }
+  return true;
+}
+
+/** States in which the queue has an application. */
+export const underWay: readonly ApplicationSync[] = ['queued', 'sending', 'unsure'];
+
+/** What becomes of our copy when the directory has none. */
+export const goneChange: ApplicationChange = {
+  sync: 'settled',
+  sentHash: null,
+  readMs: null,
+  refusal: null,
+  refusalHash: null,
+  refusalState: null,
+};
+
+function readBackText(row: StoredApplication, record: DraftRecord): string {
+  const count = storedDifferences(row.sent!, record).length;
+  return count === 0 ? t('applicationLife.event.readBack') : t('applicationLife.event.differs', { count });
+}
+
+function statusText(
+  status: ApplicationStatus,
+  { kind }: Pick<StoredApplication, 'kind'>,
+  word: string | null,
+): string {
+  return t(`applicationLife.status.${status}`, { what: whatOf(kind), word: word ?? '' });
+}
+
+function newsText(
+  status: ApplicationStatus,
+  { kind, title }: Pick<StoredApplication, 'kind' | 'title'>,
+): string {
+  const what = whatOf(kind);
+  return t(`applicationLife.news.${status}`, { what, title: title || t('applicationLife.untitled') });
+}

@@ -1,0 +1,100 @@
+import { getAt } from '../../shared/fieldPath.ts';
+import type { AskOptions } from '../remote/directoryClient.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import type { OpenRequest } from './decidePlan.ts';
+import { noteStatus, settledStatuses } from './noteState.ts';
+import { findOwnByIssn, issnQueries, listOwn, type OwnHit, readOwn } from './ownApplications.ts';
+
+/** Open Update Requests as they were found last, by journal. */
+export interface OpenRequests {
+  /**
+   * Asks the directory for open Update Requests about the journals of these applications, in as few requests as it takes,
+   * and notes the states of those that are known here. Throws AppError where it cannot be asked.
+   */
+  ask(accountId: string, rows: readonly StoredApplication[], options?: AskOptions): Promise<void>;
+  /** What was found about a journal not long ago, other than `remoteId`. */
+  about(accountId: string, journalId: string, remoteId: string | null): OpenRequest | null;
+}
+
+/** So many queries by ISSN, and it is cheaper to read all of the account's applications. */
+const fewQueries = 3;
+/** What was found is believed for so long, in milliseconds. */
+const believedFor = 15 * 60_000;
+
+/** Makes the memory of open Update Requests. */
+export function createOpenRequests(parts: ApplicationParts): OpenRequests {
+  const found = new Map<string, { seenAt: number; open: OpenRequest[] }>();
+  const keyOf = (accountId: string, journalId: string) => JSON.stringify([accountId, journalId]);
+
+  async function hitsOf(
+    accountId: string,
+    rows: readonly StoredApplication[],
+    options: AskOptions,
+  ): Promise<OwnHit[]> {
+    const client = parts.directory.client(accountId);
+    const issns = rows.flatMap(({ pissn, eissn }) => [pissn, eissn]).filter((issn) => issn !== '');
+    if (issnQueries(issns).length > fewQueries) {
+      const all = await listOwn(client, options);
+      if (all.isWhole) return all.hits;
+    }
+    return findOwnByIssn(client, issns, options);
+  }
+
+  return {
+    async ask(accountId, rows, options = {}) {
+      const hits = await hitsOf(accountId, rows, options);
+      const known = new Map(parts.store.remotes(accountId).map((one) => [one.remoteId, one.id]));
+      const open = new Map<string, OpenRequest[]>(
+        rows.flatMap((row) => (row.journalId === null ? [] : [[row.journalId, []]])),
+      );
+      for (const hit of hits) {
+        const rowId = known.get(hit.id) ?? null;
+        const about =
+          rowId === null ? await aboutUnknown(parts, accountId, hit, options) : aboutKnown(parts, rowId, hit);
+        if (about === null) continue;
+        const at = String(getAt(hit.record, 'last_updated') ?? '');
+        open.get(about.journalId)?.push({ remoteId: hit.id, status: about.status, at, rowId });
+      }
+      const seenAt = parts.clock.now();
+      for (const [journalId, list] of open) found.set(keyOf(accountId, journalId), { seenAt, open: list });
+    },
+    about(accountId, journalId, remoteId) {
+      const seen = found.get(keyOf(accountId, journalId));
+      if (!seen || parts.clock.now() - seen.seenAt > believedFor) return null;
+      const others = seen.open.filter((one) => one.remoteId !== remoteId);
+      // The directory goes by the latest (5.7, create, step 4).
+      return others.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;
+    },
+  };
+}
+
+type About = { journalId: string; status: OpenRequest['status'] };
+
+/** Made elsewhere: only the record tells what it is. */
+async function aboutUnknown(
+  parts: ApplicationParts,
+  accountId: string,
+  hit: OwnHit,
+  options: AskOptions,
+): Promise<About | null> {
+  if (hit.status !== null && settledStatuses.includes(hit.status)) return null;
+  const seen = await readOwn(parts.directory.client(accountId), hit.id, options);
+  if (seen.kind === 'silent') throw seen.error;
+  if (seen.kind === 'gone' || seen.journalId === null) return null;
+  const status = seen.word === null ? (hit.status ?? 'other') : seen.status;
+  return settledStatuses.includes(status) ? null : { journalId: seen.journalId, status };
+}
+
+/** Known here: what it is about is known too, and the hit has its state. */
+function aboutKnown(parts: ApplicationParts, rowId: number, hit: OwnHit): About | null {
+  const row = parts.store.get(rowId);
+  if (hit.status !== null) {
+    const isNew = noteStatus(parts, row, hit.status, null, { at: isoNow(parts), isFollowing: true });
+    if (isNew) changed(parts, row.accountId, [rowId]);
+  }
+  const status = hit.status ?? row.status ?? 'other';
+  return row.journalId === null || settledStatuses.includes(status)
+    ? null
+    : { journalId: row.journalId, status };
+}

@@ -1,0 +1,132 @@
+import type { ApplicationPlan } from '../../shared/applicationDraft.ts';
+import { AppError } from '../../shared/errors.ts';
+import { getAt } from '../../shared/fieldPath.ts';
+import type { Finding } from '../../shared/finding.ts';
+import { changesOf, ignoredValues } from '../../shared/updateRequest.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, derive } from './applicationParts.ts';
+import { decidePlan, heldHere, type PlanFacts } from './decidePlan.ts';
+import type { OpenRequests } from './openRequests.ts';
+
+/** The plan of sending some applications. */
+export interface SendingPlan {
+  plans: ApplicationPlan[];
+  requests: number;
+  seconds: number;
+  unasked: string;
+}
+
+/** Requests for one application: it is sent, and read back. */
+const requestsForOne = 2;
+
+/** Says what sending these applications would do; asks the directory for open Update Requests of the same journals unless `isLocal`. */
+export async function planApplications(
+  parts: ApplicationParts,
+  opens: OpenRequests,
+  { accountId, ids, isLocal = false }: { accountId: string; ids: readonly number[]; isLocal?: boolean },
+): Promise<SendingPlan> {
+  const rows = [...new Set(ids)].flatMap((id) => parts.store.find(id) ?? []);
+  const own = rows.filter((row) => row.accountId === accountId);
+  const facts = factsOf(parts, accountId, own);
+  const unasked = isLocal ? '' : await ask(opens, accountId, own, facts);
+  const plans = own.map((row) => planOf(parts, opens, row.id, facts.get(row.id)!));
+  const requests = plans.filter((plan) => plan.action !== 'held-back').length * requestsForOne;
+  const seconds = requests === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests);
+  return { plans, requests, seconds, unasked };
+}
+
+type Facts = Omit<PlanFacts, 'row' | 'open'> & {
+  warnings: number;
+  ignored: ApplicationPlan['ignored'];
+  differences: ApplicationPlan['changes'];
+};
+
+function factsOf(
+  parts: ApplicationParts,
+  accountId: string,
+  rows: readonly StoredApplication[],
+): Map<number, Facts> {
+  const { dialect } = parts.account(accountId);
+  const cards = new Map((parts.journals.cards(accountId) ?? []).map((card) => [card.id, card]));
+  const going = new Set<string>();
+  const facts = new Map<number, Facts>();
+  for (const row of rows) {
+    const { findings } = derive(parts, accountId, row.record, row.base);
+    const differences =
+      row.kind === 'update' && row.base !== null ? changesOf(row.base, row.record, dialect) : [];
+    const about = {
+      dialect,
+      errors: findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+      warnings: findings.filter(({ severity }) => severity === 'warning').length,
+      ignored: ignoredOf(row, findings, dialect),
+      changes: differences.length,
+      differences,
+      isWithdrawn: row.journalId !== null && cards.get(row.journalId)?.inDirectory === false,
+      isSecond: row.journalId !== null && going.has(row.journalId),
+    };
+    facts.set(row.id, about);
+    if (row.journalId !== null && heldHere({ ...about, row, open: null }) === null) going.add(row.journalId);
+  }
+  return facts;
+}
+
+/** Values that the directory will not take: of an Update Request beside the journal's own. */
+export function ignoredOf(
+  row: Pick<StoredApplication, 'kind' | 'base' | 'record'>,
+  findings: readonly Finding[],
+  dialect: PlanFacts['dialect'],
+): ApplicationPlan['ignored'] {
+  if (row.kind === 'update' && row.base !== null) return ignoredValues(row.base, row.record, dialect);
+  return findings
+    .filter(({ severity }) => severity === 'ignored')
+    .map(({ path }) => ({ path, kept: null, proposed: getAt(row.record, path) ?? null }));
+}
+
+/** Answers why the directory could not be asked, in words. */
+async function ask(
+  opens: OpenRequests,
+  accountId: string,
+  rows: readonly StoredApplication[],
+  facts: ReadonlyMap<number, Facts>,
+): Promise<string> {
+  const open = rows.filter(
+    (row) =>
+      (row.kind === 'update' || row.remoteId !== null) &&
+      heldHere({ ...facts.get(row.id)!, row, open: null }) === null,
+  );
+  if (open.length === 0) return '';
+  try {
+    await opens.ask(accountId, open);
+    return '';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [error.message, error.fix].filter((part) => part !== '').join(' ');
+  }
+}
+
+function planOf(parts: ApplicationParts, opens: OpenRequests, id: number, facts: Facts): ApplicationPlan {
+  // Its state may just have been learnt.
+  const row = parts.store.get(id);
+  const other =
+    row.journalId === null
+      ? null
+      : opens.about(row.accountId, row.journalId, row.status === 'gone' ? null : row.remoteId);
+  const { action, message } = decidePlan({ ...facts, row, open: other });
+  const own =
+    row.remoteId !== null && row.kind === 'update' && row.status !== null && row.status !== 'gone'
+      ? { remoteId: row.remoteId, status: row.status, at: row.statusAt ?? row.sentAt ?? '' }
+      : null;
+  const { rowId: _, ...open } = other ?? { rowId: null };
+  return {
+    id,
+    title: row.title,
+    kind: row.kind,
+    action,
+    message,
+    errors: facts.errors.length,
+    warnings: facts.warnings,
+    ignored: facts.ignored,
+    changes: facts.differences,
+    open: 'remoteId' in open ? open : own,
+  };
+}

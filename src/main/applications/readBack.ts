@@ -1,0 +1,49 @@
+import { AppError } from '../../shared/errors.ts';
+import type { AskOptions } from '../remote/directoryClient.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import { growing } from '../upload/pace.ts';
+import { mostReads } from './applicationPace.ts';
+import { type ApplicationParts, changed } from './applicationParts.ts';
+import { noteSeen } from './noteState.ts';
+import { readOwn } from './ownApplications.ts';
+
+/**
+ * Reads an application as the directory has it after it was sent; again after a pause while its automatic checks run.
+ * Answers the error where nothing could be learnt.
+ */
+export async function readBack(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  options: AskOptions,
+): Promise<AppError | null> {
+  const { store } = parts;
+  if (row.remoteId === null) {
+    store.change(row.id, { readMs: null });
+    return null;
+  }
+  const reads = row.reads + 1;
+  const again = (pause: { first: number; longest: number }) =>
+    store.change(row.id, {
+      reads,
+      readMs: reads >= mostReads ? null : parts.clock.now() + growing(pause, reads, parts.random),
+    });
+  try {
+    const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
+    const now = store.find(row.id);
+    // It was sent anew meanwhile, or is not there any more.
+    if (now === null || now.remoteId !== row.remoteId) return null;
+    if (seen.kind === 'silent') {
+      again(parts.pace.read);
+      return seen.error;
+    }
+    noteSeen(parts, now, seen, { isFollowing: now.stored !== null });
+    if (store.get(row.id).status === 'checking') again(parts.pace.checks);
+    else store.change(row.id, { readMs: null, reads: 0 });
+    changed(parts, row.accountId, [row.id]);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    again(parts.pace.read);
+    return error;
+  }
+}

@@ -1,0 +1,195 @@
+import type { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { growing } from '../upload/pace.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { changed, isoNow } from './applicationParts.ts';
+import { readBack } from './readBack.ts';
+import { claimToSend, sendClaim } from './sendOne.ts';
+import { settleUnsure, unsureAboutSending } from './settleUnsure.ts';
+import type { Consequence } from './steps.ts';
+
+/** Sends the applications of one account one at a time, reads them back, and settles what is not known. */
+export interface SendLoop {
+  /** Something changed: look again at once; `isAsked`: somebody acted, so that what stopped it is tried anew. */
+  wake(isAsked?: boolean): void;
+  /** Lets a request under way end for `graceMs`, then breaks it off; it is looked up at the next start. */
+  stop(graceMs: number): Promise<void>;
+}
+
+type Job = { kind: 'send' | 'lookup' | 'read'; id: number } | { kind: 'wait'; ms: number };
+
+/** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
+const implausible = 30 * 60_000;
+/** After an error of our own, in milliseconds. */
+const pauseAfterBug = 5_000;
+
+/** Makes the loop; it reads the rows anew for every decision, memory holds only pauses and the request in flight. */
+export function createSendLoop(parts: ApplicationParts, accountId: string): SendLoop {
+  const { store, clock, pace } = parts;
+  const breakReads = new AbortController();
+  const breakSends = new AbortController();
+  let round = new AbortController();
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  let isSending = false;
+  let isBlocked = false;
+  let isWanted = false;
+  let losses = 0;
+  let troubles = 0;
+  let quietUntil = 0;
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      round = new AbortController();
+      isWanted = false;
+      try {
+        const job = pick();
+        if (!job) return;
+        if (job.kind === 'wait') await clock.sleep(job.ms, round.signal);
+        else if (await isReady()) await work(job);
+      } catch (error) {
+        // Being woken ends a wait, nothing else.
+        if (error instanceof Error && error.name === 'AbortError') continue;
+        parts.log.error('applications', { account: accountId, error });
+        quietUntil = clock.monotonic() + pauseAfterBug;
+      }
+    }
+  }
+
+  /** What to do next; null when there is nothing left to do, or nobody can do it before somebody acts. */
+  function pick(): Job | null {
+    // Between two requests nothing is under way: what is still marked so was left by an error.
+    for (const id of store.inSync(['sending'], accountId)) unsureAboutSending(parts, store.get(id), 'lost');
+    if (isBlocked) return null;
+    const next = store.nextDue(accountId);
+    if (next === null) return null;
+    const quiet = quietUntil - clock.monotonic();
+    if (quiet > 0) return { kind: 'wait', ms: quiet };
+    const now = clock.now();
+    const unsure = store.due(accountId, ['unsure'], now);
+    if (unsure !== null) return { kind: 'lookup', id: unsure };
+    const read = store.dueRead(accountId, now);
+    if (read !== null) return { kind: 'read', id: read };
+    const queued = store.due(accountId, ['queued'], now);
+    if (queued !== null) return { kind: 'send', id: queued };
+    if (next - now > implausible) bringForward(now);
+    return { kind: 'wait', ms: Math.min(Math.max(1, next - now), implausible) };
+  }
+
+  function bringForward(now: number): void {
+    for (const id of store.inSync(['queued', 'unsure'], accountId)) {
+      if (store.get(id).dueMs - now > implausible) store.change(id, { dueMs: now });
+    }
+  }
+
+  /** Without a key nothing can be sent or asked about. */
+  async function isReady(): Promise<boolean> {
+    if ((await parts.key(accountId)) !== null) return true;
+    parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
+    block(t('applicationLife.event.keyMissing'));
+    return false;
+  }
+
+  async function work(job: Exclude<Job, { kind: 'wait' }>): Promise<void> {
+    if (job.kind === 'send') return send(job.id);
+    const options = { priority: 'bulk', signal: breakReads.signal } as const;
+    const row = store.find(job.id);
+    if (!row) return;
+    const error =
+      job.kind === 'lookup' ? await settleUnsure(parts, row, options) : await readBack(parts, row, options);
+    heed(error === null ? {} : consequenceOf(error));
+  }
+
+  async function send(id: number): Promise<void> {
+    const limiter = parts.directory.limiter(accountId);
+    // The turn first, then the claim: whatever happens while waiting, nothing is marked as being sent.
+    await limiter.acquire('bulk', round.signal);
+    const claim = claimToSend(parts, id);
+    if (!claim) return limiter.giveBack();
+    isSending = true;
+    try {
+      heed(await sendClaim(parts, claim, breakSends.signal));
+    } finally {
+      isSending = false;
+    }
+  }
+
+  /** Acts on what an answer says about the account as a whole. */
+  function heed({ block: reason, isOffline, isTrouble }: Consequence): void {
+    if (reason) {
+      block(reason);
+      return;
+    }
+    losses = isOffline ? losses + 1 : 0;
+    troubles = isTrouble ? troubles + 1 : 0;
+    const pause = isOffline
+      ? growing(pace.offline, losses, parts.random)
+      : isTrouble
+        ? growing(pace.trouble, troubles, parts.random)
+        : 0;
+    if (pause > 0) quietUntil = clock.monotonic() + pause;
+  }
+
+  /** Everything that waits says why. */
+  function block(reason: string): void {
+    isBlocked = true;
+    const at = isoNow(parts);
+    const waiting = store.inSync(['queued'], accountId);
+    for (const id of waiting) {
+      const last = store.events(id).at(-1);
+      if (last?.text !== reason) store.addEvent(id, { at, kind: 'queued', text: reason });
+    }
+    changed(parts, accountId, waiting);
+  }
+
+  const loop: SendLoop = {
+    wake(isAsked = false) {
+      if (isStopped) return;
+      if (isAsked) {
+        isBlocked = false;
+        quietUntil = 0;
+      }
+      isWanted = true;
+      round.abort();
+      running ??= run()
+        .catch((error) => parts.log.error('applications', { account: accountId, error }))
+        .finally(() => {
+          running = null;
+          if (isWanted) loop.wake();
+        });
+    },
+    async stop(graceMs) {
+      isStopped = true;
+      round.abort();
+      breakReads.abort();
+      if (!running) return;
+      const over = new AbortController();
+      clock.sleep(isSending ? graceMs : 0, over.signal).then(
+        () => breakSends.abort(),
+        () => undefined,
+      );
+      await running;
+      over.abort();
+    },
+  };
+  return loop;
+}
+
+/** What an answer that was of no use to a look-up says about the account. */
+function consequenceOf(error: AppError): Consequence {
+  switch (error.code) {
+    case 'key_refused':
+      return { block: t('applicationLife.event.keyRefused') };
+    case 'key_missing':
+      return { block: t('applicationLife.event.keyMissing') };
+    case 'version_retired':
+      return { block: t('applicationLife.event.version') };
+    case 'offline':
+      return { isOffline: true };
+    case 'rate_limited':
+    case 'cancelled':
+      return {};
+    default:
+      return { isTrouble: true };
+  }
+}

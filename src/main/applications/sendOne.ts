@@ -1,0 +1,115 @@
+import { applicationHash, applicationToWire } from '../../shared/application.ts';
+import { AppError } from '../../shared/errors.ts';
+import {
+  createApplicationRequest,
+  readSent,
+  updateApplicationRequest,
+} from '../remote/applicationRequests.ts';
+import type { DirectoryRequest } from '../remote/directoryClient.ts';
+import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
+import { noteSeen } from './noteState.ts';
+import { readOwn } from './ownApplications.ts';
+import { ownRefusal, refuse, settleSent } from './settleSent.ts';
+import type { Consequence, SentOutcome } from './steps.ts';
+
+/** An application that was claimed from the queue, and the request about to go out. */
+export interface ApplicationClaim {
+  id: number;
+  accountId: string;
+  attempt: SendingAttempt;
+  request: DirectoryRequest;
+  requestId: number;
+}
+
+/**
+ * Marks a queued application as being sent and keeps its request, in one transaction, before anything goes out; null where
+ * it is not queued any more, or was edited since so that it stays here.
+ */
+export function claimToSend(parts: ApplicationParts, id: number): ApplicationClaim | null {
+  const { store } = parts;
+  const row = store.find(id);
+  if (row?.sync !== 'queued') return null;
+  const held = holdBack(parts, row);
+  if (held !== null) {
+    const refusal = ownRefusal(parts, row, 'held-back', { reason: held });
+    store.transaction(() => refuse(parts, row, refusal, { hash: row.hash, state: 'refused' }));
+    changed(parts, row.accountId, [id]);
+    return null;
+  }
+  const { attempt, request } = requestOf(parts, row);
+  const requestId = store.transaction(() => {
+    store.change(id, { sync: 'sending', attempts: row.attempts + 1, attempt });
+    return parts.directory.client(row.accountId).begin(request, null);
+  });
+  changed(parts, row.accountId, [id]);
+  return { id, accountId: row.accountId, attempt, request, requestId };
+}
+
+/** The request that sends an application: over our own record where there is one, else a new one. */
+export function requestOf(
+  parts: Pick<ApplicationParts, 'account' | 'clock'>,
+  row: Pick<StoredApplication, 'accountId' | 'record' | 'remoteId' | 'status'>,
+): { attempt: SendingAttempt; request: DirectoryRequest } {
+  const body = applicationToWire(row.record, parts.account(row.accountId).dialect);
+  const text = JSON.stringify(body);
+  const remoteId = row.status === 'gone' ? null : row.remoteId;
+  const request =
+    remoteId === null ? createApplicationRequest(text) : updateApplicationRequest(remoteId, text);
+  const method = remoteId === null ? 'POST' : 'PUT';
+  const attempt = {
+    method,
+    remoteId,
+    hash: applicationHash(body),
+    at: isoNow(parts),
+    body,
+    isLocked: false,
+  } as const;
+  return { attempt, request };
+}
+
+/** Sends what was claimed, and writes down what became of it. */
+export async function sendClaim(
+  parts: ApplicationParts,
+  claim: ApplicationClaim,
+  signal: AbortSignal,
+): Promise<Consequence> {
+  const { id, accountId, attempt, request, requestId } = claim;
+  const outcome = await perform();
+  const looked = outcome.kind === 'not-now' ? await lookWhy() : outcome;
+  const row = parts.store.find(id);
+  return row ? settleSent(parts, row, attempt, looked) : {};
+
+  async function perform(): Promise<SentOutcome> {
+    try {
+      const answer = await parts.directory.client(accountId).perform(request, requestId, signal);
+      return readSent(answer, attempt.method);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'key_missing')) throw error;
+      return { kind: 'key-refused', words: '' };
+    }
+  }
+
+  /** "Not now" means an editor, or checks that are over in a moment: the record tells. */
+  async function lookWhy(): Promise<SentOutcome> {
+    if (attempt.remoteId === null) return outcome;
+    try {
+      const client = parts.directory.client(accountId);
+      const seen = await readOwn(client, attempt.remoteId, { priority: 'bulk', signal });
+      const row = parts.store.find(id);
+      if (row === null || seen.kind !== 'found') return outcome;
+      noteSeen(parts, row, seen, { isFollowing: true });
+      return parts.store.get(id).status === 'checking' ? { kind: 'checking' } : outcome;
+    } catch {
+      return outcome;
+    }
+  }
+}
+
+/** Why an application that was edited while it waited cannot go, in words; null if it can. */
+function holdBack(parts: ApplicationParts, row: StoredApplication): string | null {
+  const { findings, columns } = derive(parts, row.accountId, row.record, row.base);
+  const error = findings.find((finding) => finding.severity === 'error');
+  if (error) return error.message;
+  return columns.ignored > row.seenIgnored ? ownRefusal(parts, row, 'unseen-ignored').message : null;
+}

@@ -1,0 +1,176 @@
+import { toFlat } from '../../shared/application.ts';
+import type { Refusal } from '../../shared/draft.ts';
+import { t } from '../../shared/words.ts';
+import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { explainApplication } from './explainApplication.ts';
+import { goneChange } from './noteState.ts';
+import {
+  type Consequence,
+  type RefusalCode,
+  type SentOutcome,
+  type Step,
+  stepAfter,
+  whatOf,
+} from './steps.ts';
+
+/** Writes down what became of a request (the table in steps.ts), and answers what that means for the account. */
+export function settleSent(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  attempt: SendingAttempt,
+  outcome: SentOutcome,
+): Consequence {
+  const isKnown = row.remoteId !== null && (outcome.kind !== 'created' || row.remoteId === outcome.id);
+  const step = stepAfter(outcome, { kind: row.kind, attempts: row.attempts, isKnown }, parts);
+  parts.store.transaction(() => {
+    if (step.to === 'sent') {
+      markSent(parts, row, attempt, outcome.kind === 'created' ? outcome.id : attempt.remoteId!, step);
+    } else apply(parts, row, attempt, outcome, step);
+  });
+  changed(parts, row.accountId, [row.id]);
+  return step.account;
+}
+
+/** It is stored under this id: sent, and to be read back. */
+export function markSent(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  attempt: SendingAttempt,
+  remoteId: string,
+  { event, readIn }: Pick<Step, 'event' | 'readIn'>,
+): void {
+  const at = isoNow(parts);
+  const overwrote = releaseOthers(parts, row, remoteId, at);
+  parts.store.change(row.id, {
+    remoteId,
+    sentHash: attempt.hash,
+    sent: toFlat(attempt.body),
+    sentAt: attempt.at,
+    // Another record than the one whose state was known.
+    ...(remoteId === row.remoteId ? {} : { status: null, statusAt: null }),
+    ...(row.status === 'gone' ? { status: null, statusAt: null } : {}),
+    stored: null,
+    storedAt: null,
+    attempt: null,
+    attempts: 0,
+    dueMs: 0,
+    refusal: null,
+    refusalHash: null,
+    refusalState: null,
+    readMs: readIn === null ? null : parts.clock.now() + readIn,
+    reads: 0,
+    sync: 'settled',
+  });
+  const text = overwrote ? t('applicationLife.event.overwrote') : event?.text;
+  if (event && text) parts.store.addEvent(row.id, { at, kind: event.kind, text });
+}
+
+function apply(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  attempt: SendingAttempt,
+  outcome: SentOutcome,
+  step: Step,
+): void {
+  const { store, clock } = parts;
+  const at = isoNow(parts);
+  const attempts = step.counts ? row.attempts : row.attempts - 1;
+  const read =
+    step.readIn === null || row.remoteId === null ? {} : { readMs: clock.now() + step.readIn, reads: 0 };
+  switch (step.to) {
+    case 'queued':
+      store.change(row.id, { sync: 'queued', attempts, dueMs: clock.now() + step.pause, attempt: null });
+      if (step.event) addOnce(parts, row.id, { at, ...step.event });
+      return;
+    case 'unsure':
+      store.change(row.id, {
+        sync: 'unsure',
+        dueMs: clock.now() + step.pause,
+        attempt: { ...attempt, isLocked: outcome.kind === 'unsure' && outcome.why === 'locked' },
+      });
+      if (step.event) store.addEvent(row.id, { at, ...step.event });
+      return;
+    case 'gone':
+      store.change(row.id, { ...goneChange, status: 'gone', statusAt: at, checkedAt: at, ...ended });
+      if (step.event) store.addEvent(row.id, { at, status: 'gone', ...step.event });
+      return;
+    default: {
+      const said = 'status' in outcome ? outcome : { status: null, words: '', reference: '', ...outcome };
+      const refusal = explainApplication(parts, row, attempt.body, said as Said, step.code);
+      refuse(parts, row, refusal, { hash: attempt.hash, state: step.to === 'failed' ? 'failed' : 'refused' });
+      store.change(row.id, read);
+    }
+  }
+}
+
+type Said = { status: number | null; words: string; reference: string };
+
+const ended = { attempt: null, attempts: 0, dueMs: 0 } as const;
+
+/** Takes an application out of the queue with the reason; the draft stays as it is. */
+export function refuse(
+  parts: ApplicationParts,
+  row: Pick<StoredApplication, 'id'>,
+  refusal: Refusal,
+  { hash, state }: { hash: string; state: 'refused' | 'failed' },
+): void {
+  parts.store.change(row.id, {
+    ...ended,
+    refusal,
+    refusalHash: hash,
+    refusalState: state,
+    sync: 'settled',
+  });
+  parts.store.addEvent(row.id, { at: refusal.at, kind: state, text: refusal.message });
+}
+
+/** A refusal in our own words alone. */
+export function ownRefusal(
+  parts: ApplicationParts,
+  row: Pick<StoredApplication, 'kind'>,
+  code: RefusalCode,
+  params: Record<string, string | number> = {},
+): Refusal {
+  const words = { what: whatOf(row.kind), ...params };
+  return {
+    path: '',
+    code,
+    message: t(`applicationLife.refusal.${code}.message`, words),
+    help: t(`applicationLife.refusal.${code}.help`, words),
+    words: '',
+    status: null,
+    reference: '',
+    uploadId: null,
+    at: isoNow(parts),
+  };
+}
+
+/** While something lasts, the timeline says it once. */
+function addOnce(
+  parts: ApplicationParts,
+  id: number,
+  event: Parameters<ApplicationParts['store']['addEvent']>[1],
+): void {
+  const last = parts.store.events(id).at(-1);
+  if (last?.kind !== event.kind || last.text !== event.text) parts.store.addEvent(id, event);
+}
+
+/** The directory wrote it over a record that another draft here had sent: that draft has none there any more. */
+function releaseOthers(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  remoteId: string,
+  at: string,
+): boolean {
+  const others = parts.store
+    .remotes(row.accountId)
+    .filter((other) => other.remoteId === remoteId && other.id !== row.id);
+  for (const other of others) {
+    parts.store.change(other.id, { ...goneChange, remoteId: null, status: 'gone', statusAt: at });
+    const text = t('applicationLife.event.overwritten', { what: whatOf(row.kind) });
+    parts.store.addEvent(other.id, { at, kind: 'gone', status: 'gone', text });
+    changed(parts, row.accountId, [other.id]);
+  }
+  return others.length > 0;
+}

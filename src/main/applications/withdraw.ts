@@ -1,0 +1,62 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { type DeleteOutcome, deleteApplicationRequest, readDeleted } from '../remote/applicationRequests.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { goneChange, noteSeen, underWay } from './noteState.ts';
+import { readOwn } from './ownApplications.ts';
+import { whatOf } from './steps.ts';
+
+/**
+ * Withdraws an application at the directory; the draft stays here. AppError `state` where there is nothing to withdraw or
+ * an editor has it, and as `problemOf` where the directory cannot be asked.
+ */
+export async function withdraw(parts: ApplicationParts, row: StoredApplication): Promise<void> {
+  const { accountId, remoteId } = row;
+  const what = whatOf(row.kind);
+  if (underWay.includes(row.sync)) throw problem('underWay', what);
+  if (remoteId === null || row.status === 'gone') throw problem('nothingThere', what);
+  const client = parts.directory.client(accountId);
+  const outcome = readDeleted(await client.ask(deleteApplicationRequest(remoteId)));
+  const isGone = outcome.kind === 'unsure' ? await isGoneNow() : false;
+  settle(parts, row, outcome, isGone);
+
+  /** No answer: the record tells whether it was withdrawn. */
+  async function isGoneNow(): Promise<boolean> {
+    const seen = await readOwn(client, remoteId!, {});
+    if (seen.kind === 'found') noteSeen(parts, parts.store.get(row.id), seen, { isFollowing: false });
+    return seen.kind === 'gone';
+  }
+}
+
+function settle(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  outcome: DeleteOutcome,
+  isGone: boolean,
+): void {
+  const what = whatOf(row.kind);
+  if (outcome.kind === 'not-now') {
+    // Its state here was old: the next look tells which one it is in.
+    parts.store.change(row.id, { readMs: parts.clock.now(), reads: 0 });
+    throw new AppError('state', t('applicationLife.refusal.not-now.message', { what }), {
+      fix: t('applicationLife.problem.notNow.fix'),
+      details: outcome.words,
+    });
+  }
+  if (outcome.kind === 'problem' || (outcome.kind === 'unsure' && !isGone)) throw outcome.error;
+  const at = isoNow(parts);
+  const isDeleted = outcome.kind !== 'gone';
+  const text = t(`applicationLife.event.${isDeleted ? 'deleted' : 'gone'}`, { what });
+  parts.store.transaction(() => {
+    parts.store.change(row.id, { ...goneChange, status: 'gone', statusAt: at, checkedAt: at });
+    parts.store.addEvent(row.id, { at, kind: isDeleted ? 'deleted' : 'gone', status: 'gone', text });
+  });
+  changed(parts, row.accountId, [row.id]);
+}
+
+function problem(key: 'underWay' | 'nothingThere', what: string): AppError {
+  return new AppError('state', t(`applicationLife.problem.${key}.message`, { what }), {
+    fix: t(`applicationLife.problem.${key}.fix`, { what }),
+  });
+}

@@ -1,0 +1,108 @@
+import type { Account } from '../../shared/account.ts';
+import type { ApplicationEvent, ApplicationRow } from '../../shared/applicationDraft.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import { t } from '../../shared/words.ts';
+import { findAccount } from './accounts.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+import { withServices } from './withServices.ts';
+
+interface UpdateRequestsOptions {
+  account?: string;
+  refresh?: boolean;
+  json?: boolean;
+  data?: string;
+}
+
+/** A row with what was seen when. */
+type Listed = ApplicationRow & { timeline: ApplicationEvent[] };
+
+const pageSize = 500;
+
+/** The states in the order of what wants doing first. */
+const order = [
+  'revisions',
+  'refused',
+  'failed',
+  'unsure',
+  'never',
+  'queued',
+  'sending',
+  'sent',
+  'checking',
+  'waiting',
+  'review',
+  'other',
+  'accepted',
+  'rejected',
+  'gone',
+] as const;
+type Group = (typeof order)[number];
+
+/** Prints Update Requests and applications by state with their timelines; `refresh` asks the directory first. Exit code 3 where it cannot be asked. */
+export async function updateRequests(options: UpdateRequestsOptions, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const accounts = options.account
+      ? [await findAccount(options.account, handlers)]
+      : await handlers['accounts.list']({});
+    if (options.refresh) await refresh(accounts, handlers, terminal);
+    const listed: Listed[] = [];
+    for (const account of accounts) listed.push(...(await listAll(account.id, handlers)));
+    if (options.json) terminal.out(`${JSON.stringify(listed)}\n`);
+    else terminal.out(describe(listed, accounts));
+    return exitCodes.done;
+  });
+}
+
+async function refresh(accounts: readonly Account[], handlers: Handlers, terminal: Terminal): Promise<void> {
+  for (const account of accounts) {
+    // One without a key has nothing at the directory that could be asked for.
+    if (account.key === 'missing' && accounts.length > 1) continue;
+    const followed = await handlers['applications.refresh']({ accountId: account.id });
+    terminal.err(`${account.name}: ${t('cli.updateRequests.asked', { ...followed })}\n`);
+  }
+}
+
+async function listAll(accountId: string, handlers: Handlers): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const page = { accountId, filter: { trashed: false }, offset, limit: pageSize };
+    const { rows } = await handlers['applications.list'](page);
+    for (const row of rows) {
+      const { timeline } = await handlers['applications.get']({ id: row.id });
+      all.push({ ...row, timeline });
+    }
+    if (rows.length < pageSize) return all;
+  }
+}
+
+function describe(listed: readonly Listed[], accounts: readonly Account[]): string {
+  if (listed.length === 0) return `${t('cli.updateRequests.none')}\n`;
+  const nameOf = new Map(accounts.map((account) => [account.id, account.name]));
+  const lines: string[] = [];
+  for (const group of order) {
+    const rows = listed.filter((row) => groupOf(row) === group);
+    if (rows.length === 0) continue;
+    lines.push(`${t(`cli.updateRequests.state.${group}`)} (${rows.length})`);
+    for (const row of rows) {
+      const issns = [row.pissn, row.eissn].filter((issn) => issn !== '').join(', ');
+      const edited = row.sync === 'changed' ? t('cli.updateRequests.edited') : '';
+      const parts = [row.title || t('common.untitled'), issns, nameOf.get(row.accountId), edited];
+      lines.push(`  ${parts.filter(Boolean).join(' · ')}`);
+      for (const { at, text } of row.timeline) lines.push(`    ${dateOf(at)}  ${text}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Where our copy is on its way, that is what counts; else what the directory says of it. */
+function groupOf({ sync, status }: ApplicationRow): Group {
+  if (sync === 'queued' || sync === 'sending' || sync === 'unsure') return sync;
+  if ((sync === 'refused' || sync === 'failed') && status !== 'accepted' && status !== 'rejected')
+    return sync;
+  if (status !== null) return status;
+  return sync === 'sent' || sync === 'changed' ? 'sent' : 'never';
+}
+
+function dateOf(at: string): string {
+  return at.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,204 @@
+import { toFlat } from '../../shared/application.ts';
+import type { ApplicationStatus } from '../../shared/applicationDraft.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { getAt } from '../../shared/fieldPath.ts';
+import { statusOf } from '../../shared/updateRequest.ts';
+import { t } from '../../shared/words.ts';
+import { isVersionRetired, problemOf, readWords, type Words } from './answers.ts';
+import type { DirectoryRequest } from './directoryClient.ts';
+import type { Answer } from './exchange.ts';
+
+/** What became of an application that was sent. Only `created` and `updated` are known to be stored. */
+export type SendOutcome =
+  | { kind: 'created'; id: string }
+  | { kind: 'updated' }
+  /** The directory judged the record and took nothing of it. */
+  | ({ kind: 'refused'; status: number } & Words)
+  /** An editor there has it, or automatic checks run (403). */
+  | ({ kind: 'not-now'; status: number } & Words)
+  /** It was decided about, and takes no changes any more (400 on `current_journal`). */
+  | ({ kind: 'decided'; status: number } & Words)
+  /** The same journal's Update Request was saved less than ten seconds ago. */
+  | ({ kind: 'too-soon' } & Words)
+  /** Somebody there has the record open; nothing was stored. */
+  | ({ kind: 'locked' } & Words)
+  /** The record that was to be changed is not there, or not ours. */
+  | ({ kind: 'gone' } & Words)
+  /** The journal is not in the directory, or not ours. */
+  | ({ kind: 'no-journal' | 'foreign-journal'; status: number } & Words)
+  | {
+      kind:
+        | 'key-refused'
+        | 'slow-down'
+        | 'version-retired'
+        | 'wrong-address'
+        | 'maintenance'
+        | 'turned-away'
+        | 'offline';
+      words: string;
+    }
+  /** It may have been stored, or not; `locked`: the page that the directory shows for a locked record, and for its own faults. */
+  | ({
+      kind: 'unsure';
+      why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'locked' | 'unreadable';
+    } & Words);
+
+/** What the directory has of one application. */
+export type ReadOutcome =
+  | ({ kind: 'found' } & ApplicationFacts)
+  | { kind: 'gone' }
+  | { kind: 'silent'; error: AppError };
+
+/** What a record or search hit of an application says of itself, flat ISSNs; `word` is the directory's word for its state. */
+export interface ApplicationFacts {
+  record: DraftRecord;
+  id: string;
+  word: string | null;
+  status: ApplicationStatus;
+  /** A hit never names its journal (reference/directory-api.md 1.3). */
+  journalId: string | null;
+}
+
+export type DeleteOutcome =
+  | { kind: 'deleted' | 'gone' }
+  | ({ kind: 'not-now' } & Words)
+  | { kind: 'unsure'; error: AppError }
+  | { kind: 'problem'; error: AppError };
+
+/** POST of a new application or an Update Request (reference/directory-api.md 1.2, 5.7). */
+export function createApplicationRequest(body: string): DirectoryRequest {
+  return { method: 'POST', path: 'applications', body, records: 1, wantsKey: true };
+}
+
+/** PUT of a whole application over the one with this id. */
+export function updateApplicationRequest(id: string, body: string): DirectoryRequest {
+  return { method: 'PUT', path: `applications/${encodeURIComponent(id)}`, body, records: 1, wantsKey: true };
+}
+
+/** DELETE of an application. */
+export function deleteApplicationRequest(id: string): DirectoryRequest {
+  return { method: 'DELETE', path: `applications/${encodeURIComponent(id)}`, wantsKey: true };
+}
+
+/** GET of one's own application. */
+export function readApplicationRequest(id: string): DirectoryRequest {
+  return { method: 'GET', path: `applications/${encodeURIComponent(id)}`, wantsKey: true };
+}
+
+/** GET of a journal; without a key, since a wrong one would be refused (reference/directory-api.md 9). */
+export function readJournalRequest(id: string): DirectoryRequest {
+  return { method: 'GET', path: `journals/${encodeURIComponent(id)}`, wantsKey: false };
+}
+
+/** Reads the answer to a POST or PUT of one application (reference/directory-api.md 1.4, 2, 5.7). */
+export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
+  if (answer.kind === 'silence') {
+    if (answer.why === 'offline') return { kind: 'offline', words: answer.detail };
+    if (answer.why === 'redirect') return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+    return { kind: 'unsure', why: answer.why, words: '', reference: '' };
+  }
+  const { status, json } = answer;
+  const said = readWords(answer);
+  if (status >= 200 && status < 300) {
+    if (method === 'PUT') return { kind: 'updated' };
+    const id = getAt(json, 'id');
+    return typeof id === 'string' && id !== ''
+      ? { kind: 'created', id }
+      : { kind: 'unsure', why: 'unreadable', ...said };
+  }
+  return (
+    readAccountProblem(answer, said) ??
+    readServerProblem(answer, said) ??
+    readJudgement(status, said, method) ?? { kind: 'refused', status, ...said }
+  );
+}
+
+/** Reads the answer to a GET of an application; `word` is the directory's word for its state. */
+export function readApplication(answer: Answer, id: string): ReadOutcome {
+  if (answer.kind === 'answer' && isMissing(answer)) return { kind: 'gone' };
+  if (answer.kind === 'silence' || answer.status !== 200 || typeof getAt(answer.json, 'bibjson') !== 'object')
+    return { kind: 'silent', error: problemOf(answer) };
+  return { kind: 'found', ...applicationFacts(answer.json, id) };
+}
+
+/** Reads the answer to a DELETE of an application. */
+export function readDeleted(answer: Answer): DeleteOutcome {
+  if (answer.kind === 'silence') {
+    const isCertain = answer.why === 'offline' || answer.why === 'redirect';
+    return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
+  }
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'deleted' };
+  if (isMissing(answer)) return { kind: 'gone' };
+  if (answer.status === 403 && answer.json !== undefined) return { kind: 'not-now', ...readWords(answer) };
+  const isCertain = answer.status < 500 || (answer.status === 503 && answer.json !== undefined);
+  return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
+}
+
+/** The journal in an answer to a GET, or null where the directory does not show it; throws AppError as `problemOf`. */
+export function readJournalAnswer(answer: Answer): DraftRecord | null {
+  if (answer.kind === 'answer' && isMissing(answer)) return null;
+  if (answer.kind === 'silence' || answer.status !== 200 || typeof getAt(answer.json, 'bibjson') !== 'object')
+    throw problemOf(answer);
+  return answer.json as DraftRecord;
+}
+
+/** Reads a record or search hit of an application; `id` where the record does not say it. */
+export function applicationFacts(record: unknown, id = ''): ApplicationFacts {
+  const flat = toFlat(record);
+  const said = getAt(flat, 'admin.application_status');
+  const word = typeof said === 'string' ? said : null;
+  const journal = getAt(flat, 'admin.current_journal');
+  return {
+    record: flat,
+    id: typeof flat.id === 'string' && flat.id !== '' ? flat.id : id,
+    word,
+    status: statusOf(word),
+    journalId: typeof journal === 'string' && journal !== '' ? journal : null,
+  };
+}
+
+/** What concerns the account or its address as a whole, and no record. */
+function readAccountProblem(
+  answer: Extract<Answer, { kind: 'answer' }>,
+  { words }: Words,
+): SendOutcome | null {
+  const { status, json } = answer;
+  if (status < 400) return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+  if (isVersionRetired(answer)) return { kind: 'version-retired', words };
+  if (status === 401) return { kind: 'key-refused', words };
+  if (status === 429) return { kind: 'slow-down', words };
+  if (status === 405 || (status === 404 && (json === undefined || /^No endpoint at\b/.test(words))))
+    return { kind: 'wrong-address', words };
+  // A proxy's or firewall's own page: not the directory's judgement of the record.
+  if (status === 403 && json === undefined) return { kind: 'turned-away', words };
+  return null;
+}
+
+function readServerProblem(
+  { status, json }: { status: number; json: unknown },
+  said: Words,
+): SendOutcome | null {
+  if (status === 409) return { kind: 'locked', ...said };
+  if (status === 503 && json !== undefined) return { kind: 'maintenance', words: said.words };
+  if (status === 500 && json === undefined) return { kind: 'unsure', why: 'locked', ...said };
+  if (status >= 500 || status === 408 || status === 425)
+    return { kind: 'unsure', why: 'server-error', ...said };
+  return null;
+}
+
+function readJudgement(status: number, said: Words, method: 'POST' | 'PUT'): SendOutcome | null {
+  if (status === 403) return { kind: 'not-now', status, ...said };
+  if (status === 400 && /in a short period of time/i.test(said.words)) return { kind: 'too-soon', ...said };
+  if (status === 400 && /current_journal is None; this request tried/.test(said.words))
+    return { kind: 'decided', status, ...said };
+  if (status !== 404) return null;
+  if (/is not permitted to/.test(said.words)) return { kind: 'foreign-journal', status, ...said };
+  if (/^\(None, None\)/.test(said.words)) return { kind: 'no-journal', status, ...said };
+  return method === 'PUT' ? { kind: 'gone', ...said } : { kind: 'no-journal', status, ...said };
+}
+
+/** A 404 in the directory's own words; its page for unknown addresses is not meant. */
+function isMissing({ status, json, text }: { status: number; json: unknown; text: string }): boolean {
+  return status === 404 && json !== undefined && !/No endpoint at\b/.test(text);
+}
