@@ -138,10 +138,7 @@ describe('paging, as the service answered', () => {
 });
 
 describe('plain HTTP, as the service answered', () => {
-  // Applications and their bulk route are not among today's routes, except where an old version refuses them.
-  const rows = givenRows('oracle/http_cases.jsonl').filter(
-    ({ row }) => !/\/v4\/(bulk\/)?applications/.test(row.path),
-  );
+  const rows = givenRows('oracle/http_cases.jsonl');
   const article = {
     id: 'art1',
     admin: { in_doaj: true },

@@ -1,11 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { setStatus } from './applications/administrator.ts';
+import type { Timing } from './applications/applicationStore.ts';
+import type { Directory } from './directory.ts';
 import type { Rate } from './rateLimit.ts';
 import type { SandboxParts } from './sandboxApp.ts';
+import { type Lock, readLock } from './world.ts';
 
 /**
  * How tests steer the sandbox, without a key: `faults`, `state` (`?only=articles,requests` for some of it), `reset`,
- * `limit`, `world`, `maintenance`. Bodies are JSON; a body that cannot be used is answered 400 `{error}`.
+ * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `locks` and `applications/<id>/status`, which
+ * plays the administrator. Bodies are JSON; a body that cannot be used is answered 400 `{error}`.
  */
 export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBindings }> {
   const { directory, limit, faults, log } = parts;
@@ -30,6 +35,24 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
       directory.isReadOnly = (body as { on?: unknown } | null)?.on === true;
     }),
   );
+  routes.post('/timing', (context) => withBody(context, (body) => changeTiming(directory.timing, body)));
+  routes.post('/applications/:id/status', (context) =>
+    withBody(context, (body) => administer(directory, context.req.param('id'), body)),
+  );
+  routes.get('/locks', (context) => context.json(directory.store.locks));
+  routes.post('/locks', (context) =>
+    withBody(context, (body) => {
+      const lock = readLock(body);
+      directory.store.locks = [...withoutLock(directory.store.locks, lock), lock];
+    }),
+  );
+  routes.delete('/locks', (context) => {
+    const about = context.req.query('about');
+    directory.store.locks = directory.store.locks.filter(
+      (lock) => about !== undefined && lock.about !== about,
+    );
+    return context.body(null, 204);
+  });
   routes.post('/reset', (context) => {
     directory.reset();
     limit.change(limit.current);
@@ -56,7 +79,7 @@ function state({ directory, log }: SandboxParts, only: string | undefined): obje
     accounts: () => store.accounts.map(({ id, roles }) => ({ id, roles })),
     journals: () => store.journals,
     articles: () => [...store.articles.values()],
-    applications: () => store.applications,
+    applications: () => store.applications.all(),
     requests: () => log.list(),
   };
   const wanted = only?.split(',');
@@ -74,4 +97,32 @@ function readRate(body: unknown): Rate | null {
     throw new Error('A limit is null or {perSecond, burst} with numbers above 0.');
   }
   return { perSecond, burst, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** What the administrator does with an application; throws in words what cannot be done. */
+function administer(directory: Directory, id: string, body: unknown): void {
+  const { status, note } = (body ?? {}) as { status?: unknown; note?: unknown };
+  const { store, now } = directory;
+  const application = store.applications.get(id);
+  if (!application) throw new Error(`There is no application ${id}.`);
+  const journalId = application.admin.current_journal;
+  const journal = journalId === undefined ? undefined : store.journal(journalId);
+  const done = setStatus({ application, journal, status, note, at: now() });
+  directory.administer(done.application, done.journal);
+}
+
+const DELAYS: (keyof Timing)[] = ['indexDelayMs', 'jobDelayMs', 'checksDelayMs', 'resaveDelayMs'];
+
+function changeTiming(timing: Timing, body: unknown): void {
+  for (const [name, value] of Object.entries(body ?? {})) {
+    const delay = DELAYS.find((one) => one === name);
+    if (!delay || typeof value !== 'number' || value < 0) {
+      throw new Error(`Delays are milliseconds for ${DELAYS.join(', ')}.`);
+    }
+    timing[delay] = value;
+  }
+}
+
+function withoutLock(locks: Lock[], { type, about }: Lock): Lock[] {
+  return locks.filter((lock) => lock.type !== type || lock.about !== about);
 }

@@ -1,16 +1,26 @@
+import type { ApplicationChange } from './applications/applicationService.ts';
+import type { KeptApplication, Timing } from './applications/applicationStore.ts';
 import type { Writing } from './articleService.ts';
 import { type BulkJob, newJob, runJob } from './bulkJobs.ts';
 import { DirectoryStore } from './directoryStore.ts';
-import type { ArticleRecord } from './records.ts';
+import type { ApplicationRecord, ArticleRecord, JournalRecord } from './records.ts';
 import { type Change, StateFile } from './stateFile.ts';
 import { type Account, readWorld, type World } from './world.ts';
 
-export interface DirectoryOptions {
-  indexDelayMs: number;
-  jobDelayMs: number;
+export interface DirectoryOptions extends Timing {
   now: () => Date;
   /** Where changes are kept over restarts. */
   stateFile?: string | undefined;
+}
+
+/** The service takes 10 s and more; a person who tries it out should see it and not wait for it. */
+const DEFAULT_CHECKS_MS = 3000;
+
+/** Ids that the state file speaks of. */
+interface Touched {
+  articles: Set<string>;
+  applications: Set<string>;
+  journals: Set<string>;
 }
 
 /** The directory's records and jobs: the world it was loaded with, and every change since, kept in the state file. */
@@ -19,19 +29,22 @@ export class Directory {
   /** Read-only mode: every write is answered 503 (reference/directory-api.md 2.2). */
   isReadOnly = false;
   readonly now: () => Date;
+  /** The delays in force; they may be changed at any time. */
+  readonly timing: Timing;
   private world: unknown;
   private jobs = new Map<string, BulkJob>();
-  private readonly options: DirectoryOptions;
+  private readonly initialTiming: Timing;
   private readonly stateFile: StateFile | undefined;
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  constructor(world: unknown, options: DirectoryOptions) {
-    this.options = options;
-    this.now = options.now;
+  constructor(world: unknown, { now, stateFile, ...timing }: DirectoryOptions) {
+    this.initialTiming = timing;
+    this.timing = { ...timing };
+    this.now = now;
     this.world = world;
     this.store = this.freshStore(readWorld(world));
-    if (options.stateFile === undefined) return;
-    this.stateFile = new StateFile(options.stateFile);
+    if (stateFile === undefined) return;
+    this.stateFile = new StateFile(stateFile);
     this.replay(this.stateFile);
   }
 
@@ -44,6 +57,36 @@ export class Directory {
   remove(id: string): void {
     this.keep({ remove: [id] });
     this.store.remove(id);
+  }
+
+  /** How long automatic checks hold what is saved now, in milliseconds; 0 for no checks. */
+  get checksDelayMs(): number {
+    return this.timing.checksDelayMs ?? (this.store.areChecksOn ? DEFAULT_CHECKS_MS : 0);
+  }
+
+  /** Saves an application that somebody sent, and the journal that points to it; checks begin where it waits for them. */
+  saveApplication({ application, journal }: ApplicationChange): void {
+    const now = this.now().getTime();
+    const isChecked = application.admin.application_status === 'post_submission_review';
+    const checkedAt = isChecked ? now + this.checksDelayMs : undefined;
+    const { current_journal } = application.admin;
+    if (current_journal !== undefined) this.store.updateRequestSaves.set(current_journal, now);
+    this.putApplications([{ record: application, checkedAt }], journal ? [journal] : []);
+  }
+
+  /** Saves what an administrator did. */
+  administer(application: ApplicationRecord, journal: JournalRecord | undefined): void {
+    this.putApplications([{ record: application }], journal ? [journal] : []);
+  }
+
+  /** Removes an application; a journal that points to it does so no longer. */
+  removeApplication(application: ApplicationRecord): void {
+    const journals = this.store.journals
+      .filter(({ admin }) => admin.current_application === application.id)
+      .map(({ admin: { current_application: _, ...admin }, ...journal }) => ({ ...journal, admin }));
+    this.keep({ removeApplications: [application.id], journals });
+    this.store.applications.remove(application.id);
+    for (const journal of journals) this.store.putJournal(journal);
   }
 
   /** Takes a bulk upload; it runs after the delay of jobs. */
@@ -67,6 +110,7 @@ export class Directory {
     this.stopJobs();
     this.jobs = new Map();
     this.isReadOnly = false;
+    Object.assign(this.timing, this.initialTiming);
     this.store = this.freshStore(fresh);
   }
 
@@ -76,7 +120,13 @@ export class Directory {
   }
 
   private freshStore(world: World): DirectoryStore {
-    return new DirectoryStore(world, this.options.indexDelayMs, this.now);
+    return new DirectoryStore(world, this.timing, this.now);
+  }
+
+  private putApplications(applications: KeptApplication[], journals: JournalRecord[]): void {
+    this.keep({ applications, journals });
+    for (const application of applications) this.store.applications.put(application);
+    for (const journal of journals) this.store.putJournal(journal);
   }
 
   private keep(change: Change): void {
@@ -84,30 +134,52 @@ export class Directory {
   }
 
   private replay(file: StateFile): void {
-    const touched = new Set<string>();
+    const touched: Touched = { articles: new Set(), applications: new Set(), journals: new Set() };
     let lines = 0;
     for (const change of file.changes()) {
       lines += 1;
-      for (const record of change.put ?? []) {
-        touched.add(record.id);
-        this.store.put(record, { atOnce: true });
-      }
-      for (const id of change.remove ?? []) {
-        touched.add(id);
-        this.store.remove(id, { atOnce: true });
-      }
-      if (change.job) this.jobs.set(change.job.id, change.job);
+      this.apply(change, touched);
     }
     // Overwritten records and bodies of finished jobs are dead weight; now and then the file is written anew.
-    if (lines > 2 * (touched.size + this.jobs.size) + 100) file.rewrite(this.liveChanges(touched));
+    const kept = touched.articles.size + touched.applications.size + touched.journals.size;
+    if (lines > 2 * (kept + this.jobs.size) + 100) file.rewrite(this.liveChanges(touched));
     for (const job of this.jobs.values()) if (job.body !== undefined) this.schedule(job);
   }
 
-  private *liveChanges(touched: Iterable<string>): Generator<Change> {
-    for (const id of touched) {
+  private apply(change: Change, touched: Touched): void {
+    for (const record of change.put ?? []) {
+      touched.articles.add(record.id);
+      this.store.put(record, { atOnce: true });
+    }
+    for (const id of change.remove ?? []) {
+      touched.articles.add(id);
+      this.store.remove(id, { atOnce: true });
+    }
+    for (const kept of change.applications ?? []) {
+      touched.applications.add(kept.record.id);
+      this.store.applications.put(kept, { atOnce: true });
+    }
+    for (const id of change.removeApplications ?? []) {
+      touched.applications.add(id);
+      this.store.applications.remove(id, { atOnce: true });
+    }
+    for (const journal of change.journals ?? []) {
+      touched.journals.add(journal.id);
+      this.store.putJournal(journal);
+    }
+    if (change.job) this.jobs.set(change.job.id, change.job);
+  }
+
+  private *liveChanges(touched: Touched): Generator<Change> {
+    for (const id of touched.articles) {
       const record = this.store.articles.get(id);
       yield record ? { put: [record] } : { remove: [id] };
     }
+    for (const id of touched.applications) {
+      const kept = this.store.applications.keptAs(id);
+      yield kept ? { applications: [kept] } : { removeApplications: [id] };
+    }
+    for (const id of touched.journals) yield { journals: [this.store.journal(id)!] };
     for (const job of this.jobs.values()) yield { job };
   }
 
@@ -115,7 +187,7 @@ export class Directory {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.run(job);
-    }, this.options.jobDelayMs);
+    }, this.timing.jobDelayMs);
     this.timers.add(timer);
   }
 

@@ -1,14 +1,14 @@
 import { type Answer, json, page, redirect, refused } from './answers.ts';
+import { applicationRoutes } from './applications/applicationRoutes.ts';
 import { articleRoutes } from './articleRoutes.ts';
 import { bulkRoutes } from './bulkRoutes.ts';
 import type { Directory } from './directory.ts';
 import { Crash, Refusal, TEXTS } from './refusals.ts';
-import { retiredRoutes } from './retiredRoutes.ts';
 import type { ApiRequest, ApiVersion, Route, RouteContext } from './routes.ts';
 import { searchRoutes } from './searchRoutes.ts';
 import type { Account } from './world.ts';
 
-const ROUTES: Route[] = [...searchRoutes, ...articleRoutes, ...bulkRoutes, ...retiredRoutes];
+const ROUTES: Route[] = [...searchRoutes, ...articleRoutes, ...bulkRoutes, ...applicationRoutes];
 
 /**
  * Answers a request to the directory. `path` is what follows `/api`, percent-decoded; `documented` says whether its

@@ -1,6 +1,7 @@
+import { ApplicationStore, type Timing } from './applications/applicationStore.ts';
 import { IdIndex } from './idIndex.ts';
 import type { ArticleRecord, JournalRecord } from './records.ts';
-import type { Account, World } from './world.ts';
+import type { Account, Lock, World } from './world.ts';
 
 /** The article found by search and duplicate look-up: as it was when the index last saw it. */
 export interface Indexed {
@@ -11,12 +12,17 @@ export interface Indexed {
 
 /**
  * What the directory holds. Articles read by id are as they were just written; everything that looks through the index
- * (search, ISSN and duplicate look-up) sees a write only `indexDelayMs` later (reference/directory-api.md 1.3).
+ * (search and duplicate look-up) sees a write only `indexDelayMs` later (reference/directory-api.md 1.3).
  */
 export class DirectoryStore {
   readonly accounts: Account[];
-  readonly journals: JournalRecord[];
-  readonly applications: World['applications'];
+  readonly applications: ApplicationStore;
+  /** Records that somebody has open for editing. */
+  locks: Lock[];
+  /** Whether the world wants automatic checks. */
+  readonly areChecksOn: boolean;
+  /** When an Update Request was last saved, in milliseconds, by journal. */
+  readonly updateRequestSaves = new Map<string, number>();
   readonly articles = new Map<string, ArticleRecord>();
   private readonly accountsByKey = new Map<string, Account>();
   private readonly journalsById = new Map<string, JournalRecord>();
@@ -30,18 +36,19 @@ export class DirectoryStore {
     'bibjson.link.url.exact': new IdIndex(),
   };
   private readonly waiting: { at: number; id: string }[] = [];
-  private readonly indexDelayMs: number;
+  private readonly timing: Timing;
   private readonly now: () => Date;
   private nextOrder = 0;
 
-  constructor(world: World, indexDelayMs: number, now: () => Date) {
+  constructor(world: World, timing: Timing, now: () => Date) {
     this.accounts = world.accounts;
-    this.journals = world.journals;
-    this.applications = world.applications;
-    this.indexDelayMs = indexDelayMs;
+    this.applications = new ApplicationStore(world.applications, timing, now);
+    this.locks = world.locks;
+    this.areChecksOn = world.areChecksOn;
+    this.timing = timing;
     this.now = now;
     for (const account of world.accounts) this.accountsByKey.set(account.api_key, account);
-    for (const journal of world.journals) this.addJournal(journal);
+    for (const journal of world.journals) this.putJournal(journal);
     for (const article of world.articles) this.put(article, { atOnce: true });
   }
 
@@ -49,8 +56,24 @@ export class DirectoryStore {
     return this.accountsByKey.get(key);
   }
 
+  get journals(): JournalRecord[] {
+    return [...this.journalsById.values()];
+  }
+
   journal(id: string): JournalRecord | undefined {
     return this.journalsById.get(id);
+  }
+
+  putJournal(journal: JournalRecord): void {
+    const before = this.journalsById.get(journal.id);
+    for (const issn of before ? issnsOfJournal(before) : []) {
+      const others = this.journalsByIssn(issn).filter(({ id }) => id !== journal.id);
+      this.journalsWithIssn.set(issn, others);
+    }
+    this.journalsById.set(journal.id, journal);
+    for (const issn of issnsOfJournal(journal)) {
+      this.journalsWithIssn.set(issn, [...this.journalsByIssn(issn), journal]);
+    }
   }
 
   /** Every journal record, also withdrawn ones, that carries the ISSN in either place. */
@@ -94,16 +117,9 @@ export class DirectoryStore {
     return index && [...index.get(value)].map((id) => this.indexed.get(id)!);
   }
 
-  private addJournal(journal: JournalRecord): void {
-    this.journalsById.set(journal.id, journal);
-    for (const issn of new Set([journal.bibjson.pissn, journal.bibjson.eissn])) {
-      if (issn) this.journalsWithIssn.set(issn, [...this.journalsByIssn(issn), journal]);
-    }
-  }
-
   private indexLater(id: string, atOnce: boolean): void {
-    if (atOnce || this.indexDelayMs === 0) this.index(id);
-    else this.waiting.push({ at: this.now().getTime() + this.indexDelayMs, id });
+    if (atOnce || this.timing.indexDelayMs === 0) this.index(id);
+    else this.waiting.push({ at: this.now().getTime() + this.timing.indexDelayMs, id });
   }
 
   private refresh(): void {
@@ -130,4 +146,10 @@ export class DirectoryStore {
       visit(this.byValue['bibjson.identifier.id.exact']!, id);
     for (const { url } of record.bibjson.link ?? []) visit(this.byValue['bibjson.link.url.exact']!, url);
   }
+}
+
+function issnsOfJournal({ bibjson }: JournalRecord): Set<string> {
+  return new Set(
+    [bibjson.pissn, bibjson.eissn].filter((issn) => issn !== undefined).filter((issn) => issn !== ''),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from './articleService.ts';
-import type { ArticleBibjson, ArticleRecord, JournalRecord, Link } from './records.ts';
+import type { ApplicationRecord, ArticleBibjson, ArticleRecord, JournalRecord, Link } from './records.ts';
 import { Refusal } from './refusals.ts';
 
 /** What GET answers for a stored article (reference/directory-api.md 4.1 "Out"); 500 for data it cannot show. */
@@ -57,16 +57,38 @@ export function journalHit(record: JournalRecord, dialect: Dialect): object {
   });
 }
 
+/** What GET answers for an application (reference/directory-api.md 5.7); it can be sent back as it is. */
+export function applicationView(record: ApplicationRecord, dialect: Dialect): object {
+  const { application_status, current_journal, date_applied, owner, contact } = record.admin;
+  return present({
+    id: record.id,
+    created_date: record.created_date,
+    last_updated: record.last_updated,
+    last_manual_update: record.last_manual_update ?? NEVER,
+    admin: present({
+      application_status,
+      current_journal,
+      date_applied,
+      owner,
+      contact: dialect === '3.0.1' ? contact : undefined,
+    }),
+    bibjson: present(journalBibjson(record, dialect)),
+  });
+}
+
+/** The moment that stands for never. */
+const NEVER = '1970-01-01T00:00:00Z';
+
 /** An application as search shows it; the type is always the same, whatever it is (reference/directory-api.md 1.3). */
-export function applicationHit(record: { [member: string]: unknown }): object {
-  const { id, created_date, last_updated, bibjson } = record;
-  const { application_status, ticked } = (record.admin ?? {}) as { [member: string]: unknown };
+export function applicationHit(record: ApplicationRecord, dialect: Dialect): object {
+  const { id, created_date, last_updated } = record;
+  const { application_status, ticked } = record.admin;
   const admin = present({ application_status, ticked, application_type: 'new_application' });
-  return present({ id, created_date, last_updated, admin, bibjson });
+  return present({ id, created_date, last_updated, admin, bibjson: journalBibjson(record, dialect) });
 }
 
 /** As documented, ISSNs travel in a list; as deployed, in two members (reference/dialects.md). */
-function journalBibjson(record: JournalRecord, dialect: Dialect): object {
+function journalBibjson(record: Pick<JournalRecord, 'bibjson'>, dialect: Dialect): object {
   if (dialect === '4.0') return record.bibjson;
   const { pissn, eissn, ...bibjson } = record.bibjson;
   const identifier = [

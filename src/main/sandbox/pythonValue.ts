@@ -108,3 +108,23 @@ function codeEscape(code: number): string {
   if (code <= 0xffff) return `\\u${hex.padStart(4, '0')}`;
   return `\\U${hex.padStart(8, '0')}`;
 }
+
+/** Python's == between JSON values: numbers compare by value, and true is 1. */
+export function pyEquals(a: PyValue, b: PyValue): boolean {
+  const [first, second] = [a, b].map((value) => (typeof value === 'boolean' ? (value ? 1n : 0n) : value));
+  if (isNumber(first) && isNumber(second)) return first <= second && first >= second;
+  if (Array.isArray(first) && Array.isArray(second)) {
+    return first.length === second.length && first.every((entry, at) => pyEquals(entry, second[at]!));
+  }
+  if (first instanceof Map && second instanceof Map) {
+    return (
+      first.size === second.size &&
+      [...first].every(([key, entry]) => second.has(key) && pyEquals(entry, second.get(key)!))
+    );
+  }
+  return first === second;
+}
+
+function isNumber(value: PyValue | undefined): value is bigint | number {
+  return typeof value === 'bigint' || typeof value === 'number';
+}

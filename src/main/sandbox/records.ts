@@ -4,16 +4,73 @@ export interface JournalRecord {
   created_date?: string;
   last_updated?: string;
   last_manual_update?: string;
-  admin: { in_doaj?: boolean; owner?: string; ticked?: boolean; last_full_review?: string };
-  bibjson: {
-    title?: string;
-    pissn?: string;
-    eissn?: string;
-    publisher?: { name?: string; country?: string };
-    language?: string[];
-    subject?: Subject[];
-    [member: string]: unknown;
+  admin: {
+    in_doaj?: boolean;
+    owner?: string;
+    ticked?: boolean;
+    last_full_review?: string;
+    /** The Update Request that is open for it. */
+    current_application?: string;
+    related_applications?: { application_id: string; status?: string; date_accepted?: string }[];
+    notes?: Note[];
+    contact?: Contact;
   };
+  bibjson: JournalBibjson;
+}
+
+/** What journals and applications say about the journal (reference/directory-api.md 5.2). */
+export interface JournalBibjson {
+  title?: string;
+  alternative_title?: string;
+  pissn?: string;
+  eissn?: string;
+  publisher?: { name?: string; country?: string };
+  language?: string[];
+  subject?: Subject[];
+  labels?: string[];
+  replaces?: string[];
+  is_replaced_by?: string[];
+  discontinued_date?: string;
+  ref?: { journal?: string };
+  [member: string]: unknown;
+}
+
+/** A remark of the directory's staff. */
+export interface Note {
+  id?: string;
+  note?: string;
+  date?: string;
+  author_id?: string;
+}
+
+/** Whom the documented version 3.0.1 asks about an application. */
+export interface Contact {
+  name: string;
+  email: string;
+}
+
+/** An application or Update Request as it is stored. */
+export interface ApplicationRecord {
+  id: string;
+  created_date?: string;
+  last_updated?: string;
+  last_manual_update?: string;
+  admin: {
+    application_type?: 'new_application' | 'update_request';
+    application_status?: string;
+    /** The journal of an open Update Request. */
+    current_journal?: string;
+    /** The journal once the request is closed. */
+    related_journal?: string;
+    date_applied?: string;
+    owner?: string;
+    notes?: Note[];
+    editor_group?: string | null;
+    editor?: string | null;
+    ticked?: boolean;
+    contact?: Contact;
+  };
+  bibjson: JournalBibjson;
 }
 
 export interface Subject {

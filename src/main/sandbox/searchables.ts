@@ -26,10 +26,11 @@ export function searchables(collection: Collection, store: DirectoryStore, owner
     collection === 'journals'
       ? store.journals.filter((journal) => journal.admin.in_doaj).map(foundJournal)
       : store.applications
-          .filter((application) => ownerOf(application) === owner)
+          .searchable()
+          .filter(({ admin }) => admin.owner === owner)
           .map((application) => ({
             document: journalDocument(application),
-            view: () => applicationHit(application),
+            view: (dialect: Dialect) => applicationHit(application, dialect),
           }));
   return { isEmpty: () => found.length === 0, candidates: () => found };
 }
@@ -95,8 +96,4 @@ function journalDocument(record: Document['source']): Document {
 /** A title without ASCII punctuation, as it is sorted by. */
 export function unpunctuated(title: unknown): string | undefined {
   return typeof title === 'string' ? title.replace(/[!-/:-@[-`{-~\n\t]/g, '').trim() : undefined;
-}
-
-function ownerOf(application: { [member: string]: unknown }): unknown {
-  return (application.admin as { owner?: unknown } | undefined)?.owner;
 }

@@ -66,6 +66,11 @@ const ADDRESS = `0x7f${Math.floor(Math.random() * 0xffff_ffff)
   .toString(16)
   .padStart(8, '0')}40`;
 
+/** A function of the service as its messages print it. */
+export function functionText(name: string): string {
+  return `<function ${name} at ${ADDRESS}>`;
+}
+
 /** Rebuilds an object by its shape, depth first, or refuses with the first problem (reference/directory-api.md 4.4, checks 1 to 5). */
 export function build(value: PyDict, shape: Shape, context = ''): Built {
   for (const name of shape.required ?? []) {
@@ -107,7 +112,7 @@ function coerce(value: Exclude<PyValue, null>, coercion: Coercion, path: string)
   if (read !== undefined) return read;
   throw new Refusal(
     400,
-    `Schema exception at '${path}', Cast with <function ${coercion.name} at ${ADDRESS}> ` +
+    `Schema exception at '${path}', Cast with ${functionText(coercion.name)} ` +
       `failed on '${pyStr(value)}' of type <class '${pyTypeName(value)}'>`,
   );
 }

@@ -20,9 +20,16 @@ export interface SandboxOptions {
   indexDelayMs?: number;
   /** How long a bulk upload of version 4.0 waits before it runs. Default 1000; the service takes 10 s. */
   jobDelayMs?: number;
+  /**
+   * How long automatic checks of version 4.0 hold a new application or Update Request, 0 for no checks. Default: 3000
+   * where the world has `checks_on`, else none; the service takes 10 s and more.
+   */
+  checksDelayMs?: number;
+  /** How soon an Update Request may be saved again for the same journal. Default as the service: 10 000. */
+  resaveDelayMs?: number;
   /** The time, for dates and the limit. Default the real one. */
   now?: () => Date;
-  /** Where articles and bulk uploads are kept over restarts; in memory only without it. */
+  /** Where articles, applications and bulk uploads are kept over restarts; in memory only without it. */
   stateFile?: string;
 }
 
@@ -44,6 +51,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const directory = new Directory(options.world ?? defaultWorld, {
     indexDelayMs: options.indexDelayMs ?? 1000,
     jobDelayMs: options.jobDelayMs ?? 1000,
+    checksDelayMs: options.checksDelayMs,
+    resaveDelayMs: options.resaveDelayMs ?? 10_000,
     now,
     stateFile: options.stateFile,
   });

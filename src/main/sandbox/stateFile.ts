@@ -1,11 +1,15 @@
 import { closeSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import type { KeptApplication } from './applications/applicationStore.ts';
 import type { BulkJob } from './bulkJobs.ts';
-import type { ArticleRecord } from './records.ts';
+import type { ArticleRecord, JournalRecord } from './records.ts';
 
 /** One change of the directory, all of it or nothing: one line of the state file. */
 export interface Change {
   put?: ArticleRecord[];
   remove?: string[];
+  applications?: KeptApplication[];
+  removeApplications?: string[];
+  journals?: JournalRecord[];
   job?: BulkJob;
 }
 

@@ -1,4 +1,4 @@
-import type { ArticleRecord, JournalRecord } from './records.ts';
+import type { ApplicationRecord, ArticleRecord, JournalRecord } from './records.ts';
 import { indexOf } from './storedArticle.ts';
 
 /** An account of the directory; a missing key reads as `key-<id>`. */
@@ -13,14 +13,25 @@ export interface World {
   accounts: Account[];
   journals: JournalRecord[];
   articles: ArticleRecord[];
-  applications: { id: string; [member: string]: unknown }[];
+  applications: ApplicationRecord[];
+  locks: Lock[];
+  /** Whether automatic checks hold applications for a while. */
+  areChecksOn: boolean;
+}
+
+/** A record that somebody has open for editing (reference/directory-api.md 5.7 step 5). */
+export interface Lock {
+  type: 'journal' | 'application';
+  about: string;
+  username: string;
 }
 
 type Loose = { [member: string]: unknown };
 
 /**
- * Reads a world file: `{accounts, journals, articles, applications, ...}` with accounts as a list or by id, journals
- * with flat ISSNs or an identifier list, articles without their derived parts. Throws what is wrong in words.
+ * Reads a world file: `{accounts, journals, articles, applications, locks, checks_on, ...}` with accounts as a list or
+ * by id, journals and applications with flat ISSNs or an identifier list, articles without their derived parts. Throws
+ * what is wrong in words.
  */
 export function readWorld(world: unknown): World {
   if (!isObject(world))
@@ -29,8 +40,23 @@ export function readWorld(world: unknown): World {
     accounts: rowsOf(world.accounts, 'accounts').map(readAccount),
     journals: rowsOf(world.journals, 'journals').map(readJournal),
     articles: rowsOf(world.articles, 'articles').map(readArticle),
-    applications: rowsOf(world.applications, 'applications').map((row) => ({ ...row, id: String(row.id) })),
+    applications: rowsOf(world.applications, 'applications').map(readJournal),
+    locks: Array.isArray(world.locks) ? world.locks.map(readLock) : [],
+    areChecksOn: world.checks_on === true,
   };
+}
+
+/** Reads `{type, about, username}`; throws what is missing in words. */
+export function readLock(row: unknown): Lock {
+  if (isObject(row) && typeof row.about === 'string' && typeof row.username === 'string') {
+    // The service calls its locks on applications by an older name.
+    return {
+      type: row.type === 'journal' ? 'journal' : 'application',
+      about: row.about,
+      username: row.username,
+    };
+  }
+  throw new Error('A lock needs a type (journal or application), the id it is about and a username.');
 }
 
 function rowsOf(rows: unknown, name: string): Loose[] {
@@ -52,6 +78,7 @@ function readAccount(row: Loose): Account {
   };
 }
 
+/** A journal, or an application, which has the same shape. */
 function readJournal(row: Loose): JournalRecord {
   const { identifier, ...bibjson } = isObject(row.bibjson) ? row.bibjson : {};
   for (const entry of Array.isArray(identifier) ? identifier : []) {

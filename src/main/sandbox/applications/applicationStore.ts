@@ -1,0 +1,102 @@
+import { directoryDate } from '../articleService.ts';
+import type { ApplicationRecord } from '../records.ts';
+
+/** An application with the moment (milliseconds) at which automatic checks let it go. */
+export interface KeptApplication {
+  record: ApplicationRecord;
+  checkedAt?: number | undefined;
+}
+
+/** Delays in milliseconds; they may change while the sandbox runs. */
+export interface Timing {
+  /** How long search and duplicate look-up do not see a write. */
+  indexDelayMs: number;
+  /** How long a bulk upload waits before it runs. */
+  jobDelayMs: number;
+  /** How long automatic checks hold an application; 0 for no checks; undefined as the world says. */
+  checksDelayMs: number | undefined;
+  /** How soon an Update Request may be saved again for the same journal. */
+  resaveDelayMs: number;
+}
+
+/**
+ * The applications. Read by id they are as they were just written, search sees them after the delay of the index;
+ * automatic checks end by themselves when their time has come.
+ */
+export class ApplicationStore {
+  private readonly kept = new Map<string, KeptApplication>();
+  private readonly indexed = new Map<string, ApplicationRecord>();
+  private readonly waiting: { at: number; id: string }[] = [];
+  private readonly timing: Timing;
+  private readonly now: () => Date;
+
+  constructor(records: ApplicationRecord[], timing: Timing, now: () => Date) {
+    this.timing = timing;
+    this.now = now;
+    for (const record of records) this.put({ record }, { atOnce: true });
+  }
+
+  all(): ApplicationRecord[] {
+    this.endChecks();
+    return [...this.kept.values()].map(({ record }) => record);
+  }
+
+  get(id: string): ApplicationRecord | undefined {
+    this.endChecks();
+    return this.kept.get(id)?.record;
+  }
+
+  /** As it is kept, with the end of its checks. */
+  keptAs(id: string): KeptApplication | undefined {
+    return this.kept.get(id);
+  }
+
+  /** The newest application about a journal, whatever its state: closed ones no longer name the journal. */
+  latestFor(journalId: string): ApplicationRecord | undefined {
+    return this.all()
+      .filter(({ admin }) => admin.current_journal === journalId)
+      .sort((a, b) => ((a.created_date ?? '') < (b.created_date ?? '') ? 1 : -1))[0];
+  }
+
+  put(kept: KeptApplication, { atOnce = false } = {}): void {
+    this.kept.set(kept.record.id, kept);
+    this.indexLater(kept.record.id, atOnce);
+  }
+
+  remove(id: string, { atOnce = false } = {}): void {
+    this.kept.delete(id);
+    this.indexLater(id, atOnce);
+  }
+
+  /** The applications that search sees. */
+  searchable(): ApplicationRecord[] {
+    this.endChecks();
+    const now = this.now().getTime();
+    const due = this.waiting.findIndex((write) => write.at > now);
+    for (const { id } of this.waiting.splice(0, due < 0 ? this.waiting.length : due)) this.index(id);
+    return [...this.indexed.values()];
+  }
+
+  private endChecks(): void {
+    const now = this.now().getTime();
+    for (const { record, checkedAt } of this.kept.values()) {
+      if (checkedAt === undefined || checkedAt > now) continue;
+      const status = record.admin.current_journal === undefined ? 'pending' : 'update_request';
+      const at = directoryDate(new Date(checkedAt));
+      this.put({
+        record: { ...record, last_updated: at, admin: { ...record.admin, application_status: status } },
+      });
+    }
+  }
+
+  private indexLater(id: string, atOnce: boolean): void {
+    if (atOnce || this.timing.indexDelayMs === 0) this.index(id);
+    else this.waiting.push({ at: this.now().getTime() + this.timing.indexDelayMs, id });
+  }
+
+  private index(id: string): void {
+    const record = this.kept.get(id)?.record;
+    if (record) this.indexed.set(id, record);
+    else this.indexed.delete(id);
+  }
+}
