@@ -5,34 +5,43 @@ import type { ArticleContext } from '../shared/articleRules.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { t } from '../shared/words.ts';
 import { createApplications } from './applications/applications.ts';
+import { createAskChecker } from './compliance/askChecker.ts';
+import { createMatrixRuns } from './compliance/matrixRuns.ts';
 import { createAccountAccess, type RunningSandbox } from './handlers/accountAccess.ts';
 import { accountHandlers } from './handlers/accountHandlers.ts';
 import { appHandlers } from './handlers/appHandlers.ts';
 import { applicationHandlers } from './handlers/applicationHandlers.ts';
+import { complianceHandlers } from './handlers/complianceHandlers.ts';
 import { draftHandlers } from './handlers/draftHandlers.ts';
 import { duplicateHandlers } from './handlers/duplicateHandlers.ts';
 import { importHandlers } from './handlers/importHandlers.ts';
 import { journalHandlers } from './handlers/journalHandlers.ts';
 import { createJournalRecords } from './handlers/journalRecords.ts';
+import { matrixHandlers } from './handlers/matrixHandlers.ts';
 import { reconcileHandlers } from './handlers/reconcileHandlers.ts';
 import { settingsHandlers } from './handlers/settingsHandlers.ts';
 import { takeHandlers } from './handlers/takeHandlers.ts';
 import { uploadHandlers } from './handlers/uploadHandlers.ts';
 import { createImportJobs } from './import/importJobs.ts';
 import { createReconciliations } from './reconcile/reconciliations.ts';
+import { createCheckerClient } from './remote/checkerClient.ts';
 import { createDirectoryAccess } from './remote/directoryAccess.ts';
+import { createRateLimiter } from './remote/rateLimiter.ts';
 import { type EmbeddedSandbox, embedSandbox } from './sandbox/embedSandbox.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { createAccountStore } from './store/accountStore.ts';
 import { createApplicationStore } from './store/applicationStore.ts';
+import { createComplianceStore, sandboxSource } from './store/complianceStore.ts';
 import { openDatabase } from './store/database.ts';
 import { createDraftRecheck } from './store/draftRecheck.ts';
 import { createDraftStore, trashKeeps } from './store/draftStore.ts';
 import { createDraftSync } from './store/draftSync.ts';
 import { createDraftsToCompare } from './store/draftsToCompare.ts';
+import { createFunderStore } from './store/funderStore.ts';
 import { createImportStore } from './store/importStore.ts';
 import { createJournalStore } from './store/journalStore.ts';
 import { createLimiterStore } from './store/limiterStore.ts';
+import { createMatrixStore } from './store/matrixStore.ts';
 import { createReconcileStore } from './store/reconcileStore.ts';
 import { createRequestStore } from './store/requestStore.ts';
 import { createSendCandidates } from './store/sendCandidates.ts';
@@ -58,6 +67,8 @@ export interface Services {
 /** The sandbox's own account, which needs no key of the person (`resources/sandboxWorld.json`). */
 const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
 const sandboxUser = 'sandbox';
+/** The checker's published limit for a client address (reference/checker-api.md 1.1). */
+const checkerLimit = { perSecond: 10, burst: 10 } as const;
 
 /** Builds the application on the data folder of the options, which is made if need be; nothing works until `start`. */
 export async function createServices(options: ServicesOptions): Promise<Services> {
@@ -175,7 +186,51 @@ export async function createServices(options: ServicesOptions): Promise<Services
     publish,
     log,
   });
+  const checkerSource = () => settingsStore.get().checker || sandboxSource;
+  const checkerLimiter = createRateLimiter({
+    ...checkerLimit,
+    clock,
+    // The checker queues what comes too fast, so that nothing need be remembered over a restart.
+    memory: { load: () => null, save: () => undefined },
+  });
+  const checkerClient = createCheckerClient({
+    base: () => settingsStore.get().checker || (embedded?.addresses.checker ?? ''),
+    limiter: checkerLimiter,
+    fetch: options.fetch,
+    clock,
+    log,
+    version,
+  });
+  const funders = createFunderStore(db);
+  const checks = createComplianceStore(db);
+  const matrices = createMatrixStore(db);
+  const asker = createAskChecker({ client: checkerClient, checks, source: checkerSource, clock });
+  const matrixRuns = createMatrixRuns({ matrices, asker, limiter: checkerLimiter, clock, publish, log });
+  const journalTitle = (issn: string) => {
+    const known = accountStore.list().flatMap(({ id }) => journalStore.cards(id) ?? []);
+    return known.find(({ pissn, eissn }) => pissn === issn || eissn === issn)?.title ?? '';
+  };
   const handlers: Handlers = {
+    ...complianceHandlers({
+      funders,
+      checks,
+      asker,
+      client: checkerClient,
+      source: checkerSource,
+      clock,
+      publish,
+    }),
+    ...matrixHandlers({
+      matrices,
+      runs: matrixRuns,
+      funders,
+      asker,
+      limiter: checkerLimiter,
+      journalTitle,
+      source: checkerSource,
+      clock,
+      publish,
+    }),
     ...appHandlers({ version, shell: options.shell, keychain }),
     ...settingsHandlers({ settingsStore, publish }),
     ...accountHandlers({
@@ -254,12 +309,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await reconciliations.recover();
       recheck.resume();
       await uploads.start();
+      matrixRuns.recover();
       applications.start();
       if (journalStore.cards('sandbox') === null) await fetchSandboxJournals();
     },
     async stop() {
       await Promise.all([uploads.stop(), applications.stop()]);
       await reconciliations.stopAll();
+      await matrixRuns.stop();
+      checkerLimiter.stop();
       await importJobs.stop();
       await recheck.stop();
       directory.stop();

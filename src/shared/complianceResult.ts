@@ -27,6 +27,7 @@ import {
   routeWords,
   valueWords,
 } from './languagePack.ts';
+import { escapeHtml } from './plainText.ts';
 import { t } from './words.ts';
 
 /** A card as it is to be shown. Title, body and icon are HTML of the pack: to be sanitised before they are drawn. */
@@ -268,15 +269,4 @@ function ruleWords({ about, kind, items }: RuleReading, pack: LanguagePack): str
   });
   const list = names.join(t(kind === 'must' ? 'compliance.why.and' : 'compliance.why.or'));
   return t(`compliance.why.${about}.${kind}`, { list, count: names.length });
-}
-
-function escapeHtml(text: string): string {
-  const signs: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (sign) => signs[sign]!);
 }

@@ -138,3 +138,15 @@ function decodeEntity(whole: string): string {
     ? String.fromCodePoint(code)
     : whole;
 }
+
+/** `text` as HTML that says just that. */
+export function escapeHtml(text: string): string {
+  const signs: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (sign) => signs[sign]!);
+}

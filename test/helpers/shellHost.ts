@@ -21,6 +21,7 @@ export const settings = {
   batchBytes: 600_000,
   bulkTimeout: 600,
   followEvery: 30,
+  checker: '',
 } as const;
 
 /** Makes the application that the shell suite runs against, the same behind every shell. */

@@ -3,11 +3,12 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import { first } from './migrations/001-first.ts';
 import { applications } from './migrations/002-applications.ts';
+import { compliance } from './migrations/003-compliance.ts';
 
 export type Db = Database.Database;
 
 /** The migrations in order; the version of a database is how many of them it has seen (`PRAGMA user_version`). */
-export const migrations: readonly string[] = [first, applications];
+export const migrations: readonly string[] = [first, applications, compliance];
 
 /**
  * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL`

@@ -16,6 +16,7 @@ export const defaultSettings: Settings = {
   batchBytes: 600_000,
   bulkTimeout: 600,
   followEvery: 30,
+  checker: '',
 };
 
 /** Makes the store of settings. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { UploadItem } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
+import { csvText } from '../csvText.ts';
 import type { UploadRow, UploadStore } from '../store/uploadStore.ts';
 
 const pageSize = 1000;
@@ -48,10 +49,9 @@ export async function exportUpload(
     const text = JSON.stringify({ upload: about, records: lines }, null, 2);
     return { name, type: 'application/json', text: redact(text) };
   }
-  const head = columns.map((column) => cell(t(`queue.column.${column}`))).join(',');
-  const rows = lines.map((line) => columns.map((column) => cell(String(line[column]))).join(','));
-  // The mark at the start lets spreadsheets read it as UTF-8.
-  return { name, type: 'text/csv', text: redact(`\ufeff${[head, ...rows].join('\r\n')}\r\n`) };
+  const heads = columns.map((column) => t(`queue.column.${column}`));
+  const rows = lines.map((line) => columns.map((column) => String(line[column])));
+  return { name, type: 'text/csv', text: redact(csvText(heads, rows)) };
 }
 
 const emptyLine: Line = {
@@ -81,10 +81,4 @@ function toLine(item: UploadItem & { doi: string }): Line {
     words: refusal?.words ?? '',
     reference: refusal?.reference ?? '',
   };
-}
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,0 +1,123 @@
+import type { Matrix, MatrixCell } from '../../shared/complianceCheck.ts';
+import { readLanguagePack, routeWords } from '../../shared/languagePack.ts';
+import { escapeHtml } from '../../shared/plainText.ts';
+import { t } from '../../shared/words.ts';
+import { csvText } from '../csvText.ts';
+
+const columns = [
+  'journal',
+  'issn',
+  'funder',
+  'organisation',
+  'verdict',
+  'routes',
+  'unknown',
+  'asked',
+  'changes',
+  'message',
+] as const;
+type Line = Record<(typeof columns)[number], string>;
+
+/** A matrix as a file: one line for each question, or a page to print, with date, source and disclaimer. */
+export function exportMatrix(
+  matrix: Matrix,
+  cells: readonly MatrixCell[],
+  { format, source, at }: { format: 'csv' | 'json' | 'html'; source: string; at: string },
+): { name: string; type: string; text: string } {
+  const lines = cells.map((cell) => toLine(matrix, cell));
+  const name = `colophon-compliance-${matrix.id}.${format}`;
+  if (format === 'json') {
+    const { name: title, lang, createdAt, finishedAt } = matrix;
+    const about = {
+      name: title,
+      lang,
+      createdAt,
+      finishedAt,
+      exportedAt: at,
+      source,
+      disclaimer: t('compliance.disclaimer'),
+    };
+    const records = cells.map((cell, index) => ({
+      ...lines[index],
+      routes: cell.routes,
+      compliant: cell.compliant,
+    }));
+    return {
+      name,
+      type: 'application/json',
+      text: JSON.stringify({ matrix: about, cells: records }, null, 2),
+    };
+  }
+  const heads = columns.map((column) => t(`compliance.column.${column}`));
+  const rows = lines.map((line) => columns.map((column) => line[column]));
+  if (format === 'csv') return { name, type: 'text/csv', text: csvText(heads, rows) };
+  return { name, type: 'text/html', text: page(matrix, heads, rows, { source, at }) };
+}
+
+/** What a cell says in words: the routes that comply, or that there is none, or that it is not known. */
+export function cellWords({ state, compliant, routes, unknown, message }: MatrixCell): string {
+  if (state === 'failed') return message;
+  if (state === 'waiting') return t('compliance.cell.waiting');
+  const pack = readLanguagePack({});
+  const names = (list: readonly string[]) => list.map((route) => routeWords(pack, route)).join(', ');
+  if (compliant) return routes.length > 0 ? names(routes) : t('compliance.cell.advice');
+  return unknown.length > 0 ? t('compliance.cell.unknown') : t('compliance.cell.no');
+}
+
+function toLine(matrix: Matrix, cell: MatrixCell): Line {
+  const journal = matrix.journals[cell.journal];
+  const funder = matrix.funders[cell.funder];
+  const organisation = matrix.organisations[cell.organisation];
+  const pack = readLanguagePack({});
+  return {
+    journal: journal?.title ?? '',
+    issn: journal?.issn ?? '',
+    funder: funder?.name ?? '',
+    organisation: organisation?.ror ? organisation.name || organisation.ror : t('compliance.notAffiliated'),
+    verdict: cell.compliant === null ? '' : t(`compliance.value.${cell.compliant ? 'yes' : 'no'}`),
+    routes: cellWords(cell),
+    unknown: cell.unknown.map((route) => routeWords(pack, route)).join(', '),
+    asked: cell.at ?? '',
+    changes: cell.changes.join(' '),
+    message: cell.message,
+  };
+}
+
+/** A page of its own without script or outside content; what it says is escaped. */
+function page(
+  matrix: Matrix,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  { source, at }: { source: string; at: string },
+): string {
+  const title = escapeHtml(matrix.name || t('compliance.matrix.title'));
+  const cells = (tag: 'th' | 'td', row: readonly string[]) =>
+    row.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>
+body { font: 10pt sans-serif; margin: 1.5cm; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; vertical-align: top; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${escapeHtml(t('compliance.report.about', { at: at.slice(0, 10), source }))}</p>
+<p>${escapeHtml(t('compliance.disclaimer'))}</p>
+<table>
+<thead><tr>${cells('th', heads)}</tr></thead>
+<tbody>
+${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}
+</tbody>
+</table>
+</body>
+</html>
+`;
+}

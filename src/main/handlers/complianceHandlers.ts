@@ -1,0 +1,84 @@
+import { isOver } from '../../shared/compliance.ts';
+import type { ComplianceQuestion } from '../../shared/complianceCheck.ts';
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import { codeWords, qualificationWords, readLanguagePack } from '../../shared/languagePack.ts';
+import { t } from '../../shared/words.ts';
+import type { AskChecker } from '../compliance/askChecker.ts';
+import { readIssn, readQuestion, readRor } from '../compliance/readQuestion.ts';
+import { readAgreements, readSuggestions, readTransformative } from '../remote/checkerAnswers.ts';
+import type { CheckerClient } from '../remote/checkerClient.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { ComplianceStore } from '../store/complianceStore.ts';
+import type { FunderStore } from '../store/funderStore.ts';
+
+type ComplianceCalls = Extract<keyof Handlers, `compliance.${string}`>;
+
+/** The end of the transformative-journal route at the service (reference/checker-api.md 3.4). */
+const transformativeEnd = Date.parse('2025-01-01T00:00:00Z');
+
+/** The calls `compliance.*`: one question, what was answered before, the funders, and the two look-ups. */
+export function complianceHandlers(parts: {
+  funders: FunderStore;
+  checks: ComplianceStore;
+  asker: AskChecker;
+  client: CheckerClient;
+  source: () => string;
+  clock: Clock;
+  publish: Publish;
+}): Pick<Handlers, ComplianceCalls> {
+  const { funders, checks, asker, client, clock, publish } = parts;
+  return {
+    'compliance.funders': () => funders.list(),
+    'compliance.saveFunder': (funder) => {
+      const saved = funders.save(funder);
+      publish('funders.changed', {});
+      return saved;
+    },
+    'compliance.removeFunder': ({ id }) => {
+      funders.remove(id);
+      publish('funders.changed', {});
+      return null;
+    },
+    'compliance.check': ({ maxAge, ...asked }) => {
+      const question = readQuestion(asked);
+      return asker.kept(question, maxAge) ?? asker.ask(question);
+    },
+    'compliance.get': ({ id }) => checks.get(id),
+    'compliance.history': (asked) => checks.history(parts.source(), readQuestion(asked)),
+    'compliance.suggest': async ({ kind, text }) => {
+      const wanted = text.trim().replaceAll(/\s+/g, ' ');
+      if (wanted === '') return [];
+      return readSuggestions(kind, await client.get(`suggest/${kind}/${encodeURIComponent(wanted)}`, {}));
+    },
+    'compliance.transformativeJournal': async ({ issn, funder }) => {
+      const asked = readIssn(issn);
+      const isTransformative = readTransformative(await client.get(`tj/${asked}`, { funder }));
+      return { isTransformative, words: transformativeWords(isTransformative, funder, clock.now()) };
+    },
+    'compliance.agreements': async ({ issn, ror }) => {
+      const asked: Pick<ComplianceQuestion, 'issn' | 'ror'> = { issn: readIssn(issn), ror: readRor(ror) };
+      const { compliant, agreements, results } = readAgreements(await client.get('ta', asked));
+      const pack = readLanguagePack({});
+      const now = new Date(clock.now());
+      return {
+        compliant,
+        agreements: agreements.map((one) => ({ ...one, isOver: isOver(one, now) })),
+        qualifications: once(
+          results.flatMap((one) => one.qualifications.map(({ id }) => qualificationWords(pack, id))),
+        ),
+        log: once(results.flatMap((one) => one.log.map(({ code }) => codeWords(pack, 'ta', code)))),
+        words: t(`compliance.agreements.${compliant}`),
+      };
+    },
+  };
+}
+
+function transformativeWords(isTransformative: boolean, funder: string, now: number): string {
+  if (isTransformative) return t(`compliance.transformative.${funder === '' ? 'yes' : 'accepted'}`);
+  if (now >= transformativeEnd) return t('compliance.transformative.ended');
+  return t(`compliance.transformative.${funder === '' ? 'no' : 'notAccepted'}`);
+}
+
+function once(words: readonly string[]): string[] {
+  return [...new Set(words.filter((one) => one !== ''))];
+}

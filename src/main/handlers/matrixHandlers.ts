@@ -1,0 +1,123 @@
+import type { Matrix } from '../../shared/complianceCheck.ts';
+import type { CallData, Handlers, Publish } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { AskChecker } from '../compliance/askChecker.ts';
+import { exportMatrix } from '../compliance/exportMatrix.ts';
+import type { MatrixRuns } from '../compliance/matrixRuns.ts';
+import { readIssn, readRor } from '../compliance/readQuestion.ts';
+import type { RateLimiter } from '../remote/rateLimiter.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { FunderStore } from '../store/funderStore.ts';
+import type { MatrixStore } from '../store/matrixStore.ts';
+
+type MatrixCalls = Extract<keyof Handlers, `matrix.${string}`>;
+
+/** As many questions as one matrix may have: some three hours at the service's limit. */
+const mostCells = 100_000;
+const minutesOfDay = 24 * 60;
+
+/** The calls `matrix.*`: many journals with many funders and organisations, asked in the background. */
+export function matrixHandlers(parts: {
+  matrices: MatrixStore;
+  runs: MatrixRuns;
+  funders: FunderStore;
+  asker: AskChecker;
+  limiter: Pick<RateLimiter, 'secondsFor'>;
+  /** The title of a journal that any account knows by this ISSN; empty if none does. */
+  journalTitle: (issn: string) => string;
+  source: () => string;
+  clock: Clock;
+  publish: Publish;
+}): Pick<Handlers, MatrixCalls> {
+  const { matrices, runs, asker, limiter, clock, publish } = parts;
+  const show = (id: number): Matrix => runs.show(matrices.get(id));
+  const changed = (id: number): Matrix => {
+    const matrix = show(id);
+    publish('matrix.changed', matrix);
+    return matrix;
+  };
+
+  type Asked = Pick<CallData<'matrix.start'>, 'issns' | 'funders' | 'rors' | 'lang' | 'maxAge'>;
+  function axesOf({ issns, funders, rors }: Asked): Pick<Matrix, 'journals' | 'funders' | 'organisations'> {
+    const axes = {
+      journals: once(issns.map(readIssn)).map((issn) => ({ issn, title: parts.journalTitle(issn) || issn })),
+      funders: once(funders).map((id) => ({ id, name: parts.funders.get(id)?.name ?? id })),
+      organisations: once(rors.length === 0 ? [''] : rors.map(readRor)).map((ror) => ({ ror, name: ror })),
+    };
+    if (axes.journals.length * axes.funders.length * axes.organisations.length <= mostCells) return axes;
+    throw new AppError('input', t('compliance.matrix.tooLarge.message', { most: mostCells }), {
+      fix: t('compliance.matrix.tooLarge.fix'),
+    });
+  }
+
+  return {
+    'matrix.plan': (asked) => {
+      const { journals, funders, organisations } = axesOf(asked);
+      const { lang, maxAge } = asked;
+      let [cells, kept] = [0, 0];
+      for (const { issn } of journals)
+        for (const { id: funder } of funders)
+          for (const { ror } of organisations) {
+            cells += 1;
+            if (asker.kept({ issn, funder, ror, lang }, maxAge * minutesOfDay)) kept += 1;
+          }
+      // Each funder's words and cards are asked for once.
+      const requests = cells - kept + (cells > kept ? 2 * funders.length : 0);
+      return { cells, kept, requests, seconds: limiter.secondsFor(requests) };
+    },
+    'matrix.start': (asked) => {
+      const matrix = matrices.create({
+        ...axesOf(asked),
+        name: asked.name || t('compliance.matrix.title'),
+        lang: asked.lang,
+        maxAge: asked.maxAge,
+        createdAt: new Date(clock.now()).toISOString(),
+      });
+      runs.run(matrix.id);
+      return changed(matrix.id);
+    },
+    'matrix.list': () => matrices.list().map(runs.show),
+    'matrix.get': ({ id }) => show(id),
+    'matrix.cells': ({ id }) => {
+      matrices.get(id);
+      return matrices.cells(id);
+    },
+    'matrix.pause': async ({ id }) => {
+      if (matrices.get(id).state === 'running') matrices.setState(id, 'paused', '', null);
+      await runs.pause(id);
+      return changed(id);
+    },
+    'matrix.resume': async ({ id }) => {
+      if (matrices.get(id).state === 'paused') goOn(id, '');
+      return changed(id);
+    },
+    'matrix.refresh': async ({ id, maxAge }) => {
+      await runs.pause(id);
+      goOn(id, new Date(clock.now() - maxAge * minutesOfDay * 60_000).toISOString());
+      return changed(id);
+    },
+    'matrix.remove': async ({ id }) => {
+      await runs.pause(id);
+      matrices.remove(id);
+      return null;
+    },
+    'matrix.export': ({ id, format }) => {
+      const matrix = show(id);
+      const at = new Date(clock.now()).toISOString();
+      return exportMatrix(matrix, matrices.cells(id), { format, source: parts.source(), at });
+    },
+  };
+
+  /** What failed is asked again, and what was answered before the time `before`. */
+  function goOn(id: number, before: string): void {
+    matrices.reopen(id, before);
+    matrices.setState(id, 'running', '', null);
+    runs.run(id);
+  }
+}
+
+/** Values, each once. */
+function once(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,108 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import type { Clock, Fetch } from '../servicesOptions.ts';
+import { readRetryAfter } from './answers.ts';
+import { type Answer, exchange } from './exchange.ts';
+import type { Priority, RateLimiter } from './rateLimiter.ts';
+
+export interface CheckerOptions {
+  priority?: Priority;
+  signal?: AbortSignal;
+}
+
+/** Speaks to the compliance checker: through a limiter of its own, and never with a key. */
+export interface CheckerClient {
+  /**
+   * The JSON at a path below the checker's address; null where it says "not found": a real 404, or the bare number
+   * (reference/checker-api.md 1.2). Throws AppError in words by status and path.
+   */
+  get(path: string, query: Record<string, string>, options?: CheckerOptions): Promise<unknown>;
+}
+
+export interface CheckerClientParts {
+  /** The checker's address, ending in `/`, as it is now. */
+  base: () => string;
+  limiter: RateLimiter;
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+  version: string;
+}
+
+/** The service answers within seconds, or hangs until its proxy gives up (reference/checker-api.md 1.2). */
+const timeoutMs = 60_000;
+/** How often somebody who waits is made to wait for a 429 to pass. */
+const retries = 3;
+
+/** Makes the client of the checker; addresses in answers are never followed. */
+export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
+  const { limiter, clock, log } = parts;
+
+  async function ask(address: string, { priority = 'interactive', signal }: CheckerOptions): Promise<Answer> {
+    for (let tries = 0; ; tries++) {
+      await limiter.acquire(priority, signal);
+      const answer = await exchange(address, {
+        fetch: parts.fetch,
+        clock,
+        method: 'GET',
+        headers: { accept: 'application/json', 'user-agent': `Colophon/${parts.version}` },
+        timeoutMs,
+        ...(signal ? { signal } : {}),
+      });
+      if (answer.kind !== 'answer' || answer.status !== 429) {
+        if (answer.kind === 'answer') limiter.answered();
+        return answer;
+      }
+      limiter.hold(readRetryAfter(answer.headers, clock.now()));
+      if (tries >= retries) return answer;
+    }
+  }
+
+  return {
+    async get(path, query, options = {}) {
+      const url = new URL(path, parts.base());
+      for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value);
+      const answer = await ask(url.href, options);
+      const status = answer.kind === 'answer' ? answer.status : null;
+      log.info('checker', { path: url.pathname, status });
+      if (answer.kind === 'answer' && isNotFound(answer)) return null;
+      if (answer.kind === 'answer' && answer.status === 200 && answer.json !== undefined) return answer.json;
+      throw problemOf(answer);
+    },
+  };
+}
+
+/** Whatever the status, a body that is the number 404 says "not found". */
+function isNotFound({ status, text, json }: Answer & { kind: 'answer' }): boolean {
+  return status === 404 || json === 404 || text.trim() === '404';
+}
+
+/** An answer that is of no use, in words; error bodies are never read as JSON, and their text is for "Details" only. */
+function problemOf(answer: Answer): AppError {
+  if (answer.kind === 'silence') {
+    if (answer.why === 'stopped') return problem('cancelled', 'stopped', answer.detail);
+    if (answer.why === 'timeout') return problem('remote', 'slow', answer.detail);
+    return problem('offline', 'offline', answer.detail);
+  }
+  const { status, text } = answer;
+  const details = `${status} · ${text.slice(0, 300).replaceAll(/\s+/g, ' ').trim()}`;
+  if (status === 429) return problem('rate_limited', 'slowDown', details);
+  if (status === 400) return problem('input', fieldOf(text), details);
+  if (status >= 500) return problem('remote', 'serverError', details);
+  return problem('remote', 'unreadable', details);
+}
+
+/** Which field a 400 is about: the text is the service's own, or only "Server error." (reference/checker-api.md 1.4). */
+function fieldOf(text: string): 'badFunder' | 'badIssn' | 'badQuestion' {
+  if (/funder/i.test(text)) return 'badFunder';
+  return /issn/i.test(text) ? 'badIssn' : 'badQuestion';
+}
+
+function problem(code: ConstructorParameters<typeof AppError>[0], name: string, details: string): AppError {
+  return new AppError(code, t(`compliance.problem.${name}.message`), {
+    why: t(`compliance.problem.${name}.why`),
+    fix: t(`compliance.problem.${name}.fix`),
+    details,
+  });
+}

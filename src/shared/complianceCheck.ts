@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/** A funder as it is offered: the checker has no list, so Colophon brings one (reference/checker-api.md 6.1), which the person may change. */
+export const funderSchema = z.object({
+  /** The checker's id: an opaque key, upper and lower case tell apart. */
+  id: z.string().trim().min(1).max(200),
+  name: z.string().trim().min(1).max(200),
+  abbr: z.string().trim().max(50),
+  country: z.string().trim().max(100),
+  aliases: z.array(z.string()),
+  /** Added or changed by the person. */
+  own: z.boolean(),
+  favourite: z.boolean(),
+});
+export type Funder = z.infer<typeof funderSchema>;
+
+/** What is asked; an empty `ror` is "not affiliated". */
+export const complianceQuestionSchema = z.object({
+  issn: z.string().trim().min(1).max(20),
+  funder: z.string().trim().min(1).max(200),
+  ror: z.string().trim().max(200),
+  /** Language of the funder's words, such as `en`. */
+  lang: z.string().trim().min(2).max(10),
+});
+export type ComplianceQuestion = z.infer<typeof complianceQuestionSchema>;
+
+/** An answer of the checker as it is kept: the service's own JSON, to be read with `concludeFrom`. */
+export const complianceCheckSchema = z.object({
+  id: z.number(),
+  question: complianceQuestionSchema,
+  /** When it was answered. */
+  at: z.string(),
+  /** Where: the service's address, or the sandbox. */
+  source: z.string(),
+  isSandbox: z.boolean(),
+  /** The asked ISSN is among those that the answer is about; false: the service answered for another journal, or knows none. */
+  isAboutJournal: z.boolean(),
+  journalTitle: z.string(),
+  funderName: z.string(),
+  institutionName: z.string(),
+  compliant: z.boolean(),
+  answer: z.json(),
+  pack: z.json(),
+  /** The funder's configuration; null where the service did not give it. */
+  config: z.json(),
+  /** Against the answer before to the same question, in words; empty where nothing changed or nothing was asked before. */
+  changes: z.array(z.string()),
+});
+export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
+
+/** One earlier answer to the same question. */
+export const complianceHistorySchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  compliant: z.boolean(),
+  changes: z.array(z.string()),
+});
+
+export const suggestionSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Publisher and ISSNs of a journal, alternative name and country of an organisation. */
+  detail: z.string(),
+  issns: z.array(z.string()),
+});
+export type Suggestion = z.infer<typeof suggestionSchema>;
+
+export const matrixStateSchema = z.enum(['running', 'paused', 'done']);
+
+/** Many questions at once: every journal with every funder and every organisation. */
+export const matrixSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: matrixStateSchema,
+  /** Why it is paused, in words; empty if the person did it. */
+  message: z.string(),
+  journals: z.array(z.object({ issn: z.string(), title: z.string() })),
+  funders: z.array(z.object({ id: z.string(), name: z.string() })),
+  organisations: z.array(z.object({ ror: z.string(), name: z.string() })),
+  lang: z.string(),
+  /** Answers younger than this many days are not asked for again; 0: all are. */
+  maxAge: z.number(),
+  cells: z.number(),
+  answered: z.number(),
+  failed: z.number(),
+  changed: z.number(),
+  /** Seconds left, the limiter included; null before anything was measured and when nothing is left. */
+  secondsLeft: z.number().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type Matrix = z.infer<typeof matrixSchema>;
+
+/** One question of a matrix by its place, with what its answer comes to. */
+export const matrixCellSchema = z.object({
+  id: z.number(),
+  journal: z.number(),
+  funder: z.number(),
+  organisation: z.number(),
+  state: z.enum(['waiting', 'answered', 'failed']),
+  /** The kept answer. */
+  checkId: z.number().nullable(),
+  compliant: z.boolean().nullable(),
+  /** Routes that comply, such as `fully_oa`; `unknown` lists those that could not be determined. */
+  routes: z.array(z.string()),
+  unknown: z.array(z.string()),
+  at: z.string().nullable(),
+  changes: z.array(z.string()),
+  /** Why there is no answer, in words. */
+  message: z.string(),
+});
+export type MatrixCell = z.infer<typeof matrixCellSchema>;
