@@ -1,3 +1,7 @@
+import { quoted } from '../../shared/searchQuery/text.ts';
+
+export { canLookUp, quoted } from '../../shared/searchQuery/text.ts';
+
 /** A field of the article search and a value that it holds exactly. */
 export interface Lookup {
   field: 'doi' | 'bibjson.link.url.exact';
@@ -11,14 +15,4 @@ export interface Lookup {
  */
 export function anyOf(lookups: readonly Lookup[]): string {
   return lookups.map(({ field, value }) => `${field}:${quoted(value)}`).join(' OR ');
-}
-
-/** A value in quotes, with everything escaped that the query language would read. */
-export function quoted(value: string): string {
-  return `"${value.replace(/[\\"/:?*~]/g, '\\$&')}"`;
-}
-
-/** Whether a value can be looked up at all: a query with a line break never arrives (addenda 3.1). */
-export function canLookUp(value: string): boolean {
-  return value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
 }

@@ -1,3 +1,4 @@
+import { asSent } from '../../shared/searchQuery/text.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 
 /** The three things that the directory searches. */
@@ -11,9 +12,16 @@ export function searchRequest(
 ): DirectoryRequest {
   return {
     method: 'GET',
-    // An escaped slash travels as %5C/ (spec, query rule 4).
-    path: `search/${kind}/${encodeURIComponent(query).replaceAll('%2F', '/')}`,
+    path: `search/${kind}/${inAddress(query)}`,
     query: { page: String(page), pageSize: String(pageSize), ...(sort === '' ? {} : { sort }) },
     wantsKey: kind === 'applications',
   };
+}
+
+/** An escaped slash travels as %5C/ (spec, Query rules 4); a segment of dots would be taken for a folder. */
+function inAddress(query: string): string {
+  return encodeURIComponent(asSent(query))
+    .split('%2F')
+    .map((segment) => (/^\.{1,2}$/.test(segment) ? `%5C${segment}` : segment))
+    .join('/');
 }

@@ -53,7 +53,11 @@ function remarksOn(text: string, context: QueryContext): Remark[] {
     ...unreadable(text, rewritten, context),
     ...suspicions(text, context, rewritten),
   ];
-  return found.filter((remark) => !found.some((other) => saysTheSame(remark, other)));
+  return found.flatMap((remark) => {
+    if (found.some((other) => saysTheSame(remark, other))) return [];
+    // What takes an error's place is one.
+    return found.some((other) => saysTheSame(other, remark)) ? [{ ...remark, severity: 'error' }] : [remark];
+  });
 }
 
 /** A colon is spoken of once: with the reason that the rewriting gives, or with what is missing behind it. */
@@ -166,10 +170,13 @@ function improved(text: string, remarks: readonly Remark[], context: QueryContex
   for (let round = 0; round < 12; round += 1) {
     const edits = left.flatMap((remark) => remark.edits ?? []);
     if (edits.length === 0) break;
-    better = applyEdits(better, edits);
+    better = applyEdits(better, edits).trim();
     left = remarksOn(better, context);
   }
   const works =
-    better !== text && isAccepted(better, context) && !left.some(({ severity }) => severity === 'error');
-  return works ? better.trim() : undefined;
+    better !== '' &&
+    better !== text &&
+    isAccepted(better, context) &&
+    !left.some(({ severity }) => severity === 'error');
+  return works ? better : undefined;
 }

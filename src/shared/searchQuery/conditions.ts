@@ -28,7 +28,7 @@ export function buildQuery(conditions: readonly Condition[], join: 'AND' | 'OR')
 
 /** Words that stand alone need no parentheses, if nothing is to be taken from them. */
 function withoutParentheses({ not, text }: { not: boolean; text: string }): string {
-  return not || !/^\((?!")/.test(text) ? text : text.slice(1, -1);
+  return not || !/^\([^"]*[^":]\)$/.test(text) ? text : text.slice(1, -1);
 }
 
 function writeValue({ field, how, value, to = '' }: Condition): string | undefined {
@@ -41,16 +41,33 @@ function writeValue({ field, how, value, to = '' }: Condition): string | undefin
     if (!isWhole) return `(${quoted(text)})`;
     return isPlain(text) ? text : quoted(text);
   }
-  const words = text.trim().split(/\s+/).map(escapedWord);
-  const isBare = words.length === 1 && !isWhole;
-  return isBare ? words[0]! : `(${words.join(' ')})`;
+  return listOf(text.trim().split(/\s+/), isWhole);
+}
+
+/**
+ * Words to look for in any order. A colon at the very end of a query would be lost in the directory's rewriting, though
+ * escaped, so such a word gets parentheses; a sign of comparison cannot be escaped at all, so such a word is quoted, and
+ * a plus tells it from a phrase.
+ */
+function listOf(words: readonly string[], isWhole: boolean): string {
+  const [only = ''] = words;
+  if (words.length > 1)
+    return `(${words.map((word) => quotedIfNeeded(word) ?? escapedTerm(word)).join(' ')})`;
+  const inQuotes = quotedIfNeeded(only);
+  if (inQuotes !== undefined) return `(+${inQuotes})`;
+  return isWhole || only.endsWith(':') ? `(${escapedTerm(only)})` : escapedTerm(only);
+}
+
+function quotedIfNeeded(word: string): string | undefined {
+  return /^[<>]/.test(word) ? quoted(word) : undefined;
 }
 
 function rangeOf(field: string, from: string, to: string): string | undefined {
   const [low, high] = [from.trim(), to.trim()];
   if (low !== '' && high !== '') return `[${bound(low)} TO ${bound(high)}]`;
   if (field === '' || (low === '' && high === '')) return undefined;
-  return high === '' ? `>=${escapedWord(low)}` : `<=${escapedWord(high)}`;
+  const comparison = high === '' ? `>=${escapedTerm(low)}` : `<=${escapedTerm(high)}`;
+  return comparison.endsWith(':') ? `(${comparison})` : comparison;
 }
 
 function bound(value: string): string {
@@ -60,11 +77,6 @@ function bound(value: string): string {
 /** A value that means itself to the search engine and to the directory's rewriting. */
 function isPlain(value: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(value) && !/^(?:AND|OR|NOT|TO)$/.test(value);
-}
-
-/** A colon at the very end of a query would be lost in the directory's rewriting, though escaped. */
-function escapedWord(word: string): string {
-  return word.endsWith(':') ? quoted(word) : escapedTerm(word);
 }
 
 /** Line breaks never arrive. */
@@ -110,8 +122,8 @@ function readClause(query: string, clause: Clause, join: 'AND' | 'OR'): Conditio
   const text = unescaped(value.type === 'phrase' ? value.text.slice(1, -1) : value.text);
   if (value.type === 'phrase') return { field, how: isWhole ? 'is' : 'phrase', value: text, not };
   if (/(?<!\\)[*?~]/.test(value.text)) return null;
-  const comparison = field === '' ? null : /^([<>])(=?)([\s\S]+)$/.exec(value.text);
-  if (comparison) return readComparison(field, not, comparison);
+  const comparison = asComparison(field, not, value.text);
+  if (comparison !== undefined) return comparison;
   return { field, how: isWhole ? 'is' : 'words', value: text, not };
 }
 
@@ -123,14 +135,14 @@ function negatedWithin(query: string, { field, value }: Clause): Clause | undefi
   return query.slice(all!.start, all!.end) === everything && rest!.not ? rest : undefined;
 }
 
-function readComparison(
-  field: string,
-  not: boolean,
-  [, sign, equal, raw]: RegExpExecArray,
-): Condition | null {
-  if (equal === '') return null;
-  const end = unescaped(raw!);
-  return { field, how: 'range', not, ...(sign === '>' ? { value: end, to: '' } : { value: '', to: end }) };
+/** `>=2010` and `<=2010` behind a field; null where it is `>` or `<`, which the builder does not have. */
+function asComparison(field: string, not: boolean, text: string): Condition | null | undefined {
+  const parts = field === '' ? null : /^([<>])(=?)([\s\S]+)$/.exec(text);
+  if (!parts) return undefined;
+  if (parts[2] === '') return null;
+  const end = unescaped(parts[3]!);
+  const ends = parts[1] === '>' ? { value: end, to: '' } : { value: '', to: end };
+  return { field, how: 'range', not, ...ends };
 }
 
 function readRange(field: string, not: boolean, token: Token): Condition | null {
@@ -147,23 +159,27 @@ function boundText(text: string): string {
 /** Several words, or the phrase that needs parentheses to be told from another way of comparing. */
 function readGroup(field: string, not: boolean, group: Group, isWhole: boolean): Condition | null {
   const tokens: Token[] = [];
-  for (const { not: isNot, field: inner, value } of group.clauses) {
+  let hasPlus = false;
+  for (const { not: isNot, must, field: inner, value } of group.clauses) {
     if (isNot || inner || value.type === 'group' || value.type === 'range') return null;
     if (value.end !== value.start + value.text.length) return null;
     tokens.push(value);
+    hasPlus ||= must;
   }
   if (group.joins.some((join) => join === 'OR')) return null;
   const [first] = tokens;
-  if (tokens.length === 1 && first!.type === 'phrase') {
+  if (tokens.length === 1 && first!.type === 'phrase' && !hasPlus) {
     const text = unescaped(first!.text.slice(1, -1));
     return { field, how: isWhole ? 'phrase' : 'is', value: text, not };
   }
+  const comparison = tokens.length === 1 ? asComparison(field, not, first!.text) : undefined;
+  if (comparison !== undefined) return comparison;
   const words = tokens.map(wordOf);
   if (words.includes(undefined)) return null;
   return { field, how: 'words', value: words.join(' '), not };
 }
 
-/** A word of a list: as it stands, or in quotes for the sake of a colon at its end. */
+/** A word of a list: as it stands, or in quotes for the sake of a sign of comparison. */
 function wordOf({ type, text }: Token): string | undefined {
   const isWord = type === 'word' && !/(?<!\\)[*?~]/.test(text);
   if (isWord) return unescaped(text);

@@ -52,7 +52,7 @@ function marks(query: string): Mark[] {
 /** Two characters before the mark, of which the first is no line break and the second no backslash (addenda 3.1). */
 function isCaught(query: string, { start, end }: Mark, shift: number): boolean {
   for (let at = start; at < end; at += 1) {
-    if (!/[*?~]/.test(query[at]!)) break;
+    if (!/[*?~]/.test(query[at]!)) continue;
     // Four units hold two characters at least, whatever they are.
     const before = [...query.slice(Math.max(0, at - 4), at)];
     if (shift + before.length < 2 || before.at(-1) === '\\') continue;
@@ -137,7 +137,7 @@ function openRanges(query: string): Remark[] {
 
 /** What stands between two slashes at the beginning of a term, outside of quotation marks. */
 function regularExpressions(query: string, dialect: Dialect): Remark[] {
-  const pattern = /"(?:[^"\\]|\\[\s\S])*"|(?<=^|[\s:(+!-])\/((?:[^/\\\n]|\\[\s\S])+)\//g;
+  const pattern = /"(?:[^"\\]|\\[\s\S])*"|(?<=^|[\s:(])\/((?:[^/\\\n]|\\[\s\S])+)\//g;
   return [...query.matchAll(pattern)].flatMap(({ index, 0: text, 1: body }) => {
     if (body === undefined) return [];
     const end = index + text.length;

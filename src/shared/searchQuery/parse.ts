@@ -3,6 +3,8 @@ import { type Token, tokenize } from './tokens.ts';
 /** One clause of a query. */
 export interface Clause {
   not: boolean;
+  /** A plus stands before it. */
+  must: boolean;
   /** As written, escapes and all; absent where the clause names none. */
   field?: Token;
   value: Token | Group;
@@ -99,7 +101,7 @@ class Parser {
     if (field) this.at += 1;
     const value = this.value(field, sign ?? after);
     const end = this.tokens[this.at - 1]!.end;
-    return { not, value, start: first!.start, end, ...(field && { field }) };
+    return { not, must: sign?.type === 'must', value, start: first!.start, end, ...(field && { field }) };
   }
 
   private value(field: Token | undefined, operator: Token | undefined): Token | Group {

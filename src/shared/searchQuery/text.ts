@@ -21,7 +21,7 @@ export function quoted(value: string): string {
 /** One word or value without quotes, blanks and everything with a meaning escaped. */
 export function escapedTerm(value: string): string {
   const escaped = value.replace(/[\\"/:?*~!^()[\]{}&|<>=\s]/g, '\\$&').replace(/^[+-]/, '\\$&');
-  return /^(?:AND|OR|NOT|TO)$/.test(escaped) ? `\\${escaped}` : escaped;
+  return /^(?:AND|OR|NOT|TO)$/i.test(escaped) ? `\\${escaped}` : escaped;
 }
 
 /** A value as it was before it was escaped. */
