@@ -56,12 +56,32 @@ export interface ApplicationContext {
  * as the journals are known.
  */
 export function checkApplication(record: DraftRecord, context: ApplicationContext): Finding[] {
+  return judge(record, context).findings;
+}
+
+/** What the directory would store at each path of the form if it took the draft; as it stands where that is not known. */
+export function storedBy(
+  record: DraftRecord,
+  dialect: Dialect,
+): (path: string) => DraftRecord[string] | undefined {
+  const report = judge(record, { dialect, now: new Date(0), journals: null });
+  const stored = report.storedValues();
+  const dropped = new Set(
+    report.findings.filter(({ code }) => code === 'ignored-by-answer').map(({ path }) => path),
+  );
+  return (path) => {
+    if (dropped.has(path)) return undefined;
+    return stored.has(path) ? stored.get(path) : report.at(path);
+  };
+}
+
+function judge(record: DraftRecord, context: ApplicationContext): ApplicationReport {
   const isPayload = context.isPayload ?? false;
   const judged = isPayload || !isObject(record) ? record : asSent(record, context.dialect);
-  const report = new ApplicationReport(judged);
+  const report = new ApplicationReport(judged, isPayload);
   if (!isObject(record)) {
     report.add('application-not-object', '');
-    return report.findings;
+    return report;
   }
   checkStructure(judged, fieldTree(context.dialect), report, (path) =>
     isOptional(path, report, context.dialect),
@@ -79,7 +99,7 @@ export function checkApplication(record: DraftRecord, context: ApplicationContex
   checkEnvelope(report);
   checkLengths(report, isUpdate);
   report.addReplaced();
-  return report.findings;
+  return report;
 }
 
 function checkForm(report: ApplicationReport, isUpdate: boolean, context: ApplicationContext): void {

@@ -1,13 +1,16 @@
 import type { Dialect } from './account.ts';
 import { toFlat } from './application.ts';
-import type { ApplicationStatus, BulkChange, ValueDifference } from './applicationDraft.ts';
+import type { BulkChange, ValueDifference } from './applicationDraft.ts';
 import { contactFields, formFields, journalFields, systemFields } from './applicationFields.ts';
+import { storedBy } from './applicationRules.ts';
 import { comparable, isEmptyValue } from './applicationValues.ts';
 import { dialects } from './dialects.ts';
 import type { DraftRecord } from './draft.ts';
 import { fieldLabel } from './fieldLabel.ts';
 import { getAt, removeAt, setAt } from './fieldPath.ts';
 import { t } from './words.ts';
+
+export { editability, statusOf } from './applicationStatus.ts';
 
 type Json = DraftRecord[string];
 
@@ -38,14 +41,16 @@ export function ignoredValues(journal: DraftRecord, proposal: DraftRecord, diale
 }
 
 /**
- * What the proposal would change, field by field in the order of the form: `before` the journal's value, `after` null
- * where it is cleared. Lists whose order has no meaning are compared as sets, codes and names as the same thing.
+ * What the proposal would change, field by field in the order of the form: `before` the journal's value, `after` what
+ * the directory would store, null where it is cleared. Lists whose order has no meaning are compared as sets, codes and
+ * names as the same thing.
  */
 export function changesOf(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): ValueDifference[] {
-  const [before, after] = [toFlat(journal), toFlat(proposal)];
+  const before = toFlat(journal);
+  const after = storedBy(proposal, dialect);
   return differences(
     formFields.filter((path) => !isFixed(path, dialect)),
-    before,
+    (path) => getAt(before, path),
     after,
   );
 }
@@ -59,7 +64,12 @@ export function takeBack(journal: DraftRecord, proposal: DraftRecord, path: stri
 
 /** Where what the directory stored differs from what was sent (`before` sent, `after` stored); members that only the directory sets are left out. */
 export function storedDifferences(sent: DraftRecord, stored: DraftRecord): ValueDifference[] {
-  return differences(formFields, toFlat(sent), toFlat(stored));
+  const [before, after] = [toFlat(sent), toFlat(stored)];
+  return differences(
+    formFields,
+    (path) => getAt(before, path),
+    (path) => getAt(after, path),
+  );
 }
 
 /** The proposal with a bulk change made; a service or scheme that is added answers the question above it with yes. */
@@ -76,26 +86,6 @@ export function applyBulkChange(proposal: DraftRecord, change: BulkChange): Draf
   const added = setAt(proposal, path, [...list, value]);
   const answer = answers[path];
   return answer === undefined ? added : setAt(added, answer, true);
-}
-
-/** What one of the directory's status words means (reference/directory-api.md 5.7). */
-export function statusOf(word: string | null): ApplicationStatus {
-  return word !== null && Object.hasOwn(statuses, word) ? statuses[word]! : 'other';
-}
-
-/** Whether the directory takes changes in this state (null: it does not have the record yet), and why not, in words. */
-export function editability(
-  status: ApplicationStatus | null,
-  dialect: Dialect,
-): { now: boolean; why: string } {
-  const words = dialects[dialect].editableStates;
-  const isOpen =
-    words === null
-      ? status !== null && openUntilPickedUp.includes(status)
-      : words.some((word) => statusOf(word) === status);
-  return status === null || isOpen
-    ? { now: true, why: '' }
-    : { now: false, why: t(`updateRequest.closed.${status}`) };
 }
 
 /** The message to the operator that asks for changes which an Update Request cannot make. */
@@ -131,30 +121,16 @@ const answers: Record<string, string> = {
   'bibjson.apc.max': 'bibjson.apc.has_apc',
 };
 
-const statuses: Record<string, ApplicationStatus> = {
-  post_submission_review: 'checking',
-  pending: 'waiting',
-  update_request: 'waiting',
-  'in progress': 'review',
-  completed: 'review',
-  'on hold': 'review',
-  ready: 'review',
-  revisions_required: 'revisions',
-  accepted: 'accepted',
-  rejected: 'rejected',
-};
-
-/** The specification knows one limit only: an administrator has picked it up. */
-const openUntilPickedUp: readonly ApplicationStatus[] = ['checking', 'waiting', 'revisions'];
-
 function fixedFields(dialect: Dialect): readonly string[] {
   const isContactRead = dialects[dialect].contact === 'required';
   return [...journalFields, ...(isContactRead ? contactFields : []), ...systemFields];
 }
 
-function differences(paths: readonly string[], before: DraftRecord, after: DraftRecord): ValueDifference[] {
+type Read = (path: string) => Json | undefined;
+
+function differences(paths: readonly string[], before: Read, after: Read): ValueDifference[] {
   return paths.flatMap((path) => {
-    const [was, is] = [getAt(before, path), getAt(after, path)];
+    const [was, is] = [before(path), after(path)];
     if (comparable(path, was) === comparable(path, is)) return [];
     return [
       {

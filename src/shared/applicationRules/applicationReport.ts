@@ -14,9 +14,13 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
   readonly record: DraftRecord;
   private readonly stored = new Map<string, Json | undefined>();
 
-  constructor(record: DraftRecord) {
+  /** Whether the record is somebody else's payload rather than a draft of ours (`ApplicationContext`). */
+  readonly isPayload: boolean;
+
+  constructor(record: DraftRecord, isPayload: boolean) {
     super(applicationSeverities);
     this.record = record;
+    this.isPayload = isPayload;
   }
 
   /** The value at `path`; null counts as absent. */

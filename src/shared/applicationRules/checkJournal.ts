@@ -2,6 +2,7 @@ import type { Dialect } from '../account.ts';
 import { toFlat } from '../application.ts';
 import { contactFields, journalFields, systemFields } from '../applicationFields.ts';
 import type { ApplicationContext } from '../applicationRules.ts';
+import { editability, statusOf } from '../applicationStatus.ts';
 import { comparable, isEmptyValue } from '../applicationValues.ts';
 import { labelOrName } from '../articleRules/checkEnvelope.ts';
 import { removeFix, setFix } from '../articleRules/report.ts';
@@ -11,7 +12,6 @@ import type { DraftRecord } from '../draft.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { getAt } from '../fieldPath.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
-import { editability, statusOf } from '../updateRequest.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { issnPath } from './checkIssns.ts';
 

@@ -106,7 +106,7 @@ function settle(
 ): void {
   const given = serviceBoolean(report.at(flag));
   if (!isAny && !isNone && given !== false && !report.isBroken(list) && !report.isBroken(flag))
-    report.add('choice-missing', list, { field: fieldLabel(list), question: fieldLabel(flag) });
+    reportUnanswered(list, flag, given, report);
   report.store(flag, stored);
   if (given !== null && given !== stored && (isAny || isNone))
     report.add(
@@ -116,6 +116,17 @@ function settle(
       setFix('use', flag, stored, { value: String(stored) }),
     );
   if (url !== null) checkAddress(url, isAny ? 'required' : 'dropped', report, flag);
+}
+
+/** The directory complains of the list; in our form it is the question above it that has no answer yet. */
+function reportUnanswered(
+  list: string,
+  flag: string,
+  given: boolean | null,
+  report: ApplicationReport,
+): void {
+  if (report.isPayload || given !== null) report.add('choice-missing', list, { field: fieldLabel(list) });
+  else report.add('answer-missing', flag, { question: fieldLabel(flag) });
 }
 
 interface Choice {

@@ -1,4 +1,5 @@
 import { serviceBoolean, serviceInteger } from '../applicationValues.ts';
+import { labelOrName } from '../articleRules/checkEnvelope.ts';
 import { shorten } from '../articleRules/checkTexts.ts';
 import { removeFix, setFix } from '../articleRules/report.ts';
 import { isGiven, isObject, type Members, own } from '../articleRules/values.ts';
@@ -51,7 +52,7 @@ function checkMembers(
     } else if (member.kind === 'list') checkList(value, member, at, report, isOptional);
     else if (member.kind === 'object') {
       if (isObject(value)) checkMembers(value, member, at, report, isOptional);
-      else report.add('not-an-object', at, { field: fieldLabel(at) });
+      else report.add('member-not-object', at, { field: labelOrName(at) });
     } else checkScalar(value, member, at, report);
   }
   for (const name of Object.keys(object)) {

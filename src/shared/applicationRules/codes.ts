@@ -15,6 +15,7 @@ export const applicationSeverities = {
   'application-not-object': 'error',
   'member-missing': 'error',
   'member-null': 'error',
+  'member-not-object': 'error',
   'not-permitted': 'error',
   'application-date-unreadable': 'error',
   'boolean-unreadable': 'error',
