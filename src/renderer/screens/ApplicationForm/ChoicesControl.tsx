@@ -1,4 +1,4 @@
-import { Checkbox, makeStyles } from '@fluentui/react-components';
+import { Checkbox, makeStyles, Text } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { vocabulary } from '../../../shared/vocabulary.ts';
@@ -47,6 +47,7 @@ export function ChoicesControl({ fact }: { fact: FieldFact }) {
               />
             ))}
           </div>
+          <Text size={200}>{t('application.others')}</Text>
           <Tags
             fact={fact}
             field={`${path}.other`}

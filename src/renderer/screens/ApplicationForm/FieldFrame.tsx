@@ -54,7 +54,7 @@ function useFrame(fact: FieldFact) {
   const { lines, isWarning } = useFieldLines(fact.path);
   const notes = useNotes(fact.path);
   return {
-    label: fact.question ? t(`application.question.${fact.question}`) : fieldLabel(fact.path),
+    label: fieldLabel(fact.path),
     hint: fact.hint ? t(`application.hint.${fact.hint}`) : undefined,
     notes,
     lines,

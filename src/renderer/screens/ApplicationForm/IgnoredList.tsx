@@ -46,9 +46,9 @@ export function IgnoredList(props: {
               <LockClosed16Regular />
             </span>
             <span>
-              {t('application.review.ignoredLine', {
+              {t(kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine', {
                 field: fieldLabel(path),
-                kept: oneLine(path, kept) ?? t('application.nothing'),
+                kept: oneLine(path, kept),
                 proposed: oneLine(path, proposed) ?? t('application.nothing'),
               })}
             </span>

@@ -14,8 +14,11 @@ import { valueWords } from './valueWords.ts';
 const useStyles = makeStyles({
   boxes: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))' },
   own: {
-    paddingLeft: tokens.spacingHorizontalM,
+    margin: 0,
+    padding: `0 0 0 ${tokens.spacingHorizontalM}`,
+    border: 'none',
     borderLeft: `2px solid ${tokens.colorNeutralStroke1}`,
+    '& legend': { padding: 0, fontSize: tokens.fontSizeBase200 },
   },
   unknown: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
 });

@@ -46,8 +46,10 @@ function FixedText({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
   const { path } = fact;
   const kept = useView((view) => getAt(view.base, path));
+  // Where the draft has another value, the warning gives the reason.
+  const isIgnored = useView((view) => view.ignored.has(path));
   return (
-    <FieldFrame fact={fact} hint={t('application.fixed')}>
+    <FieldFrame fact={fact} hint={isIgnored ? '' : t('application.fixed')}>
       <LockableInput
         id={fieldId(path)}
         isLocked

@@ -45,8 +45,6 @@ export interface FieldFact {
   control: Control;
   /** Has a guidance text under `application.hint`. */
   hint?: string;
-  /** Its question in words stands under `application.question`. */
-  question?: string;
   /** Shown only where this holds, or where there is a value. */
   when?: (record: DraftRecord) => boolean;
 }
@@ -59,12 +57,11 @@ const hasEntries =
 
 /** Every field of an application that a person fills in (reference/directory-api.md 5.2), in the order of the form. */
 export const fieldFacts: readonly FieldFact[] = [
-  { path: 'bibjson.boai', section: 'openAccess', control: 'question', question: 'boai', hint: 'boai' },
+  { path: 'bibjson.boai', section: 'openAccess', control: 'question', hint: 'boai' },
   {
     path: 'bibjson.oa_start',
     section: 'openAccess',
     control: 'number',
-    question: 'oaStart',
     hint: 'oaStart',
   },
   { path: 'bibjson.ref.oa_statement', section: 'openAccess', control: 'url', hint: 'oaStatement' },
@@ -85,7 +82,6 @@ export const fieldFacts: readonly FieldFact[] = [
     path: 'bibjson.article.license_display',
     section: 'licences',
     control: 'licenceDisplay',
-    question: 'licenceDisplay',
     hint: 'licenceDisplay',
   },
   {
@@ -98,7 +94,6 @@ export const fieldFacts: readonly FieldFact[] = [
     path: 'bibjson.copyright.author_retains',
     section: 'copyright',
     control: 'question',
-    question: 'authorRetains',
     hint: 'authorRetains',
   },
   { path: 'bibjson.copyright.url', section: 'copyright', control: 'url' },
@@ -108,7 +103,6 @@ export const fieldFacts: readonly FieldFact[] = [
     path: 'bibjson.plagiarism.detection',
     section: 'editorial',
     control: 'question',
-    question: 'plagiarism',
   },
   {
     path: 'bibjson.plagiarism.url',
@@ -120,7 +114,7 @@ export const fieldFacts: readonly FieldFact[] = [
   { path: 'bibjson.editorial.board_url', section: 'editorial', control: 'url' },
   { path: 'bibjson.ref.author_instructions', section: 'editorial', control: 'url' },
   { path: 'bibjson.publication_time_weeks', section: 'editorial', control: 'number', hint: 'weeks' },
-  { path: 'bibjson.apc.has_apc', section: 'fees', control: 'question', question: 'apc' },
+  { path: 'bibjson.apc.has_apc', section: 'fees', control: 'question' },
   {
     path: 'bibjson.apc.max',
     section: 'fees',
@@ -129,7 +123,7 @@ export const fieldFacts: readonly FieldFact[] = [
     when: isYes('bibjson.apc.has_apc'),
   },
   { path: 'bibjson.apc.url', section: 'fees', control: 'url', hint: 'apcUrl' },
-  { path: 'bibjson.waiver.has_waiver', section: 'fees', control: 'question', question: 'waiver' },
+  { path: 'bibjson.waiver.has_waiver', section: 'fees', control: 'question' },
   {
     path: 'bibjson.waiver.url',
     section: 'fees',
@@ -140,7 +134,6 @@ export const fieldFacts: readonly FieldFact[] = [
     path: 'bibjson.other_charges.has_other_charges',
     section: 'fees',
     control: 'question',
-    question: 'otherCharges',
   },
   {
     path: 'bibjson.other_charges.url',
@@ -152,7 +145,6 @@ export const fieldFacts: readonly FieldFact[] = [
     path: 'bibjson.preservation.has_preservation',
     section: 'preservation',
     control: 'question',
-    question: 'preservation',
     hint: 'preservation',
   },
   {
@@ -179,7 +171,6 @@ export const fieldFacts: readonly FieldFact[] = [
     path: 'bibjson.deposit_policy.has_policy',
     section: 'deposit',
     control: 'question',
-    question: 'deposit',
     hint: 'deposit',
   },
   {
@@ -199,7 +190,6 @@ export const fieldFacts: readonly FieldFact[] = [
     path: 'bibjson.pid_scheme.has_pid_scheme',
     section: 'identifiers',
     control: 'question',
-    question: 'pidScheme',
   },
   {
     path: 'bibjson.pid_scheme.scheme',
