@@ -6,7 +6,7 @@ import { ensureRuntime, root } from './runtime.mjs';
 
 ensureRuntime(import.meta.url);
 const only = process.argv.slice(2);
-const benches = { import: 'importBench', send: 'sendBench' };
+const benches = { import: 'importBench', send: 'sendBench', reconcile: 'reconcileBench' };
 const rows = [];
 for (const [name, file] of Object.entries(benches)) {
   if (only.length > 0 && !only.includes(name)) continue;

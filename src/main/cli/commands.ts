@@ -138,6 +138,19 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
       code = await updateRequests(options, terminal);
     });
 
+  program
+    .command('reconcile')
+    .description(t('cli.reconcile.description'))
+    .requiredOption('--journal <issn>', t('cli.option.journal'))
+    .requiredOption('--year <year>', t('cli.option.year'))
+    .option('--account <name>', t('cli.option.accountToCompare'))
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => {
+      const { reconcile } = await import('./reconcile.ts');
+      code = await reconcile(options, terminal);
+    });
+
   return {
     async run() {
       try {

@@ -10,6 +10,7 @@ import type { Plan, Upload, UploadItem } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './commands.ts';
+import { waitFor } from './waitFor.ts';
 import { type CommandServices, withServices } from './withServices.ts';
 
 interface UploadOptions {
@@ -95,25 +96,6 @@ async function describeFile(path: string) {
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) throw new AppError('input', t('cli.error.noFile', { file: path }));
   return { path, name: basename(path), size: about.size };
-}
-
-/** Resolves to the first state, now or in an event, for which `isSettled` holds. */
-async function waitFor<T>(
-  subscribe: CommandServices['subscribe'],
-  name: string,
-  isSettled: (state: T) => boolean,
-  now: () => Promise<T> | T,
-): Promise<T> {
-  const { promise, resolve } = Promise.withResolvers<T>();
-  const stop = subscribe((event, data) => {
-    if (event === name && isSettled(data as T)) resolve(data as T);
-  });
-  try {
-    const state = await now();
-    return isSettled(state) ? state : await promise;
-  } finally {
-    stop();
-  }
 }
 
 async function allProblems(id: number, handlers: Handlers): Promise<ImportProblem[]> {

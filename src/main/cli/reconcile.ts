@@ -1,0 +1,122 @@
+import type { Account } from '../../shared/account.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { fieldLabel } from '../../shared/fieldLabel.ts';
+import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconciling.ts';
+import { t } from '../../shared/words.ts';
+import { findAccount } from './accounts.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+import { waitFor } from './waitFor.ts';
+import { type CommandServices, withServices } from './withServices.ts';
+
+interface ReconcileOptions {
+  journal: string;
+  year: string;
+  account?: string;
+  json?: boolean;
+  data?: string;
+}
+
+const pageSize = 500;
+const toLookAt: ReconcileOutcome[] = ['missing-there', 'missing-here', 'different'];
+const longestValue = 60;
+
+/**
+ * Compares a journal's year at the directory with the drafts of the data folder and prints counts and the rows that
+ * need a look; with `--json` as one line `{comparison, rows}`. Exit code 1 when anything differs, 3 when it failed.
+ */
+export async function reconcile(options: ReconcileOptions, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async (parts) => {
+    const { handlers } = parts;
+    if (!/^\d{4}$/.test(options.year))
+      throw new AppError('input', t('cli.error.year', { value: options.year }));
+    const account = await chosenAccount(options.account, handlers);
+    const { journal: issn, year } = options;
+    const begun = await handlers['reconcile.start']({ accountId: account.id, issn, year });
+    const ended = await follow(begun, parts, options.json ? () => undefined : terminal.err);
+    if (ended.state !== 'done') throw new AppError('remote', ended.message);
+    const rows = await rowsOf(ended.id, handlers);
+    if (options.json) terminal.out(`${JSON.stringify({ comparison: ended, rows })}\n`);
+    else print(ended, rows, terminal);
+    return rows.length > 0 ? exitCodes.refused : exitCodes.done;
+  });
+}
+
+/** The account that is named, else the one that was worked with last, else the first. */
+async function chosenAccount(name: string | undefined, handlers: Handlers): Promise<Account> {
+  if (name !== undefined) return findAccount(name, handlers);
+  const accounts = await handlers['accounts.list']({});
+  const { accountId } = await handlers['settings.get']({});
+  const own = accounts.find((account) => account.kind === 'directory');
+  const [first] = accounts;
+  const chosen = accounts.find((account) => account.id === accountId) ?? own ?? first;
+  return chosen ?? findAccount('', handlers);
+}
+
+async function follow(
+  begun: Reconciliation,
+  { handlers, subscribe }: CommandServices,
+  progress: (text: string) => void,
+): Promise<Reconciliation> {
+  let isShown = false;
+  const stop = subscribe((name, data) => {
+    const { id, read, total } = data as Reconciliation;
+    if (name !== 'reconcile.changed' || id !== begun.id) return;
+    isShown = true;
+    progress(`\r${t('cli.reconcile.progress', { read, total: total ?? read })}`.padEnd(60));
+  });
+  try {
+    return await waitFor(
+      subscribe,
+      'reconcile.changed',
+      (run: Reconciliation) => run.id === begun.id && run.state !== 'running',
+      () => handlers['reconcile.get']({ id: begun.id }),
+    );
+  } finally {
+    stop();
+    if (isShown) progress('\n');
+  }
+}
+
+async function rowsOf(id: number, handlers: Handlers): Promise<ReconcileRow[]> {
+  const all: ReconcileRow[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const filter = { id, outcomes: toLookAt, aside: false, offset, limit: pageSize };
+    const { rows } = await handlers['reconcile.rows'](filter);
+    all.push(...rows);
+    if (rows.length < pageSize) return all;
+  }
+}
+
+function print(run: Reconciliation, rows: readonly ReconcileRow[], { out }: Terminal): void {
+  const { counts } = run;
+  out(
+    `${t('cli.reconcile.result', {
+      journal: run.journalTitle,
+      year: run.year,
+      total: run.total ?? run.read,
+      there: counts['missing-there'],
+      here: counts['missing-here'],
+      different: counts.different,
+      same: counts.same,
+      aside: run.aside,
+    })}\n`,
+  );
+  if (run.message !== '') out(`${run.message}\n`);
+  for (const row of rows) {
+    const name = [row.title || t('common.untitled'), row.doi].filter((part) => part !== '').join(', ');
+    out(`  ${t(`cli.reconcile.row.${row.outcome}`, { name })}\n`);
+    for (const { path, before, after } of row.differences) {
+      out(
+        `    ${t('cli.reconcile.difference', { field: fieldLabel(path), there: shown(before), here: shown(after) })}\n`,
+      );
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  if (value === null) return t('cli.reconcile.nothing');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const letters = [...text.slice(0, longestValue * 2)];
+  return letters.length > longestValue ? `${letters.slice(0, longestValue).join('')}\u2026` : text;
+}

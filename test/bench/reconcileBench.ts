@@ -1,0 +1,125 @@
+import { embedSandbox } from '../../src/main/sandbox/embedSandbox.ts';
+import { directoryLimit } from '../../src/shared/account.ts';
+import type { Reconciliation } from '../../src/shared/reconciling.ts';
+import { numbers, storedAs, worldWith } from '../helpers/directoryYear.ts';
+import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+
+const articles = 10_000;
+const articleBytes = 2_500;
+const pageSize = 100;
+/** Drafts that differ, articles that are only there, drafts that are only here. */
+const expected = { 'missing-there': 100, 'missing-here': 100, different: 200, same: articles - 300 };
+
+/**
+ * Compares a year of 10,000 articles of about 2.5 kB with as many drafts, at the directory's true limit, and counts
+ * the requests against the least that pages of a hundred take.
+ */
+export async function reconcileBench() {
+  const titleOf = (number: number) => `${number < 200 ? 'Changed' : 'Article'} ${number}`;
+  const sandbox = await embedSandbox({
+    workerFile: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
+    world: worldWith(
+      numbers(articles).map((number) => storedAs(number, { bytes: articleBytes, title: titleOf(number) })),
+    ),
+    rate: directoryLimit,
+  });
+  const queue = openQueueWorld({
+    directory: sandbox.addresses.directory,
+    key: goodKey,
+    limits: directoryLimit,
+    isDurable: true,
+  });
+  try {
+    const own = [...numbers(articles - 100), ...numbers(100).map((number) => articles + number)];
+    for (let at = 0; at < own.length; at += 500) {
+      queue.addDrafts(own.slice(at, at + 500).map((number) => article(number, { bytes: articleBytes })));
+    }
+    const { seconds, run, longest } = await measure(queue);
+    if (JSON.stringify(run.counts) !== JSON.stringify(expected))
+      throw new Error(`Compared wrongly: ${JSON.stringify(run)}`);
+    const idealRequests = Math.ceil(articles / pageSize);
+    const ideal = (idealRequests - directoryLimit.burst) / directoryLimit.perSecond;
+    const tooMany = queue.db
+      .prepare('SELECT count(*) FROM requests WHERE status = 429')
+      .pluck()
+      .get() as number;
+    return [
+      {
+        name: `Reconcile ${articles} articles: requests beyond the ideal`,
+        value: run.requests - idealRequests,
+        unit: 'requests',
+        goal: 2,
+        better: 'lower' as const,
+        yardstick: `${articles} articles in pages of ${pageSize} = ${idealRequests} requests`,
+      },
+      {
+        name: `Reconcile ${articles} articles at the limit (${seconds.toFixed(1)} s)`,
+        value: seconds / ideal,
+        unit: 'times the ideal',
+        goal: 1.05,
+        better: 'lower' as const,
+        yardstick: `(${idealRequests} requests - ${directoryLimit.burst}) / ${directoryLimit.perSecond} per second = ${ideal.toFixed(1)} s`,
+      },
+      {
+        name: `Reconcile ${articles} articles: requests refused for being too many (429)`,
+        value: tooMany,
+        unit: 'requests',
+        goal: 0,
+        better: 'lower' as const,
+        yardstick: `${run.requests} requests, the sandbox counting them on arrival`,
+      },
+      {
+        name: `Reconcile ${articles} articles: longest hold of the event loop`,
+        value: longest,
+        unit: 'ms',
+        goal: 50,
+        better: 'lower' as const,
+        yardstick: 'processor time of the main thread between two turns, from the start to the last row',
+      },
+    ];
+  } finally {
+    await queue.close();
+    await sandbox.stop();
+    queue.remove();
+  }
+}
+
+async function measure(queue: QueueWorld) {
+  await queue.handlers['journals.refresh']({ accountId: testAccount });
+  // The limiter's burst is full again when the measurement begins.
+  await queue.clock.sleep((directoryLimit.burst / directoryLimit.perSecond) * 1000);
+  const holds = watchHolds();
+  const started = performance.now();
+  const wanted = { accountId: testAccount, issn: '1234-5679', year: '2024' };
+  const { id } = (await queue.handlers['reconcile.start'](wanted)) as Reconciliation;
+  const now = () => queue.handlers['reconcile.get']({ id }) as Reconciliation;
+  await queue.when(() => queue.heard.some((one) => one.name === 'reconcile.changed' && isOver(one.data)));
+  const seconds = (performance.now() - started) / 1000;
+  return { seconds, run: now(), longest: holds.longest() };
+}
+
+/** Watches how much processor time the main thread takes between two of its turns, in milliseconds. */
+function watchHolds(): { longest(): number } {
+  const used = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let before = used();
+  let longest = 0;
+  const timer = setInterval(() => {
+    const now = used();
+    longest = Math.max(longest, now - before);
+    before = now;
+  }, 2);
+  return {
+    longest() {
+      clearInterval(timer);
+      return longest;
+    },
+  };
+}
+
+function isOver(data: unknown): boolean {
+  return (data as Reconciliation).state !== 'running';
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReconcileRow } from '../../src/shared/reconciling.ts';
+import { fill, storedAs } from '../helpers/directoryYear.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+let folder: string;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+  folder = mkdtempSync(join(tmpdir(), 'colophon-cli-reconcile-'));
+  const { code } = await run(
+    ...['account', 'add', 'Press', '--base', directory.directory['4.0'], '--dialect', '4.0'],
+    ...['--username', 'pub1'],
+  );
+  expect(code).toBe(0);
+  const file = join(folder, 'articles.json');
+  writeFileSync(file, JSON.stringify([article(1), article(2)]));
+  expect((await run('upload', file, '--account', 'Press')).code).toBe(0);
+});
+afterAll(async () => {
+  await directory.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) =>
+  runCli([...args, '--data', join(folder, 'data')], { environment: { COLOPHON_API_KEY: goodKey } });
+const compare = (...args: string[]) => run('reconcile', '--journal', '1234-5679', ...args);
+
+test('what was sent is the same on both sides: exit code 0', async () => {
+  const { code, out } = await compare('--year', '2024');
+  expect(out).toBe(
+    'Journal j1, 2024: 2 articles at the directory. 0 missing there, 0 missing here, 0 different, 2 the same, 0 set aside.\n',
+  );
+  expect(code).toBe(0);
+});
+
+test('what differs is listed with its fields, in words and as JSON: exit code 1', async () => {
+  await fill(directory, [storedAs(1, { title: 'Another title' }), storedAs(3)]);
+  const { code, out } = await compare('--year', '2024', '--account', 'Press');
+  expect(code).toBe(1);
+  expect(out.split('\n')).toEqual([
+    'Journal j1, 2024: 2 articles at the directory. 1 missing there, 1 missing here, 1 different, 0 the same, 0 set aside.',
+    '  missing there: Article 2, 10.5555/article.2',
+    '  missing here: Article 3, 10.5555/article.3',
+    '  different: Article 1, 10.5555/article.1',
+    '    Title: Another title at the directory, Article 1 here',
+    '',
+  ]);
+  const json = await compare('--year', '2024', '--json');
+  expect(json).toMatchObject({ code: 1, err: '' });
+  const { comparison, rows } = JSON.parse(json.out);
+  expect(comparison).toMatchObject({ state: 'done', total: 2, read: 2, year: '2024', aside: 0 });
+  expect(rows.map((row: ReconcileRow) => row.outcome)).toEqual([
+    'missing-there',
+    'missing-here',
+    'different',
+  ]);
+});
+
+test('what cannot be compared is said in words: usage 2, directory 3', async () => {
+  expect(await compare('--year', '24')).toMatchObject({
+    code: 2,
+    err: '24 is not a year: give four digits.\n',
+  });
+  expect(await run('reconcile', '--journal', 'soil', '--year', '2024')).toMatchObject({ code: 2 });
+  const unknown = await run('reconcile', '--journal', '1111-1119', '--year', '2024');
+  expect(unknown.code).toBe(3);
+  expect(unknown.err).toContain('The directory has no journal with the ISSN 1111-1119.');
+  expect((await compare('--year', '2024', '--account', 'Nobody')).code).toBe(3);
+});
