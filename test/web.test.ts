@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,6 +83,33 @@ test('refuses a second process on its data folder in words, and starts again aft
   const address = await third.address();
   expect(new URL(address).port).toBe(port);
   expect(await callAt(address, 'app.info')).toMatchObject({ ok: true });
+});
+
+test('takes the port of the last time again, so that a window left open can save after a kill', async () => {
+  const first = run();
+  const address = await first.address();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = run();
+  expect(new URL(await second.address()).port).toBe(new URL(address).port);
+  expect(await callAt(await second.address(), 'app.info')).toMatchObject({ ok: true });
+});
+
+test('takes another port where a program has that of the last time, or its note cannot be read', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data', 'web-port'), String(port));
+  const first = run();
+  const address = await first.address();
+  expect(new URL(address).port).not.toBe(String(port));
+  expect(await callAt(address, 'app.info')).toMatchObject({ ok: true });
+  first.child.kill('SIGTERM');
+  await first.ended;
+  other.close();
+  writeFileSync(join(folder, 'data', 'web-port'), 'nonsense');
+  expect(await callAt(await run().address(), 'app.info')).toMatchObject({ ok: true });
 });
 
 test('says in words that its port is taken', async () => {

@@ -11,6 +11,7 @@ import { createEvents, type Events } from './shell/events.ts';
 import { version } from './version.ts';
 
 export interface Host {
+  dataFolder: string;
   services: Services;
   events: Events;
   log: Log;
@@ -49,6 +50,7 @@ export async function openHost(options: {
       ...(environmentKey ? { environmentKey } : {}),
     });
     return {
+      dataFolder,
       services,
       events,
       log,

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { AppError } from '../shared/errors.ts';
 import { t } from '../shared/words.ts';
 import { openHost } from './openHost.ts';
 import { createDispatch } from './shell/dispatch.ts';
-import { serveWeb } from './shell/http.ts';
+import { serveWeb, type WebOptions, type WebShell } from './shell/http.ts';
 import { openBrowser } from './shell/openBrowser.ts';
 import { untilStopped } from './untilStopped.ts';
+import { rememberedPort, rememberPort } from './webPort.ts';
 
-/** Serves the application to a browser on this computer until the process is asked to stop; prints its address once. */
+/**
+ * Serves the application to a browser on this computer until the process is asked to stop; prints its address once.
+ * Unless told otherwise it takes the port of the last time, so that a window left open then can go on.
+ */
 export async function runWeb(options: { port?: number; open: boolean; data?: string }): Promise<void> {
   const host = await openHost({
     shell: 'web',
@@ -15,14 +20,15 @@ export async function runWeb(options: { port?: number; open: boolean; data?: str
     ...(options.data ? { data: options.data } : {}),
   });
   try {
-    const web = await serveWeb({
+    const web = await serveAt(options.port ?? rememberedPort(host.dataFolder), {
       dispatch: createDispatch(host.services.handlers, host.log),
       log: host.log,
       events: host.events,
-      port: options.port ?? 0,
       rendererFolder: rendererFolder(),
       token: randomBytes(32).toString('base64url'),
+      isChosen: options.port !== undefined,
     });
+    rememberPort(host.dataFolder, Number(new URL(web.address).port));
     await host.services.start();
     process.stdout.write(`${t('shell.address', { address: web.address })}\n`);
     if (options.open) openBrowser(web.address);
@@ -30,6 +36,19 @@ export async function runWeb(options: { port?: number; open: boolean; data?: str
     await web.stop();
   } finally {
     await host.close();
+  }
+}
+
+/** A port that nobody asked for is only a wish: where another program has it by now, any free one will do. */
+async function serveAt(
+  port: number,
+  { isChosen, ...options }: Omit<WebOptions, 'port'> & { isChosen: boolean },
+): Promise<WebShell> {
+  try {
+    return await serveWeb({ ...options, port });
+  } catch (error) {
+    if (isChosen || port === 0 || !(error instanceof AppError)) throw error;
+    return serveWeb({ ...options, port: 0 });
   }
 }
 
