@@ -1,10 +1,15 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
+import { ApplicationForm } from './screens/ApplicationForm/ApplicationForm.tsx';
 import { Drafts } from './screens/Drafts/Drafts.tsx';
 import { Import } from './screens/Import/Import.tsx';
+import { Journals } from './screens/Journals/Journals.tsx';
+import { Reconcile } from './screens/Reconcile/Reconcile.tsx';
+import { Search } from './screens/Search/Search.tsx';
 import { SendPlanDialog } from './screens/SendPlan/SendPlanDialog.tsx';
 import { Settings } from './screens/Settings/Settings.tsx';
+import { UpdateRequests } from './screens/UpdateRequests/UpdateRequests.tsx';
 import { Uploads } from './screens/Uploads/Uploads.tsx';
 import { UploadWindow } from './screens/Uploads/UploadWindow.tsx';
 import { startFreshData } from './state/freshData.ts';
@@ -44,6 +49,18 @@ function screenOf(route: Route): ReactElement {
       );
     case 'imports':
       return <Import key={route.importId} id={route.importId} />;
+    case 'journals':
+      return <Journals journalId={route.journalId} />;
+    case 'update-requests':
+      return route.applicationId === null ? (
+        <UpdateRequests />
+      ) : (
+        <ApplicationForm key={route.applicationId} applicationId={route.applicationId} />
+      );
+    case 'search':
+      return <Search />;
+    case 'reconcile':
+      return <Reconcile reconciliationId={route.reconciliationId} />;
     case 'settings':
       return <Settings />;
   }

@@ -8,6 +8,16 @@ test.each([
   '#/uploads',
   '#/uploads/7',
   '#/imports/3',
+  '#/journals',
+  '#/journals/de1da1d8',
+  '#/journals/1234-5679%2F9876-5434',
+  '#/update-requests',
+  '#/update-requests/4',
+  '#/update-requests/4?field=bibjson.apc.url',
+  '#/search',
+  '#/reconcile',
+  '#/reconcile/2',
+  '#/reconcile?issn=2734-6226',
   '#/settings',
 ])('%s leads somewhere and back to itself', (hash) => {
   expect(hrefOf(parseRoute(hash))).toBe(hash);
@@ -31,4 +41,8 @@ test('a link to a field carries its path', () => {
   const route = parseRoute(draftHref(5, 'bibjson["a.b"]'));
   expect(route).toEqual({ screen: 'drafts', draftId: 5, field: 'bibjson["a.b"]' });
   expect(draftHref(5)).toBe('#/drafts/5');
+});
+
+test('an address of a journal that nobody can read is the list of journals', () => {
+  expect(parseRoute('#/journals/%E0%A4%A')).toEqual({ screen: 'journals', journalId: null });
 });

@@ -9,17 +9,22 @@ import {
 import {
   ArrowSyncCircleRegular,
   ArrowUploadRegular,
+  BookRegular,
   CheckmarkCircleRegular,
   DeleteRegular,
   DismissCircleRegular,
   DocumentTextRegular,
   EditRegular,
+  FormRegular,
   PersonQuestionMarkRegular,
+  SearchRegular,
   SettingsRegular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApplicationCounts } from '../../shared/applicationDraft.ts';
 import { formatNumber } from '../parts/format.ts';
+import { useApplications } from '../state/applications.ts';
 import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
 import { useQueue } from '../state/queue.ts';
@@ -159,6 +164,20 @@ export function Rail() {
           color={running > 0 ? 'brand' : 'warning'}
           isCurrent={screen === 'uploads'}
         />
+        <Item
+          href="#/journals"
+          icon={<BookRegular />}
+          label={t('frame.journals')}
+          // A comparison is of one journal's articles, and begins there.
+          isCurrent={screen === 'journals' || screen === 'reconcile'}
+        />
+        <UpdateRequestsItem isCurrent={screen === 'update-requests'} />
+        <Item
+          href="#/search"
+          icon={<SearchRegular />}
+          label={t('frame.directorySearch')}
+          isCurrent={screen === 'search'}
+        />
       </ul>
       <h2 className={styles.heading} id="rail-lists">
         {t('frame.lists')}
@@ -175,6 +194,34 @@ export function Rail() {
       </ul>
     </nav>
   );
+}
+
+/** Says how many were sent back, which is work to do; else how many are open at the directory. */
+function UpdateRequestsItem(props: { isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const counts = useApplications((state) => state.counts);
+  const sentBack = counts?.status.revisions ?? 0;
+  const open = counts ? countOpen(counts) : 0;
+  return (
+    <Item
+      href="#/update-requests"
+      icon={<FormRegular />}
+      label={t('frame.updateRequests')}
+      count={
+        sentBack > 0
+          ? t('frame.sentBack', { count: sentBack, n: formatNumber(sentBack) })
+          : open > 0
+            ? t('frame.open', { count: open, n: formatNumber(open) })
+            : ''
+      }
+      color={sentBack > 0 ? 'warning' : undefined}
+      isCurrent={props.isCurrent}
+    />
+  );
+}
+
+function countOpen({ status }: ApplicationCounts): number {
+  return status.checking + status.waiting + status.review;
 }
 
 function Lists(props: { current: DraftList | null }) {

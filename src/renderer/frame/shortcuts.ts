@@ -16,6 +16,9 @@ export const shortcutNames = [
   'save',
   'drafts',
   'uploads',
+  'journals',
+  'updateRequests',
+  'directorySearch',
   'settings',
   'region',
   'help',
@@ -50,7 +53,10 @@ const altCommands: Readonly<Record<string, Command>> = {
   Enter: 'send',
   Digit1: 'go-drafts',
   Digit2: 'go-uploads',
-  Digit3: 'go-settings',
+  Digit3: 'go-journals',
+  Digit4: 'go-update-requests',
+  Digit5: 'go-search',
+  Digit0: 'go-settings',
 };
 
 function act(event: KeyboardEvent): boolean {

@@ -55,18 +55,19 @@ const useStyles = makeStyles({
   quiet: tint(tokens.colorNeutralBackground3, tokens.colorNeutralForeground2, tokens.colorNeutralStroke2),
 });
 
-interface Look {
+/** Colour and sign of a badge. */
+export interface BadgeLook {
   color: keyof ReturnType<typeof useStyles>;
   icon: ReactElement;
 }
 
-const readinessLooks: Record<Readiness, Look> = {
+const readinessLooks: Record<Readiness, BadgeLook> = {
   ready: { color: 'success', icon: <CheckmarkFilled /> },
   warnings: { color: 'warning', icon: <WarningFilled /> },
   incomplete: { color: 'danger', icon: <ErrorCircleFilled /> },
 };
 
-const syncLooks: Record<Sync, Look> = {
+const syncLooks: Record<Sync, BadgeLook> = {
   never: { color: 'quiet', icon: <CircleRegular /> },
   queued: { color: 'brand', icon: <ClockRegular /> },
   sent: { color: 'success', icon: <CheckmarkFilled /> },
@@ -95,7 +96,8 @@ export function SyncBadge(props: { sync: Sync; sentAt: string | null }) {
   return <Tinted look={syncLooks[props.sync]} label={label} />;
 }
 
-function Tinted(props: { look: Look; label: string }) {
+/** A badge with these words. */
+export function Tinted(props: { look: BadgeLook; label: string }) {
   const styles = useStyles();
   return (
     <span className={mergeClasses(styles.badge, styles[props.look.color])}>

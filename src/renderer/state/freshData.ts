@@ -1,14 +1,19 @@
 import { onEvent } from '../client.ts';
+import { refreshApplications, showApplicationsOf } from './applications.ts';
+import { startDecisions } from './decisions.ts';
 import { refreshRows, showQuery } from './draftRows.ts';
 import { replaceFilter, useDraftsView } from './draftsView.ts';
 import { refreshFacets, useFacets } from './facets.ts';
 import { loadImports, startImports } from './imports.ts';
+import { reloadJournals, showJournalsOf } from './journals.ts';
+import { resetJournalsView } from './journalsView.ts';
 import { clearNotice } from './notices.ts';
 import { loadQueue, startQueue } from './queue.ts';
+import { resetRequestsView } from './requestsView.ts';
 import { useRoute } from './route.ts';
 import { startSession, useSession } from './session.ts';
 
-/** Keeps rows, counts, imports and the queue as main has them, for the account and filter in use; returns a function that stops it. */
+/** Keeps rows, counts, journals, applications, imports and the queue as main has them, for the account and filter in use; returns a function that stops it. */
 export function startFreshData(): () => void {
   const stops = [
     useSession.subscribe((now, before) => {
@@ -29,6 +34,13 @@ export function startFreshData(): () => void {
       refreshRows();
       refreshFacets();
     }),
+    onEvent('journals.changed', ({ accountId }) => {
+      if (accountId === useSession.getState().account?.id) reloadJournals();
+    }),
+    onEvent('applications.changed', ({ accountId }) => {
+      if (accountId === useSession.getState().account?.id) refreshApplications();
+    }),
+    startDecisions(),
     startImports(),
     startQueue(),
     startSession(),
@@ -42,8 +54,12 @@ function showAccount(id: string | undefined, before: string | undefined): void {
   useFacets.setState({ whole: null, ready: null, here: null });
   // A filter by journal or import means nothing in another account.
   if (before !== undefined) replaceFilter({});
+  resetJournalsView();
+  resetRequestsView();
   showDrafts();
   refreshFacets();
+  showJournalsOf(id);
+  showApplicationsOf(id);
   if (id !== undefined) void loadImports(id).catch(() => {});
 }
 
@@ -57,6 +73,8 @@ function refreshAll(): void {
   const accountId = useSession.getState().account?.id;
   refreshRows();
   refreshFacets();
+  reloadJournals();
+  refreshApplications();
   void loadQueue().catch(() => {});
   if (accountId !== undefined) void loadImports(accountId).catch(() => {});
 }

@@ -8,12 +8,13 @@ export type Route =
   | { screen: 'journals'; journalId: string | null }
   | { screen: 'update-requests'; applicationId: number | null; field: string | null }
   | { screen: 'search' }
-  | { screen: 'reconcile'; reconciliationId: number | null }
+  /** `issn`: the journal that a comparison is to be begun for. */
+  | { screen: 'reconcile'; reconciliationId: number | null; issn?: string }
   | { screen: 'settings' };
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>]`, `#/settings`; anything else is the drafts. */
+/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/settings`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -24,7 +25,10 @@ export function parseRoute(hash: string): Route {
   if (screen === 'journals') return { screen, journalId: rest ? decode(rest) : null };
   if (screen === 'update-requests') return { screen, applicationId: id, field };
   if (screen === 'search') return { screen };
-  if (screen === 'reconcile') return { screen, reconciliationId: id };
+  if (screen === 'reconcile') {
+    const issn = id === null ? new URLSearchParams(query).get('issn') : null;
+    return issn === null ? { screen, reconciliationId: id } : { screen, reconciliationId: id, issn };
+  }
   if (screen === 'settings') return { screen };
   return { screen: 'drafts', draftId: id, field };
 }
@@ -49,7 +53,10 @@ export function hrefOf(route: Route): string {
     case 'search':
       return '#/search';
     case 'reconcile':
-      return route.reconciliationId === null ? '#/reconcile' : `#/reconcile/${route.reconciliationId}`;
+      if (route.reconciliationId !== null) return `#/reconcile/${route.reconciliationId}`;
+      return route.issn === undefined
+        ? '#/reconcile'
+        : `#/reconcile?${new URLSearchParams({ issn: route.issn })}`;
     case 'settings':
       return '#/settings';
   }

@@ -4,6 +4,7 @@ import { useTitle } from '../../parts/useTitle.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AccountsSection } from './AccountsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
+import { FollowingSection } from './FollowingSection.tsx';
 import { SendingSection } from './SendingSection.tsx';
 import { TrashSection } from './TrashSection.tsx';
 
@@ -20,7 +21,7 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
 });
 
-/** Accounts, appearance, sending, trash, and how keys are kept. */
+/** Accounts, appearance, sending, following, trash, and how keys are kept. */
 export function Settings() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -34,6 +35,7 @@ export function Settings() {
         <AccountsSection />
         <AppearanceSection />
         <SendingSection />
+        <FollowingSection />
         <TrashSection />
         <AboutSection />
       </div>

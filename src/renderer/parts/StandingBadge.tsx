@@ -1,0 +1,67 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import {
+  ArrowReplyFilled,
+  ArrowSyncFilled,
+  ArrowUploadFilled,
+  CheckmarkFilled,
+  CircleRegular,
+  ClockRegular,
+  DismissCircleFilled,
+  EyeFilled,
+  QuestionCircleFilled,
+} from '@fluentui/react-icons';
+import type { ApplicationRow } from '../../shared/applicationDraft.ts';
+import { t } from '../../shared/words.ts';
+import { type Standing, standingNote, standingOf } from '../state/standing.ts';
+import { type BadgeLook, Tinted } from './Badges.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  note: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+  },
+});
+
+const looks: Record<Standing, BadgeLook> = {
+  draft: { color: 'quiet', icon: <CircleRegular /> },
+  queued: { color: 'brand', icon: <ClockRegular /> },
+  sending: { color: 'brand', icon: <ArrowUploadFilled /> },
+  unsure: { color: 'warning', icon: <QuestionCircleFilled /> },
+  refused: { color: 'danger', icon: <DismissCircleFilled /> },
+  failed: { color: 'danger', icon: <ArrowSyncFilled /> },
+  sent: { color: 'brand', icon: <CheckmarkFilled /> },
+  checking: { color: 'brand', icon: <ClockRegular /> },
+  waiting: { color: 'brand', icon: <ClockRegular /> },
+  review: { color: 'brand', icon: <EyeFilled /> },
+  revisions: { color: 'warning', icon: <ArrowReplyFilled /> },
+  accepted: { color: 'success', icon: <CheckmarkFilled /> },
+  rejected: { color: 'danger', icon: <DismissCircleFilled /> },
+  gone: { color: 'quiet', icon: <DismissCircleFilled /> },
+  other: { color: 'quiet', icon: <QuestionCircleFilled /> },
+};
+
+/** Where an application or Update Request stands, in words: `sent back for revision`, and beside it `changed since sent` for example. */
+export function StandingBadge(props: { row: Pick<ApplicationRow, 'sync' | 'status'> }) {
+  const styles = useStyles();
+  const standing = standingOf(props.row);
+  const note = standingNote(props.row);
+  return (
+    <span className={styles.root}>
+      <Tinted look={looks[standing]} label={standingWords(standing)} />
+      {note && (
+        <span className={styles.note} data-quiet>
+          {note === 'changed' ? t('common.sync.changed') : standingWords(note)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The words for where something stands. */
+export function standingWords(standing: Standing): string {
+  return t(`requests.standing.${standing}`);
+}

@@ -1,0 +1,128 @@
+import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../shared/account.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { isFixed } from '../../../shared/updateRequest.ts';
+import { ApplicationField } from '../ApplicationForm/ApplicationField.tsx';
+import { type FieldFact, factOf, sections } from '../ApplicationForm/fieldFacts.ts';
+import { FormContext } from '../ApplicationForm/formView.ts';
+import { type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
+import { createScratchForm } from './scratchForm.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: tokens.spacingHorizontalM,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    minWidth: 0,
+  },
+  choices: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalS },
+  field: { flex: '3 1 14rem', minWidth: 0 },
+  how: { flex: '2 1 10rem', minWidth: 0 },
+});
+
+/** One change: which field, what is done with it, and the value in the field's own editor. */
+export function ChangeEditor(props: {
+  account: Account;
+  change: ChangeDraft;
+  place: number;
+  onChange: (change: ChangeDraft) => void;
+  /** null: it is the only one. */
+  onRemove: (() => void) | null;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { account, change, place } = props;
+  const fields = useMemo(() => changeableFields((path) => isFixed(path, account.dialect)), [account.dialect]);
+  const fact = factOf(change.path);
+  const choose = (path: string) => {
+    const next = factOf(path);
+    props.onChange({ ...change, path, how: next ? waysFor(next)[0]! : 'set', record: {} });
+  };
+  return (
+    <fieldset className={styles.root} aria-label={t('journals.many.change', { place })}>
+      <div className={styles.choices}>
+        <Field className={styles.field} label={t('journals.many.field')}>
+          <Select value={change.path} onChange={(_, { value }) => choose(value)}>
+            <option value="">{t('journals.many.chooseField')}</option>
+            {sections.map((section) => (
+              <FieldGroup key={section} section={section} fields={fields} />
+            ))}
+          </Select>
+        </Field>
+        {fact && (
+          <Field className={styles.how} label={t('journals.many.how')}>
+            <Select
+              value={change.how}
+              onChange={(_, { value }) => props.onChange({ ...change, how: value as How })}
+            >
+              {waysFor(fact).map((how) => (
+                <option key={how} value={how}>
+                  {t(`journals.many.way.${how}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {props.onRemove && (
+          <Button
+            appearance="subtle"
+            icon={<DeleteRegular />}
+            aria-label={t('journals.many.removeChange', { place })}
+            onClick={props.onRemove}
+          />
+        )}
+      </div>
+      {fact && change.how !== 'clear' && (
+        <ValueEditor
+          key={change.path}
+          account={account}
+          fact={fact}
+          onRecord={(record) => props.onChange({ ...change, record })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function FieldGroup(props: { section: FieldFact['section']; fields: readonly FieldFact[] }) {
+  const { t } = useTranslation();
+  const fields = props.fields.filter(({ section }) => section === props.section);
+  if (fields.length === 0) return null;
+  return (
+    <optgroup label={t(`application.section.${props.section}`)}>
+      {fields.map(({ path }) => (
+        <option key={path} value={path}>
+          {fieldLabel(path)}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** The field as the form of one application has it, over an empty record. */
+function ValueEditor(props: {
+  account: Account;
+  fact: FieldFact;
+  onRecord: (record: ChangeDraft['record']) => void;
+}) {
+  const { account, fact, onRecord } = props;
+  const latest = useRef(onRecord);
+  useEffect(() => {
+    latest.current = onRecord;
+  });
+  const form = useMemo(() => createScratchForm(account, (record) => latest.current(record)), [account]);
+  // Here nothing above it has to be answered first.
+  const shown = useMemo(() => ({ ...fact, when: undefined }), [fact]);
+  return (
+    <FormContext.Provider value={form}>
+      <ApplicationField fact={shown} />
+    </FormContext.Provider>
+  );
+}

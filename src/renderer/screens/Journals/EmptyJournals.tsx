@@ -1,0 +1,48 @@
+import { Button, Link } from '@fluentui/react-components';
+import { BookRegular, SearchRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { refreshJournals } from '../../state/journals.ts';
+import { setJournalScope, setJournalText } from '../../state/journalsView.ts';
+
+/** Why there is no journal in the list, and what to do. `isNever`: none were ever fetched. */
+export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) {
+  const { t } = useTranslation();
+  if (props.isNarrowed) {
+    return (
+      <EmptyState
+        icon={<SearchRegular />}
+        title={t('journals.noMatch.title')}
+        text={t('journals.noMatch.text')}
+        actions={
+          <>
+            <Button onClick={() => setJournalText('')}>{t('journals.noMatch.clear')}</Button>
+            <Button onClick={() => setJournalScope('directory')}>{t('journals.noMatch.directory')}</Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<BookRegular />}
+      title={t(props.isNever ? 'journals.notFetched.title' : 'journals.none.title')}
+      text={
+        <>
+          {t(props.isNever ? 'journals.notFetched.text' : 'journals.none.text')}{' '}
+          <Link inline href="#/settings">
+            {t('journals.toSettings')}
+          </Link>
+        </>
+      }
+      actions={
+        <>
+          <Button appearance="primary" onClick={() => void refreshJournals()}>
+            {t('journals.fetch')}
+          </Button>
+          <Button onClick={() => setJournalScope('directory')}>{t('journals.noMatch.directory')}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
+import type { JournalDetail } from '../../../shared/contract.ts';
+import { asAppError, call } from '../../client.ts';
+import { formatRecent } from '../../parts/format.ts';
+import { standingWords } from '../../parts/StandingBadge.tsx';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { showError } from '../../state/notices.ts';
+import { go, hrefOf } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { standingOf } from '../../state/standing.ts';
+import { openRequestOf } from './matchJournals.ts';
+
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
+});
+
+/** What can be done with a journal; where an Update Request is open already, that is said before another one is begun. */
+export function JournalActions(props: { detail: JournalDetail }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isBusy, setBusy] = useState(false);
+  const [found, setFound] = useState<ApplicationRow | null>(null);
+  const { journal, applications } = props.detail;
+  const open = openRequestOf(applications, journal.id);
+  const propose = async () => {
+    setBusy(true);
+    await proposeChanges(journal.id);
+    setBusy(false);
+  };
+  return (
+    <div className={styles.bar}>
+      <Button
+        appearance="primary"
+        icon={<EditRegular />}
+        disabledFocusable={isBusy || !journal.inDirectory}
+        onClick={() => {
+          if (isBusy || !journal.inDirectory) return;
+          if (open) setFound(open);
+          else void propose();
+        }}
+      >
+        {t('journals.record.propose')}
+      </Button>
+      <Button
+        as="a"
+        icon={<BranchCompareRegular />}
+        href={hrefOf({
+          screen: 'reconcile',
+          reconciliationId: null,
+          issn: journal.eissn ?? journal.pissn ?? undefined,
+        })}
+      >
+        {t('journals.record.compare')}
+      </Button>
+      {found && (
+        <ExistingDialog
+          row={found}
+          onClose={() => setFound(null)}
+          onNew={() => {
+            setFound(null);
+            void propose();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+async function proposeChanges(journalId: string): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  try {
+    const { id } = await call('applications.create', { accountId, journalId });
+    go({ screen: 'update-requests', applicationId: id, field: null });
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+function ExistingDialog(props: { row: ApplicationRow; onClose: () => void; onNew: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { row } = props;
+  useReturnOfFocus();
+  const isHereOnly = row.remoteId === null;
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && props.onClose()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('journals.existing.title')}</DialogTitle>
+          <DialogContent>
+            <p>
+              {t('journals.existing.state', {
+                state: standingWords(standingOf(row)),
+                when: formatRecent(row.updatedAt),
+              })}
+            </p>
+            <p>{t(isHereOnly ? 'journals.existing.draft' : 'journals.existing.sent')}</p>
+          </DialogContent>
+          <DialogActions className={styles.actions} fluid>
+            <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+            <Button onClick={props.onNew}>{t('journals.existing.another')}</Button>
+            <Button
+              appearance="primary"
+              onClick={() => go({ screen: 'update-requests', applicationId: row.id, field: null })}
+            >
+              {t('journals.existing.open')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

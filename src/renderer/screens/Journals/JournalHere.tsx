@@ -1,0 +1,100 @@
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { JournalDetail } from '../../../shared/contract.ts';
+import type { DraftFilter } from '../../../shared/draft.ts';
+import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { formatNumber, formatRecent } from '../../parts/format.ts';
+import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { TextButton } from '../../parts/TextButton.tsx';
+import { replaceFilter } from '../../state/draftsView.ts';
+import { go, hrefOf } from '../../state/route.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    rowGap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  line: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL, rowGap: '4px' },
+  rows: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', rowGap: tokens.spacingVerticalXS },
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    rowGap: '2px',
+  },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+type Counted = Exclude<keyof JournalDetail['drafts'], 'key'>;
+
+const filters: Record<Counted, DraftFilter> = {
+  total: {},
+  ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },
+  sent: { sync: ['sent'] },
+  changed: { sync: ['changed'] },
+  refused: { sync: ['refused'] },
+};
+
+/** What of a journal is on this computer: its articles by what became of them, and its Update Requests. */
+export function JournalHere(props: { detail: JournalDetail }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <section className={styles.root} aria-labelledby="journal-here">
+      <h2 id="journal-here" className={styles.heading}>
+        {t('journals.here.title')}
+      </h2>
+      <Articles drafts={props.detail.drafts} />
+      <Requests detail={props.detail} />
+    </section>
+  );
+}
+
+function Articles({ drafts }: { drafts: JournalDetail['drafts'] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  if (drafts.total === 0) return <span className={styles.quiet}>{t('journals.here.noDrafts')}</span>;
+  const show = (name: Counted) => {
+    replaceFilter({ ...filters[name], journal: drafts.key });
+    go('#/drafts');
+  };
+  const names = (Object.keys(filters) as Counted[]).filter((name) => drafts[name] > 0);
+  return (
+    <div className={styles.line}>
+      {names.map((name) => (
+        <TextButton key={name} onClick={() => show(name)}>
+          {t(`journals.here.drafts.${name}`, { count: drafts[name], n: formatNumber(drafts[name]) })}
+        </TextButton>
+      ))}
+    </div>
+  );
+}
+
+function Requests({ detail }: { detail: JournalDetail }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const rows = detail.applications.filter(({ trashedAt }) => trashedAt === null);
+  if (rows.length === 0) return <span className={styles.quiet}>{t('journals.here.noRequests')}</span>;
+  return (
+    <ul className={styles.rows} aria-label={t('journals.here.requests')}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.row}>
+          <Link href={hrefOf({ screen: 'update-requests', applicationId: row.id, field: null })}>
+            {t(row.kind === 'update' ? 'requests.kind.update' : 'requests.kind.new')}
+          </Link>
+          <StandingBadge row={row} />
+          <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />
+          <span className={styles.quiet}>
+            {t('journals.here.changedAt', { when: formatRecent(row.updatedAt) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

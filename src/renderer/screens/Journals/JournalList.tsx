@@ -1,0 +1,142 @@
+import { Button, makeStyles, Spinner, Tab, TabList, tokens } from '@fluentui/react-components';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Journal } from '../../../shared/contract.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { refreshJournals, useMyJournals } from '../../state/journals.ts';
+import { findJournals, setJournalScope, useJournalsView } from '../../state/journalsView.ts';
+import { useSession } from '../../state/session.ts';
+import { DirectoryFinder } from './DirectoryFinder.tsx';
+import { EmptyJournals } from './EmptyJournals.tsx';
+import { JournalFilter } from './JournalFilter.tsx';
+import { JournalGrid } from './JournalGrid.tsx';
+import { JournalToolbar } from './JournalToolbar.tsx';
+import { matchJournals } from './matchJournals.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  tabs: {
+    flexWrap: 'wrap',
+    paddingInline: tokens.spacingHorizontalXS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
+});
+
+/** The account's journals as they were fetched last, or what the directory finds. */
+export function JournalList(props: { openId: string | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const scope = useJournalsView((view) => view.scope);
+  const rows = useShownJournals();
+  return (
+    <section className={styles.root} aria-label={t('frame.journals')} data-region="list">
+      <JournalToolbar shown={rows} />
+      <TabList
+        size="small"
+        className={styles.tabs}
+        selectedValue={scope}
+        onTabSelect={(_, { value }) => setJournalScope(value === 'directory' ? 'directory' : 'mine')}
+      >
+        <Tab value="mine" id="journals-tab-mine" aria-controls="journals-panel">
+          {t('journals.scope.mine')}
+        </Tab>
+        <Tab value="directory" id="journals-tab-directory" aria-controls="journals-panel">
+          {t('journals.scope.directory')}
+        </Tab>
+      </TabList>
+      <div
+        role="tabpanel"
+        id="journals-panel"
+        aria-labelledby={`journals-tab-${scope}`}
+        className={styles.panel}
+      >
+        {scope === 'mine' ? (
+          <MyJournals rows={rows} openId={props.openId} />
+        ) : (
+          <FoundJournals rows={rows} openId={props.openId} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function MyJournals(props: { rows: readonly Journal[]; openId: string | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { accountId, journals, fetchedAt, isRefreshing, error } = useMyJournals();
+  useFirstFetch();
+  return (
+    <>
+      {journals.length > 0 && <JournalFilter shown={props.rows.length} />}
+      {error && (
+        <ErrorPanel
+          error={error}
+          actions={<Button onClick={() => void refreshJournals()}>{t('common.tryAgain')}</Button>}
+        />
+      )}
+      {journals.length === 0 && (accountId === null || isRefreshing) && !error && (
+        <Spinner className={styles.waiting} label={t('journals.fetching')} />
+      )}
+      {props.rows.length > 0 && <JournalGrid rows={props.rows} openId={props.openId} isPickable />}
+      {accountId !== null && !isRefreshing && props.rows.length === 0 && (
+        <EmptyJournals isNever={fetchedAt === null} isNarrowed={journals.length > 0} />
+      )}
+    </>
+  );
+}
+
+/** The first time that an account's journals are looked at, they are fetched without being asked for. */
+function useFirstFetch(): void {
+  const accountId = useMyJournals((state) => state.accountId);
+  const isNeeded = useMyJournals(
+    ({ fetchedAt, isRefreshing, error }) => fetchedAt === null && !isRefreshing && error === null,
+  );
+  useEffect(() => {
+    if (accountId !== null && isNeeded) void refreshJournals();
+  }, [accountId, isNeeded]);
+}
+
+function FoundJournals(props: { rows: readonly Journal[]; openId: string | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { asked, found, isAsking, error } = useJournalsView();
+  useEffect(() => {
+    if (found)
+      announce(t('journals.found', { count: found.total, n: formatNumber(found.total), text: asked }));
+  }, [found, asked, t]);
+  return (
+    <>
+      <DirectoryFinder />
+      {error && (
+        <ErrorPanel
+          error={error}
+          actions={<Button onClick={() => void findJournals(asked)}>{t('common.tryAgain')}</Button>}
+        />
+      )}
+      {isAsking && <Spinner className={styles.waiting} label={t('journals.asking')} />}
+      {!isAsking && props.rows.length > 0 && (
+        <JournalGrid rows={props.rows} openId={props.openId} isPickable={false} />
+      )}
+    </>
+  );
+}
+
+function useShownJournals(): readonly Journal[] {
+  const { scope, text, found } = useJournalsView();
+  const journals = useMyJournals((state) => state.journals);
+  const mine = useMemo(
+    () =>
+      matchJournals(
+        journals.filter((journal) => journal.mine),
+        text,
+      ),
+    [journals, text],
+  );
+  const accountId = useSession((session) => session.account?.id);
+  if (accountId === undefined) return [];
+  return scope === 'mine' ? mine : (found?.journals ?? []);
+}

@@ -1,0 +1,68 @@
+import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles, tokens } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JournalDetail } from '../../../shared/contract.ts';
+import { JournalActions } from './JournalActions.tsx';
+import { JournalHere } from './JournalHere.tsx';
+import { journalSections } from './journalSections.ts';
+import { RecordSections } from './RecordSections.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalL,
+    '@container (max-width: 400px)': { paddingInline: tokens.spacingHorizontalM },
+  },
+  head: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    overflowWrap: 'anywhere',
+  },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  body: { paddingBlock: tokens.spacingVerticalXS },
+});
+
+/** The journal as the directory has it, what of it is here, and what can be done with it. */
+export function JournalRecord(props: { detail: JournalDetail }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { journal, record } = props.detail;
+  const sections = useMemo(() => (record ? journalSections(record) : []), [record]);
+  const issns = [
+    journal.pissn && t('journals.record.pissn', { issn: journal.pissn }),
+    journal.eissn && t('journals.record.eissn', { issn: journal.eissn }),
+  ].filter(Boolean);
+  return (
+    <div className={styles.root}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{journal.title || t('common.untitled')}</h1>
+        <span className={styles.quiet}>{[journal.publisher, ...issns].filter(Boolean).join(' · ')}</span>
+      </div>
+      {!journal.inDirectory && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody className={styles.body}>
+            <MessageBarTitle>{t('journals.record.withdrawnTitle')}</MessageBarTitle>
+            {t('journals.record.withdrawnText')}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {journal.inDirectory && !journal.mine && (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody className={styles.body}>{t('journals.record.notMine')}</MessageBarBody>
+        </MessageBar>
+      )}
+      <JournalActions detail={props.detail} />
+      <JournalHere detail={props.detail} />
+      {record ? (
+        <RecordSections sections={sections} />
+      ) : (
+        <p className={styles.quiet}>{t('journals.record.none')}</p>
+      )}
+    </div>
+  );
+}

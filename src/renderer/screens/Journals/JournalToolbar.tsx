@@ -1,0 +1,128 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { ArrowSyncRegular, BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Journal } from '../../../shared/contract.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { formatDay, formatNumber, formatTime } from '../../parts/format.ts';
+import { refreshJournals, useMyJournals } from '../../state/journals.ts';
+import { setPickedJournals, useJournalsView } from '../../state/journalsView.ts';
+import { useSession } from '../../state/session.ts';
+import { ManyChanges } from './ManyChanges.tsx';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    paddingBlock: '6px',
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  batch: { backgroundColor: tokens.colorNeutralBackground2 },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  quiet: {
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  space: { flexGrow: 1 },
+});
+
+/** What can be done with the journals; once some are picked, what can be done with those. */
+export function JournalToolbar(props: { shown: readonly Journal[] }) {
+  const picked = useJournalsView((view) => view.picked);
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  const accountId = useSession((session) => session.account?.id);
+  return (
+    <>
+      {picked.size > 0 ? (
+        <BatchBar picked={picked} shown={props.shown} onPropose={() => setIds([...picked])} />
+      ) : (
+        <ListBar />
+      )}
+      {ids && accountId !== undefined && (
+        <ManyChanges accountId={accountId} journalIds={ids} onClose={() => setIds(null)} />
+      )}
+    </>
+  );
+}
+
+function ListBar() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const count = useMyJournals((state) => state.journals.filter(({ mine }) => mine).length);
+  const isRefreshing = useMyJournals((state) => state.isRefreshing);
+  const refresh = async () => {
+    if (await refreshJournals()) announce(t('journals.refreshed'));
+  };
+  return (
+    <div className={styles.bar}>
+      <h1 className={styles.title}>{t('frame.journals')}</h1>
+      {count > 0 && <span className={styles.quiet}>{formatNumber(count)}</span>}
+      <Age />
+      <span className={styles.space} />
+      <Button as="a" href="#/reconcile" size="small" icon={<BranchCompareRegular />}>
+        {t('journals.comparisons')}
+      </Button>
+      <Button
+        size="small"
+        icon={isRefreshing ? <Spinner size="extra-tiny" /> : <ArrowSyncRegular />}
+        disabledFocusable={isRefreshing}
+        onClick={() => void refresh()}
+      >
+        {t(isRefreshing ? 'journals.refreshing' : 'journals.refresh')}
+      </Button>
+    </div>
+  );
+}
+
+/** How old what is shown is, and whether it can be made new at present. */
+function Age() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const fetchedAt = useMyJournals((state) => state.fetchedAt);
+  const isPartial = useMyJournals((state) => state.isPartial);
+  const isOffline = useSession((session) => session.connection?.state === 'offline');
+  if (fetchedAt === null) return null;
+  const age = t('journals.asOf', { time: formatTime(fetchedAt), day: formatDay(fetchedAt) });
+  return (
+    <span className={styles.quiet}>
+      {age}
+      {isOffline && ` · ${t('journals.offline')}`}
+      {isPartial && ` · ${t('journals.partial')}`}
+    </span>
+  );
+}
+
+function BatchBar(props: { picked: ReadonlySet<string>; shown: readonly Journal[]; onPropose: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { picked, shown } = props;
+  const count = picked.size;
+  return (
+    <div className={`${styles.bar} ${styles.batch}`} role="toolbar" aria-label={t('journals.batch')}>
+      <h1 className={styles.title}>{t('journals.picked', { count, n: formatNumber(count) })}</h1>
+      <Button size="small" appearance="primary" icon={<EditRegular />} onClick={props.onPropose}>
+        {t('journals.proposeMany')}
+      </Button>
+      {count < shown.length && (
+        <Button size="small" onClick={() => setPickedJournals(new Set(shown.map(({ id }) => id)))}>
+          {t('journals.pickAll', { count: shown.length, n: formatNumber(shown.length) })}
+        </Button>
+      )}
+      <Button size="small" appearance="subtle" onClick={() => setPickedJournals(new Set())}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  );
+}

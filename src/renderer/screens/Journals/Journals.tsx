@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useTitle } from '../../parts/useTitle.ts';
+import { useMedia } from '../../theme.ts';
+import { JournalList } from './JournalList.tsx';
+import { JournalPane } from './JournalPane.tsx';
+
+/** The journals: a list, and beside it the record that is open; one at a time where there is no room for both. */
+export function Journals(props: { journalId: string | null }) {
+  const { t } = useTranslation();
+  const isWide = useMedia('(min-width: 1000px)');
+  const { journalId } = props;
+  useTitle(t('frame.journals'));
+  const pane = journalId === null ? null : <JournalPane journalId={journalId} isAlone={!isWide} />;
+  if (!isWide && pane) return pane;
+  return (
+    <SplitPane
+      name="journals"
+      label={t('journals.divider')}
+      left={<JournalList openId={journalId} />}
+      right={pane}
+    />
+  );
+}

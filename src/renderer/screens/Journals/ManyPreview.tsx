@@ -1,0 +1,147 @@
+import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular } from '@fluentui/react-icons';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ValueDifference } from '../../../shared/applicationDraft.ts';
+import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { LongList } from '../../parts/LongList.tsx';
+import { hrefOf } from '../../state/route.ts';
+import { valueWords } from '../ApplicationForm/valueWords.ts';
+import { isGoing, type Previews } from './bulkChanges.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS, minWidth: 0 },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: 'min(24rem, 45vh)',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: '2px',
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+  title: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  change: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: tokens.spacingHorizontalXS,
+    fontSize: tokens.fontSizeBase200,
+    overflowWrap: 'anywhere',
+  },
+  label: { color: tokens.colorNeutralForeground2 },
+  before: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground2 },
+  quiet: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  problem: { color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },
+  arrow: { alignSelf: 'center', flexShrink: 0 },
+});
+
+/** What the changes would make of every journal: before and after, what the rules say, and what is there already. */
+export function ManyPreview(props: { previews: Previews }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  // What keeps somebody from going on comes first.
+  const rows = useMemo(
+    () => props.previews.toSorted((a, b) => Number(b.problem !== '') - Number(a.problem !== '')),
+    [props.previews],
+  );
+  const going = rows.filter(isGoing).length;
+  const blocked = rows.filter(({ problem }) => problem !== '').length;
+  const same = rows.length - going - blocked;
+  const need = useCallback(() => {}, []);
+  return (
+    <section className={styles.root} aria-labelledby="many-preview">
+      <h2 id="many-preview" className={styles.heading}>
+        {t('journals.many.would', { count: going, n: formatNumber(going) })}
+      </h2>
+      {(same > 0 || blocked > 0) && (
+        <Text>
+          {same > 0 && t('journals.many.same', { count: same, n: formatNumber(same) })}{' '}
+          {blocked > 0 && t('journals.many.blocked', { count: blocked, n: formatNumber(blocked) })}
+        </Text>
+      )}
+      <div className={styles.list}>
+        <LongList label={t('journals.many.list')} total={rows.length} estimatedHeight={64} onRange={need}>
+          {(index) => rows[index] && <PreviewRow preview={rows[index]} />}
+        </LongList>
+      </div>
+    </section>
+  );
+}
+
+function PreviewRow({ preview }: { preview: Previews[number] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { title, changes, findings, draftId, problem } = preview;
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  return (
+    <div className={styles.row}>
+      <span className={styles.head}>
+        <span className={styles.title}>{title || t('common.untitled')}</span>
+        {problem === '' && changes.length > 0 && (
+          <ReadinessBadge
+            readiness={errors > 0 ? 'incomplete' : warnings > 0 ? 'warnings' : 'ready'}
+            errors={errors}
+            warnings={warnings}
+          />
+        )}
+      </span>
+      {problem !== '' && <span className={styles.problem}>{problem}</span>}
+      {changes.map((change) => (
+        <Change key={change.path} change={change} />
+      ))}
+      {problem === '' && changes.length === 0 && (
+        <span className={styles.quiet}>{t('journals.many.nothing')}</span>
+      )}
+      {findings
+        .filter(({ severity }) => severity === 'error')
+        .slice(0, 3)
+        .map(({ path, code, message }) => (
+          <span key={`${path} ${code}`} className={styles.problem}>
+            {t('journals.many.finding', { field: fieldLabel(path), message })}
+          </span>
+        ))}
+      {draftId !== null && (
+        <span className={styles.quiet}>
+          {t('journals.many.draft')}{' '}
+          <Link
+            inline
+            href={hrefOf({ screen: 'update-requests', applicationId: draftId, field: null })}
+            target="_blank"
+          >
+            {t('journals.many.openDraft')}
+          </Link>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Change({ change }: { change: ValueDifference }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { path } = change;
+  const inWords = (value: ValueDifference['before']) => valueWords(path, value)?.replaceAll('\n', ', ');
+  const before = inWords(change.before);
+  const after = inWords(change.after);
+  return (
+    <span className={styles.change}>
+      <span className={styles.label}>{fieldLabel(path)}:</span>
+      <span className={mergeClasses(before !== undefined && styles.before)}>
+        {before ?? t('journals.notGiven')}
+      </span>
+      <ArrowRightRegular className={styles.arrow} aria-label={t('journals.many.becomes')} />
+      <span>{after ?? t('journals.many.cleared')}</span>
+    </span>
+  );
+}

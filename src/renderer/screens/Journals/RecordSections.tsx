@@ -1,0 +1,99 @@
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { OpenRegular } from '@fluentui/react-icons';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordField, RecordSection } from './journalSections.ts';
+import type { RecordValue } from './recordValues.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  heading: {
+    margin: 0,
+    marginBottom: tokens.spacingVerticalXS,
+    paddingBottom: tokens.spacingVerticalXXS,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  list: { margin: 0, display: 'grid', rowGap: tokens.spacingVerticalXS },
+  field: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(9rem, 2fr) minmax(0, 5fr)',
+    columnGap: tokens.spacingHorizontalM,
+    '@container (max-width: 400px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  label: { color: tokens.colorNeutralForeground2 },
+  value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+  none: { color: tokens.colorNeutralForeground3 },
+  values: { margin: 0, padding: 0, listStyleType: 'none' },
+  link: { display: 'inline-flex', alignItems: 'center', gap: '2px', minHeight: '24px', maxWidth: '100%' },
+  address: { overflowWrap: 'anywhere', minWidth: 0 },
+  icon: { flexShrink: 0 },
+});
+
+/** A record in words, section by section; addresses open in the browser. */
+export function RecordSections(props: { sections: readonly RecordSection[] }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      {props.sections.map((section) => (
+        <Section key={section.name} section={section} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ section }: { section: RecordSection }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t(`journals.section.${section.name}`)}
+      </h2>
+      <dl className={styles.list}>
+        {section.fields.map((field) => (
+          <div key={field.path} className={styles.field}>
+            <dt className={styles.label}>{field.label}</dt>
+            <dd className={styles.value}>
+              <Values field={field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Values({ field }: { field: RecordField }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [first, ...others] = field.values;
+  if (!first) return <span className={styles.none}>{t('journals.notGiven')}</span>;
+  if (others.length === 0) return <Value value={first} />;
+  // Short words stand behind one another; what leads somewhere has a line of its own.
+  if (field.values.every(({ href }) => href === undefined)) {
+    return field.values.map(({ text }) => text).join(' · ');
+  }
+  return (
+    <ul className={styles.values}>
+      {field.values.map((value) => (
+        <li key={`${value.text} ${value.href}`}>
+          <Value value={value} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Value({ value }: { value: RecordValue }) {
+  const styles = useStyles();
+  if (value.href === undefined) return value.text;
+  return (
+    <Link className={styles.link} href={value.href} target="_blank" rel="noopener noreferrer">
+      <span className={styles.address}>{value.text}</span>
+      <OpenRegular className={styles.icon} aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { Field, makeStyles, Select, Switch } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../parts/format.ts';
+import {
+  allowOutsideNotice,
+  type OutsideNotice,
+  outsideNotice,
+  stopOutsideNotice,
+} from '../../state/outsideNotice.ts';
+import { useSession } from '../../state/session.ts';
+import { keepSettings } from './keepSettings.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** Minutes between two looks; 0 is off. */
+const choices = [0, 5, 15, 30, 60, 240, 1440];
+
+const useStyles = makeStyles({ interval: { maxWidth: '16rem' } });
+
+/** How often the directory is asked what became of Update Requests, and whether the person is told outside the window. */
+export function FollowingSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const settings = useSession((session) => session.settings);
+  const shell = useSession((session) => session.info?.shell);
+  if (!settings) return null;
+  const { followEvery } = settings;
+  // A setting made elsewhere, by the command line for example, is shown as it is.
+  const minutes = [...new Set([...choices, followEvery])].sort((a, b) => a - b);
+  return (
+    <SettingsSection title={t('settings.following.title')} text={t('settings.following.text')}>
+      <Field className={styles.interval} label={t('settings.following.every')}>
+        <Select
+          value={String(followEvery)}
+          onChange={(_, { value }) => void keepSettings({ followEvery: Number(value) })}
+        >
+          {minutes.map((count) => (
+            <option key={count} value={count}>
+              {intervalWords(count)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {shell === 'web' && <OutsideSwitch />}
+    </SettingsSection>
+  );
+
+  function intervalWords(count: number): string {
+    if (count === 0) return t('settings.following.off');
+    if (count % 1440 === 0) return t('settings.following.days', { count: count / 1440 });
+    if (count % 60 === 0) {
+      return t('settings.following.hours', { count: count / 60, n: formatNumber(count / 60) });
+    }
+    return t('settings.following.minutes', { count, n: formatNumber(count) });
+  }
+}
+
+/** Asks the browser for its permission as soon as it is wished for, and says where that was refused. */
+function OutsideSwitch() {
+  const { t } = useTranslation();
+  const [state, setState] = useState<OutsideNotice>(outsideNotice);
+  const change = async (isOn: boolean) => setState(isOn ? await allowOutsideNotice() : stopOutsideNotice());
+  const isRefused = state === 'refused' || state === 'impossible';
+  return (
+    <Field hint={isRefused ? t(`settings.following.${state}`) : t('settings.following.tellHint')}>
+      <Switch
+        label={t('settings.following.tell')}
+        checked={state === 'on'}
+        disabled={isRefused}
+        onChange={(_, { checked }) => void change(checked)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@fluentui/react-components';
+import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { setRequestText, showRequestList } from '../../state/requestsView.ts';
+import { createApplication } from './requestActions.ts';
+
+/** Why there is nothing in the list, and what to do. */
+export function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {
+  const { t } = useTranslation();
+  if (props.isTrash) {
+    return (
+      <EmptyState
+        icon={<DeleteRegular />}
+        title={t('drafts.noTrash.title')}
+        text={t('requests.noTrash')}
+        actions={<Button onClick={() => showRequestList('all')}>{t('requests.showAll')}</Button>}
+      />
+    );
+  }
+  if (props.isNarrowed) {
+    const showAll = () => {
+      setRequestText('');
+      showRequestList('all');
+    };
+    return (
+      <EmptyState
+        icon={<SearchRegular />}
+        title={t('requests.noMatch.title')}
+        text={t('requests.noMatch.text')}
+        actions={<Button onClick={showAll}>{t('requests.showAll')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<FormRegular />}
+      title={t('requests.first.title')}
+      text={t('requests.first.text')}
+      actions={
+        <>
+          <Button as="a" href="#/journals" appearance="primary">
+            {t('requests.first.journals')}
+          </Button>
+          <Button onClick={() => void createApplication()}>{t('requests.new')}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,204 @@
+import {
+  Button,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  ArrowSyncRegular,
+  ArrowUndoRegular,
+  DeleteRegular,
+  EditRegular,
+  QuestionCircleRegular,
+  SendRegular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Application } from '../../../shared/applicationDraft.ts';
+import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { formatDateTime } from '../../parts/format.ts';
+import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { hrefOf } from '../../state/route.ts';
+import { standingOf } from '../../state/standing.ts';
+import { Timeline } from '../ApplicationForm/Timeline.tsx';
+import { kindWords } from './RequestGrid.tsx';
+import { askDirectory, cancelSending, lookUp, restore, trash } from './requestActions.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalL,
+  },
+  head: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    overflowWrap: 'anywhere',
+  },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  body: { paddingBlock: tokens.spacingVerticalXS },
+  line: { margin: 0, overflowWrap: 'anywhere' },
+  facts: {
+    margin: 0,
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXXS,
+    fontSize: tokens.fontSizeBase200,
+  },
+  value: { margin: 0 },
+});
+
+/** Where an application stands in words, what the state means, what can be done, and its timeline. */
+export function RequestDetail(props: { application: Application; onSend: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { application } = props;
+  const issns = [application.pissn, application.eissn].filter((issn) => issn !== '');
+  return (
+    <div className={styles.root}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{application.title || t('common.untitled')}</h2>
+        <span className={styles.quiet}>{[kindWords(application), ...issns].join(' · ')}</span>
+        <span className={styles.badges}>
+          <StandingBadge row={application} />
+          <ReadinessBadge
+            readiness={application.readiness}
+            errors={application.errors}
+            warnings={application.warnings}
+          />
+        </span>
+      </div>
+      <Meaning application={application} />
+      <Actions {...props} />
+      <Facts application={application} />
+      <Timeline events={application.timeline} />
+    </div>
+  );
+}
+
+/** What the state means for the person, and why the directory refused what was sent last. */
+function Meaning({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { refusal, editable } = application;
+  const standing = standingOf(application);
+  const isWarning = ['refused', 'failed', 'unsure', 'revisions', 'rejected', 'gone'].includes(standing);
+  return (
+    <MessageBar intent={isWarning ? 'warning' : 'info'} layout="multiline" role="group">
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>{t(`requests.meaning.${standing}`)}</MessageBarTitle>
+        {refusal && standing === 'refused' && (
+          <>
+            <p className={styles.line}>
+              {refusal.message} {refusal.help}
+            </p>
+            {refusal.words !== '' && (
+              <p className={styles.line}>{t('requests.directoryWords', { words: refusal.words })}</p>
+            )}
+          </>
+        )}
+        {!editable.now && standing !== 'refused' && <p className={styles.line}>{editable.why}</p>}
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+function Actions(props: { application: Application; onSend: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { application } = props;
+  const { id, sync, remoteId, trashedAt } = application;
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  if (trashedAt !== null) {
+    return (
+      <div className={styles.buttons}>
+        <Button icon={<ArrowUndoRegular />} onClick={() => void restore([id])}>
+          {t('drafts.restore')}
+        </Button>
+      </div>
+    );
+  }
+  const isUnderWay = sync === 'queued' || sync === 'sending' || sync === 'unsure';
+  return (
+    <div className={styles.buttons}>
+      <Button
+        as="a"
+        appearance="primary"
+        icon={<EditRegular />}
+        href={hrefOf({ screen: 'update-requests', applicationId: id, field: null })}
+      >
+        {t('requests.open')}
+      </Button>
+      {!isUnderWay && sync !== 'sent' && (
+        <Button icon={<SendRegular />} onClick={props.onSend}>
+          {t('requests.send')}
+        </Button>
+      )}
+      {sync === 'queued' && (
+        <Button onClick={() => void cancelSending([id])}>{t('requests.cancelSending')}</Button>
+      )}
+      {sync === 'unsure' && (
+        <Button
+          icon={<QuestionCircleRegular />}
+          disabledFocusable={isBusy}
+          onClick={() => void run(() => lookUp(id))}
+        >
+          {t('requests.lookUp')}
+        </Button>
+      )}
+      {remoteId !== null && !isUnderWay && (
+        <Button
+          icon={<ArrowSyncRegular />}
+          disabledFocusable={isBusy}
+          onClick={() => void run(() => askDirectory([id]))}
+        >
+          {t('requests.refresh')}
+        </Button>
+      )}
+      {!isUnderWay && (
+        <Button icon={<DeleteRegular />} onClick={() => void trash([id])}>
+          {t('drafts.trash')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Facts({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const facts = [
+    ['edited', application.updatedAt],
+    ['sent', application.sentAt],
+    ['stateSince', application.statusAt],
+    ['asked', application.checkedAt],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, at]) =>
+          at && (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt className={styles.quiet}>{t(`requests.fact.${name}`)}</dt>
+              <dd className={styles.value}>{formatDateTime(at)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useTitle } from '../../parts/useTitle.ts';
+import { useRequestsView } from '../../state/requestsView.ts';
+import { useSession } from '../../state/session.ts';
+import { useMedia } from '../../theme.ts';
+import { ReviewAndSend } from '../ApplicationForm/ReviewAndSend.tsx';
+import { RequestList } from './RequestList.tsx';
+import { RequestPane } from './RequestPane.tsx';
+
+/** All applications and Update Requests of the account by where they stand, and beside them what was seen of one when. */
+export function UpdateRequests() {
+  const { t } = useTranslation();
+  const isWide = useMedia('(min-width: 1000px)');
+  const openId = useRequestsView((view) => view.openId);
+  const accountId = useSession((session) => session.account?.id);
+  const [sending, setSending] = useState<readonly number[] | null>(null);
+  useTitle(t('frame.updateRequests'));
+  const pane =
+    openId === null ? null : <RequestPane key={openId} id={openId} isAlone={!isWide} onSend={setSending} />;
+  return (
+    <>
+      {!isWide && pane ? (
+        pane
+      ) : (
+        <SplitPane
+          name="update-requests"
+          label={t('requests.divider')}
+          left={<RequestList onSend={setSending} />}
+          right={pane}
+        />
+      )}
+      {sending && accountId !== undefined && (
+        <ReviewAndSend accountId={accountId} ids={[...sending]} onClose={() => setSending(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { words } from '../../../shared/words.ts';
+import { asAppError, call } from '../../client.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { refreshApplications } from '../../state/applications.ts';
+import { showDone, showError } from '../../state/notices.ts';
+import { useRequestsView } from '../../state/requestsView.ts';
+import { go } from '../../state/route.ts';
+import { useSession, whenAccount } from '../../state/session.ts';
+
+/** Makes an empty new application and opens it. */
+export async function createApplication(): Promise<void> {
+  const account = await whenAccount();
+  try {
+    const { id } = await call('applications.create', { accountId: account.id, journalId: null });
+    go({ screen: 'update-requests', applicationId: id, field: null });
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+/** Moves some to the trash; can be taken back at once. */
+export async function trash(ids: readonly number[]): Promise<void> {
+  await move('applications.trash', ids, (count) =>
+    showDone(words.t('requests.trashed', { count, n: formatNumber(count) }) + leftWords(ids.length - count), {
+      label: words.t('drafts.undo'),
+      run: () => void restore(ids),
+    }),
+  );
+}
+
+/** Takes some out of the trash. */
+export async function restore(ids: readonly number[]): Promise<void> {
+  await move('applications.restore', ids, (count) =>
+    showDone(words.t('requests.restored', { count, n: formatNumber(count) })),
+  );
+}
+
+/** Removes some from the trash for good. */
+export async function purge(ids: readonly number[]): Promise<void> {
+  await move('applications.purge', ids, (count) =>
+    showDone(words.t('requests.purged', { count, n: formatNumber(count) })),
+  );
+}
+
+/** Takes some back that are still queued. */
+export async function cancelSending(ids: readonly number[]): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  try {
+    const { count } = await call('applications.cancel', { accountId, ids: [...ids] });
+    showDone(words.t('requests.cancelled', { count, n: formatNumber(count) }));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+/** Asks the directory how one stands whose outcome is unknown. */
+export async function lookUp(id: number): Promise<void> {
+  try {
+    await call('applications.lookUp', { id });
+    showDone(words.t('requests.lookedUp'));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+/** Asks the directory for the state of some, or of all and of those that are not known here yet. */
+export async function askDirectory(ids?: readonly number[]): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  try {
+    const { asked, changed, found } = await call('applications.refresh', {
+      accountId,
+      ...(ids && { ids: [...ids] }),
+    });
+    const parts = [
+      words.t('requests.asked', { count: asked, n: formatNumber(asked) }),
+      words.t('requests.changed', { count: changed, n: formatNumber(changed) }),
+      found > 0 && words.t('requests.foundMore', { count: found, n: formatNumber(found) }),
+    ];
+    showDone(parts.filter(Boolean).join(' '));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+async function move(
+  name: 'applications.trash' | 'applications.restore' | 'applications.purge',
+  ids: readonly number[],
+  tell: (count: number) => void,
+): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  try {
+    const { count } = await call(name, { accountId, ids: [...ids] });
+    useRequestsView.setState(({ openId }) => ({
+      picked: new Set(),
+      openId: openId !== null && ids.includes(openId) ? null : openId,
+    }));
+    refreshApplications();
+    tell(count);
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+/** What is on its way cannot be trashed. */
+function leftWords(left: number): string {
+  return left > 0 ? ` ${words.t('requests.notTrashed', { count: left, n: formatNumber(left) })}` : '';
+}

@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import type { EventData } from '../../shared/contract.ts';
+import { onEvent } from '../client.ts';
+import { announce } from '../parts/Announcer.tsx';
+import { tellOutside } from './outsideNotice.ts';
+import { go } from './route.ts';
+import { chooseAccount, useSession } from './session.ts';
+
+export type Decision = EventData<'application.status'>;
+
+/** What the directory decided since the person last looked, the newest first, one for each application. */
+export const useDecisions = create<{ decisions: readonly Decision[] }>(() => ({ decisions: [] }));
+
+/** Listens for decisions of the directory, says them, and tells the person outside the window where that was asked for; returns a function that stops it. */
+export function startDecisions(): () => void {
+  return onEvent('application.status', (decision) => {
+    announce(decision.message);
+    useDecisions.setState(({ decisions }) => ({ decisions: addDecision(decisions, decision) }));
+    tellOutside(decision, () => void openDecision(decision));
+  });
+}
+
+/** `decisions` with a new one in the place of an older one about the same application. */
+export function addDecision(decisions: readonly Decision[], decision: Decision): Decision[] {
+  return [decision, ...decisions.filter(({ id }) => id !== decision.id)];
+}
+
+/** Opens the application that was decided, in its own account. */
+export async function openDecision(decision: Decision): Promise<void> {
+  dismissDecision(decision.id);
+  if (useSession.getState().account?.id !== decision.accountId) await chooseAccount(decision.accountId);
+  go({ screen: 'update-requests', applicationId: decision.id, field: null });
+}
+
+/** Takes one message away. */
+export function dismissDecision(id: number): void {
+  useDecisions.setState(({ decisions }) => ({ decisions: decisions.filter((one) => one.id !== id) }));
+}
+
+/** Takes all of them away. */
+export function dismissDecisions(): void {
+  useDecisions.setState({ decisions: [] });
+}

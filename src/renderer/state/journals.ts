@@ -1,0 +1,72 @@
+import { create } from 'zustand';
+import type { Journal } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { asAppError, call } from '../client.ts';
+import { createRefresher } from './refresher.ts';
+import { useSession } from './session.ts';
+
+interface JournalsState {
+  /** The account that these are of; null before the first answer. */
+  accountId: string | null;
+  journals: readonly Journal[];
+  /** ISO time of the last fetch from the directory; null while there was none. */
+  fetchedAt: string | null;
+  /** There may be more: they were found without the account's name. */
+  isPartial: boolean;
+  isRefreshing: boolean;
+  error: AppError | null;
+}
+
+const nothing: JournalsState = {
+  accountId: null,
+  journals: [],
+  fetchedAt: null,
+  isPartial: false,
+  isRefreshing: false,
+  error: null,
+};
+
+/** The journals of the account in use, as they are kept for working offline. */
+export const useMyJournals = create<JournalsState>(() => nothing);
+
+/** Shows the journals of another account, or of none. */
+export function showJournalsOf(accountId: string | undefined): void {
+  useMyJournals.setState(nothing);
+  if (accountId !== undefined) reloadJournals();
+}
+
+/** Reads what is kept anew, quietly. */
+export const reloadJournals = createRefresher(loadJournals, 250);
+
+/** Asks the directory for the journals of the account; what goes wrong is in `error`, and what is kept stays. Answers whether it went well. */
+export async function refreshJournals(): Promise<boolean> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined || useMyJournals.getState().isRefreshing) return false;
+  useMyJournals.setState({ isRefreshing: true, error: null });
+  try {
+    const answer = await call('journals.refresh', { accountId });
+    take(accountId, { ...answer, isPartial: answer.isPartial ?? false, error: null });
+    return true;
+  } catch (error) {
+    take(accountId, { error: asAppError(error) });
+    return false;
+  } finally {
+    take(accountId, { isRefreshing: false });
+  }
+}
+
+async function loadJournals(): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  try {
+    const answer = await call('journals.list', { accountId });
+    take(accountId, { ...answer, isPartial: answer.isPartial ?? false });
+  } catch (error) {
+    take(accountId, { error: asAppError(error) });
+  }
+}
+
+/** Answers for an account that is not in use any more are dropped. */
+function take(accountId: string, changes: Partial<JournalsState>): void {
+  if (useSession.getState().account?.id === accountId) useMyJournals.setState({ accountId, ...changes });
+}

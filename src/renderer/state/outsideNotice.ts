@@ -1,0 +1,48 @@
+import type { Decision } from './decisions.ts';
+import { useSession } from './session.ts';
+
+const key = 'notify.decisions';
+
+/** Whether the browser may tell the person of decisions: it cannot, it was not asked for, it was refused, or it may. */
+export type OutsideNotice = 'impossible' | 'off' | 'refused' | 'on';
+
+/** How things stand at present. Only in the web shell; the desktop application has notifications of its own. */
+export function outsideNotice(): OutsideNotice {
+  if (typeof Notification === 'undefined') return 'impossible';
+  if (Notification.permission === 'denied') return 'refused';
+  return Notification.permission === 'granted' && localStorage.getItem(key) === 'yes' ? 'on' : 'off';
+}
+
+/** Asks the browser for permission and remembers the wish. */
+export async function allowOutsideNotice(): Promise<OutsideNotice> {
+  if (typeof Notification === 'undefined') return 'impossible';
+  const answer = await Notification.requestPermission();
+  localStorage.setItem(key, answer === 'granted' ? 'yes' : 'no');
+  return outsideNotice();
+}
+
+/** Tells nothing outside the window any more. */
+export function stopOutsideNotice(): OutsideNotice {
+  localStorage.setItem(key, 'no');
+  return outsideNotice();
+}
+
+/** Shows a notification of the browser while nobody is looking at this window; `open` runs when it is clicked. */
+export function tellOutside(decision: Decision, open: () => void): void {
+  if (useSession.getState().info?.shell !== 'web' || outsideNotice() !== 'on') return;
+  if (document.visibilityState === 'visible' && document.hasFocus()) return;
+  try {
+    // Windows of one Colophon share the tag, so that the person is told once.
+    const notification = new Notification(decision.title, {
+      body: decision.message,
+      tag: `colophon-${decision.id}-${decision.status}`,
+    });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+      open();
+    };
+  } catch {
+    // Some browsers let only service workers notify; the message in the window is there all the same.
+  }
+}

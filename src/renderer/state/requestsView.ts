@@ -1,0 +1,81 @@
+import { create } from 'zustand';
+import type { ApplicationRow } from '../../shared/applicationDraft.ts';
+import { groupOf, type StandingGroup, standingGroups } from './standing.ts';
+
+export type RequestList = StandingGroup | 'all' | 'trash';
+
+interface RequestsView {
+  list: RequestList;
+  /** Words that all occur in title or ISSN. */
+  text: string;
+  /** Ids of what is picked. */
+  picked: ReadonlySet<number>;
+  /** The 0-based row that has the focus when the list gets it. */
+  active: number;
+  /** The one whose timeline is shown beside the list. */
+  openId: number | null;
+}
+
+const start: RequestsView = { list: 'all', text: '', picked: new Set(), active: 0, openId: null };
+
+/** What the window remembers of the status screen while another screen is open. */
+export const useRequestsView = create<RequestsView>(() => start);
+
+/** Begins anew, as for another account. */
+export function resetRequestsView(): void {
+  useRequestsView.setState(start);
+}
+
+/** Shows another list; what was picked is let go, so that nothing unseen stays picked. */
+export function showRequestList(list: RequestList): void {
+  useRequestsView.setState({ list, picked: new Set(), active: 0 });
+}
+
+/** Narrows the list by words. */
+export function setRequestText(text: string): void {
+  useRequestsView.setState({ text, picked: new Set(), active: 0 });
+}
+
+/** Rows with every word of `text` in title or ISSN; case, accents and the hyphen of an ISSN do not matter. */
+export function matchRequests(rows: readonly ApplicationRow[], text: string): readonly ApplicationRow[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter(({ title, pissn, eissn }) => {
+    const issns = [pissn, eissn];
+    const all = fold([title, ...issns, ...issns.map((issn) => issn.replace('-', ''))].join('\n'));
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** How many rows each list has: those of the groups add up to `all`. */
+export function countLists(
+  rows: readonly ApplicationRow[],
+  trashed: readonly ApplicationRow[],
+): Record<RequestList, number> {
+  const counts = Object.fromEntries(standingGroups.map((group) => [group, 0])) as Record<
+    StandingGroup,
+    number
+  >;
+  for (const row of rows) counts[groupOf(row)]++;
+  return { ...counts, all: rows.length, trash: trashed.length };
+}
+
+/** The rows of one list, what changed last first. */
+export function rowsOf(
+  list: RequestList,
+  rows: readonly ApplicationRow[],
+  trashed: readonly ApplicationRow[],
+): ApplicationRow[] {
+  const shown =
+    list === 'trash' ? trashed : list === 'all' ? rows : rows.filter((row) => groupOf(row) === list);
+  return shown.toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)) || b.id - a.id);
+}
+
+/** When something last happened to an application: here, or at the directory. */
+export function changedAt({ updatedAt, statusAt, sentAt }: ApplicationRow): string {
+  return [updatedAt, statusAt ?? '', sentAt ?? ''].reduce((latest, at) => (at > latest ? at : latest));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
