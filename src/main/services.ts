@@ -19,6 +19,7 @@ import { journalHandlers } from './handlers/journalHandlers.ts';
 import { createJournalRecords } from './handlers/journalRecords.ts';
 import { matrixHandlers } from './handlers/matrixHandlers.ts';
 import { reconcileHandlers } from './handlers/reconcileHandlers.ts';
+import { searchHandlers } from './handlers/searchHandlers.ts';
 import { settingsHandlers } from './handlers/settingsHandlers.ts';
 import { takeHandlers } from './handlers/takeHandlers.ts';
 import { uploadHandlers } from './handlers/uploadHandlers.ts';
@@ -44,6 +45,7 @@ import { createLimiterStore } from './store/limiterStore.ts';
 import { createMatrixStore } from './store/matrixStore.ts';
 import { createReconcileStore } from './store/reconcileStore.ts';
 import { createRequestStore } from './store/requestStore.ts';
+import { createSearchStore } from './store/searchStore.ts';
 import { createSendCandidates } from './store/sendCandidates.ts';
 import { createSettingsStore } from './store/settingsStore.ts';
 import { createUploadStore } from './store/uploadStore.ts';
@@ -266,6 +268,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
       clock,
       publish,
     }),
+    ...searchHandlers({
+      searches: createSearchStore(db),
+      journals: journalStore,
+      access,
+      directory,
+      clock,
+      publish,
+    }),
     ...takeHandlers({ drafts: toCompare, access, directory, context, clock, publish }),
     ...reconcileHandlers({
       reconciliations,
@@ -277,6 +287,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       publish,
     }),
   };
+
+  const ending = new AbortController();
+  let tidying: Promise<unknown> = Promise.resolve();
 
   /** A first start shows journals to choose from at once. */
   async function fetchSandboxJournals(): Promise<void> {
@@ -309,6 +322,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await reconciliations.recover();
       recheck.resume();
       await uploads.start();
+      tidying = requestStore
+        .removeOld(clock.now(), ending.signal)
+        .catch((error: unknown) => log.error('requests.removeOld', { error }));
       matrixRuns.recover();
       applications.start();
       if (journalStore.cards('sandbox') === null) await fetchSandboxJournals();
@@ -316,6 +332,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     async stop() {
       await Promise.all([uploads.stop(), applications.stop()]);
       await reconciliations.stopAll();
+      ending.abort();
+      await tidying;
       await matrixRuns.stop();
       checkerLimiter.stop();
       await importJobs.stop();

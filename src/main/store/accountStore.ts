@@ -100,6 +100,10 @@ const ownRows = [
   { table: 'requests', of: 'account_id = ?' },
   { table: 'import_changes', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
   { table: 'import_problems', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
+  {
+    table: 'reconciliation_rows',
+    of: 'reconciliation_id IN (SELECT id FROM reconciliations WHERE account_id = ?)',
+  },
   { table: 'drafts', of: 'account_id = ? AND staged = 0' },
   { table: 'drafts', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
 ];

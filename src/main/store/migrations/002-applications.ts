@@ -53,7 +53,7 @@ CREATE TABLE applications (
 CREATE INDEX applications_by_updated ON applications (account_id, updated_at);
 CREATE INDEX applications_by_journal ON applications (account_id, journal_id) WHERE journal_id IS NOT NULL;
 CREATE UNIQUE INDEX applications_by_remote ON applications (account_id, remote_id) WHERE remote_id IS NOT NULL;
-CREATE INDEX applications_under_way ON applications (account_id, due_ms) WHERE sync IN ('queued', 'sending', 'unsure');
+CREATE INDEX applications_under_way ON applications (account_id, sync, due_ms);
 CREATE INDEX applications_to_read ON applications (account_id, read_ms) WHERE read_ms IS NOT NULL;
 
 CREATE TABLE application_events (
@@ -122,6 +122,9 @@ CREATE TABLE reconciliation_asides (
   key TEXT NOT NULL,
   PRIMARY KEY (account_id, year, outcome, key)
 ) STRICT, WITHOUT ROWID;
+
+-- Requests of long ago are removed, each with what it carried.
+CREATE INDEX request_items_by_request ON request_items (request_id);
 
 -- Journals that were only looked at: no rule and no list of the account's journals knows of them.
 ALTER TABLE journals ADD COLUMN viewed INTEGER NOT NULL DEFAULT 0;
