@@ -9,11 +9,11 @@ import { type Lock, readLock } from './world.ts';
 
 /**
  * How tests steer the sandbox, without a key: `faults`, `state` (`?only=articles,requests` for some of it), `reset`,
- * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `locks` and `applications/<id>/status`, which
+ * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `checker` (other facts for the compliance checker), `locks` and `applications/<id>/status`, which
  * plays the administrator. Bodies are JSON; a body that cannot be used is answered 400 `{error}`.
  */
 export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBindings }> {
-  const { directory, limit, faults, log } = parts;
+  const { directory, checker, limit, faults, log } = parts;
   const routes = new Hono<{ Bindings: HttpBindings }>();
   // Only programs on this machine steer the sandbox, not pages of other sites in its browsers.
   routes.use(async (context, next) => {
@@ -29,7 +29,13 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
     return context.body(null, 204);
   });
   routes.post('/limit', (context) => withBody(context, (body) => limit.change(readRate(body))));
-  routes.post('/world', (context) => withBody(context, (body) => directory.reset(body)));
+  routes.post('/world', (context) =>
+    withBody(context, (body) => {
+      directory.reset(body);
+      checker.reset((body as { checker?: unknown }).checker ?? {});
+    }),
+  );
+  routes.post('/checker', (context) => withBody(context, (body) => checker.change(body)));
   routes.post('/maintenance', (context) =>
     withBody(context, (body) => {
       directory.isReadOnly = (body as { on?: unknown } | null)?.on === true;
@@ -55,6 +61,7 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
   });
   routes.post('/reset', (context) => {
     directory.reset();
+    checker.reset();
     limit.change(limit.current);
     faults.clear();
     log.clear();

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { type Answer, page } from './answers.ts';
+import type { Checker } from './checker/checker.ts';
 import { controlRoutes } from './controlRoutes.ts';
 import type { Directory } from './directory.ts';
 import { answerApi } from './directoryApi.ts';
@@ -14,6 +15,7 @@ import { type RequestLog, redactAddress } from './requestLog.ts';
 /** The parts behind the server. */
 export interface SandboxParts {
   directory: Directory;
+  checker: Checker;
   limit: RateLimit;
   faults: Faults;
   log: RequestLog;
@@ -26,7 +28,7 @@ const MAX_BODY = 50 * 1024 * 1024;
 
 /**
  * The server's one door: `/_sandbox/` steers it, `/directory/api/` is the service with the documented version 3.0.1 at
- * `/v3/`, `/api/` the service exactly as it is deployed; everything else is not found.
+ * `/v3/`, `/api/` the service exactly as it is deployed, `/checker/` the compliance checker; everything else is not found.
  */
 export function sandboxApp(parts: SandboxParts): Hono<Env> {
   const app = new Hono<Env>();
@@ -91,6 +93,8 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   const body = new Uint8Array(await context.req.arrayBuffer());
   if (body.length > MAX_BODY) return page(413, '413 Request Entity Too Large', {});
   const input = readInput(method, queries.join('?'), incoming.headers['content-type'], body);
+  const checked = /^\/checker\/(.*)$/s.exec(path);
+  if (checked) return parts.checker.answer({ method, path: checked[1]!, parameter: input.parameter });
   if (!mount) return page(404, 'Not Found', {});
   const key = input.parameter('api_key');
   const account = key ? parts.directory.store.accountWithKey(key) : undefined;

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import defaultWorld from '../../../resources/sandboxWorld.json' with { type: 'json' };
+import { Checker } from './checker/checker.ts';
 import { Directory } from './directory.ts';
 import { Faults } from './faults.ts';
 import { type Rate, RateLimit } from './rateLimit.ts';
@@ -33,7 +34,7 @@ export interface SandboxOptions {
   stateFile?: string;
 }
 
-/** Where a sandbox listens. The checker's address answers 404 until there is a checker. */
+/** Where a sandbox listens. */
 export interface SandboxAddresses {
   port: number;
   origin: string;
@@ -56,8 +57,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now,
     stateFile: options.stateFile,
   });
+  const checker = new Checker((options.world as { checker?: unknown } | undefined)?.checker, now);
   const limit = new RateLimit(options.rate === undefined ? { perSecond: 2, burst: 5 } : options.rate, now);
-  const app = sandboxApp({ directory, limit, faults: new Faults(), log: new RequestLog() });
+  const app = sandboxApp({ directory, checker, limit, faults: new Faults(), log: new RequestLog() });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     await listen(server, options.port ?? 0);
