@@ -47,7 +47,7 @@ export function applicationFromStored(record: unknown): DraftRecord {
 
 /**
  * Any record of a journal or application in the flat shape: `bibjson.pissn`, `bibjson.eissn` instead of
- * `bibjson.identifier`. Everything else stays as it is; of two ISSNs for one place the flat one counts.
+ * `bibjson.identifier`. Everything else stays as it is; of two ISSNs for one place that of the list counts.
  */
 export function toFlat(record: unknown): DraftRecord {
   if (!isObject(record)) return {};
@@ -56,9 +56,8 @@ export function toFlat(record: unknown): DraftRecord {
   const { identifier, ...rest } = bibjson;
   const flat: Record<string, unknown> = rest;
   for (const slot of ['pissn', 'eissn']) {
-    const held = own(rest, slot);
     const listed = listedIssn(identifier as unknown[], slot);
-    if ((held === undefined || held === null || held === '') && listed !== undefined) flat[slot] = listed;
+    if (listed !== undefined && listed !== null && listed !== '') flat[slot] = listed;
   }
   return { ...record, bibjson: flat } as DraftRecord;
 }

@@ -83,8 +83,11 @@ function judge(record: DraftRecord, context: ApplicationContext): ApplicationRep
     report.add('application-not-object', '');
     return report;
   }
-  checkStructure(judged, fieldTree(context.dialect), report, (path) =>
-    isOptional(path, report, context.dialect),
+  checkStructure(
+    judged,
+    fieldTree(context.dialect, isUpdateRequest(judged)),
+    report,
+    (path) => !isPayload || isOptional(path, report, context.dialect),
   );
   checkDateApplied(judged, report);
   const isUpdate = isUpdateRequest(judged);

@@ -120,15 +120,14 @@ function checkKeyword(entry: unknown, path: string, before: string[], report: Ap
     report.add('keyword-split', path, { keyword: shown(entry), count: parts.length }, fix);
   } else if (before.includes(parts[0]!))
     report.add('keyword-twice', path, { keyword: parts[0] }, removeFix(path));
-  else if (entry !== text) {
-    if (typeof entry === 'string')
-      report.add(
-        'keyword-case',
-        path,
-        { keyword: shown(entry), stored: parts[0] },
-        setFix('use', path, parts[0]!, { value: parts[0] }),
-      );
-  } else report.store(path, parts[0]);
+  else if (typeof entry === 'string' && entry !== text)
+    report.add(
+      'keyword-case',
+      path,
+      { keyword: shown(entry), stored: parts[0] },
+      setFix('use', path, parts[0]!, { value: parts[0] }),
+    );
+  else report.store(path, parts[0]);
   return parts;
 }
 

@@ -1,7 +1,6 @@
 import { applicationIssn } from '../applicationValues.ts';
 import { removeFix, setFix } from '../articleRules/report.ts';
 import { isObject } from '../articleRules/values.ts';
-import { fieldLabel } from '../fieldLabel.ts';
 import { hasIssnCheckDigit, issnCheckDigit, parseIssn, serviceIssn } from '../identifiers.ts';
 import type { JournalCard } from '../journal.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
@@ -52,18 +51,16 @@ export function issnPath(slot: Slot, report: ApplicationReport): string {
   return findIssn(slot, report).path;
 }
 
+/** Where the specification's list has an entry for the place it counts; its ids are turned into texts. */
 function findIssn(slot: Slot, report: ApplicationReport): Held {
-  const flat = {
-    slot,
-    path: `bibjson.${slot}`,
-    value: report.record.bibjson && valueAt(report, `bibjson.${slot}`),
-  };
   const list = report.at('bibjson.identifier');
-  if (!Array.isArray(list) || (flat.value !== undefined && flat.value !== '')) return flat;
-  const index = list.findLastIndex((entry) => isObject(entry) && typeOf(entry) === slot);
-  if (index < 0) return flat;
+  const index = Array.isArray(list)
+    ? list.findLastIndex((entry) => isObject(entry) && typeOf(entry) === slot)
+    : -1;
+  if (index < 0) return { slot, path: `bibjson.${slot}`, value: valueAt(report, `bibjson.${slot}`) };
   const path = `bibjson.identifier[${index}].id`;
-  return { slot, path, value: valueAt(report, path) };
+  const id = report.at(path);
+  return { slot, path, value: id === undefined ? '' : asStoredText(id) };
 }
 
 /** As `at`, but null stays null. */
@@ -123,13 +120,6 @@ export function checkIdentifierList(report: ApplicationReport): void {
       report.add('identifier-ignored', path, { type: shown(asStoredText(entry.type)) }, removeFix(path));
       continue;
     }
-    if (entry.id === undefined || entry.id === null)
-      report.add(
-        'identifier-unreadable',
-        `${path}.id`,
-        { slot: fieldLabel(`bibjson.${type}`) },
-        removeFix(path),
-      );
     const earlier = seen.get(type);
     if (earlier !== undefined)
       report.add(

@@ -34,7 +34,10 @@ export function checkPeople(report: ApplicationReport): void {
 function checkCountry(path: string, report: ApplicationReport): boolean {
   const value = report.at(path);
   if (report.isBroken(path)) return true;
-  if (saysNothing(value, path)) return false;
+  if (saysNothing(value, path)) {
+    report.store(path, undefined);
+    return false;
+  }
   const code = readCountry(value);
   if (code !== null) {
     report.store(path, code);

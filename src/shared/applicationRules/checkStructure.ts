@@ -104,7 +104,7 @@ function checkScalar(
   switch (coerce) {
     case 'unicode':
     case 'unicode_lower':
-      checkPlainText(value, name, path, report);
+      checkPlainText(value, { coerce, name }, path, report);
       break;
     case 'bool':
       if (serviceBoolean(value) === null) {
@@ -156,10 +156,15 @@ function checkLanguage(value: unknown, path: string, report: ApplicationReport):
 }
 
 /** The directory turns anything into a text here; entries of lists may hold a script tag as long as they are more than that. */
-function checkPlainText(value: unknown, name: string, path: string, report: ApplicationReport): void {
+function checkPlainText(
+  value: unknown,
+  { coerce, name }: { coerce: string; name: string },
+  path: string,
+  report: ApplicationReport,
+): void {
   const isInObjects = name.includes('[]');
   const isEntry = path.endsWith(']');
-  const text = asStoredText(value);
+  const text = coerce === 'unicode_lower' ? asStoredText(value).toLowerCase() : asStoredText(value);
   if (!isInObjects && text.includes('<script>') && (!isEntry || text === '<script>'))
     report.add('script-tag', path, undefined, isEntry ? removeFix(path) : undefined);
   if (typeof value === 'boolean' || typeof value === 'object')
@@ -191,6 +196,6 @@ export function checkDateApplied(record: DraftRecord, report: ApplicationReport)
   const value = isObject(admin) ? own(admin, 'date_applied') : undefined;
   if (!isGiven(value) || value === '') return;
   const path = 'admin.date_applied';
-  if (typeof value !== 'string' || !isDateReadable(value))
+  if (!isDateReadable(asStoredText(value)))
     report.add('application-date-unreadable', path, { name: path }, removeFix(path));
 }

@@ -58,7 +58,6 @@ export const applicationSeverities = {
   'journal-issn-zeros': 'error',
   'journal-issn-check-digit': 'warning',
   'issn-in-directory': 'error',
-  'identifier-unreadable': 'error',
   'identifier-ignored': 'ignored',
   'homepage-in-directory': 'error',
   'journal-keywords-missing': 'error',

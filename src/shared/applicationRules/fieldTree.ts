@@ -7,34 +7,42 @@ export interface FieldNode extends AcceptedField {
   members: Map<string, FieldNode>;
 }
 
-const trees = new Map<Dialect, FieldNode>();
+const trees = new Map<string, FieldNode>();
 
-/** What an application may hold in a dialect; the contact and the list of identifiers are in the specification only (reference/dialects.md). */
-export function fieldTree(dialect: Dialect): FieldNode {
-  const known = trees.get(dialect);
+/**
+ * What an application may hold in a dialect; the contact and the list of identifiers are in the specification only
+ * (reference/dialects.md). An Update Request may hold a contact of any shape, since it is ignored.
+ */
+export function fieldTree(dialect: Dialect, isUpdate: boolean): FieldNode {
+  const key = `${dialect} ${isUpdate}`;
+  const known = trees.get(key);
   if (known) return known;
   const root = node({ path: '', kind: 'object' });
-  for (const field of [...acceptedFields, ...extraFields(dialect)]) insert(root, field);
-  trees.set(dialect, root);
+  for (const field of [...acceptedFields, ...extraFields(dialect, isUpdate)]) insert(root, field);
+  trees.set(key, root);
   return root;
 }
 
-function extraFields(dialect: Dialect): AcceptedField[] {
+function extraFields(dialect: Dialect, isUpdate: boolean): AcceptedField[] {
   const { contact, journalIssns } = dialects[dialect];
   const extra: Parameters<typeof node>[0][] = [];
   if (contact === 'required')
     extra.push(
-      { path: 'admin.contact', kind: 'object' },
-      { path: 'admin.contact.name', coerce: 'unicode' },
-      { path: 'admin.contact.email', coerce: 'unicode' },
+      ...(isUpdate
+        ? [{ path: 'admin.contact' }]
+        : [
+            { path: 'admin.contact', kind: 'object' as const },
+            { path: 'admin.contact.name', coerce: 'unicode' },
+            { path: 'admin.contact.email', coerce: 'unicode' },
+          ]),
       { path: 'admin.in_directory', coerce: 'unicode' },
       { path: 'admin.upload_id', coerce: 'unicode' },
     );
   if (journalIssns === 'identifier-list')
     extra.push(
       { path: 'bibjson.identifier', kind: 'list', hasObjects: true },
-      { path: 'bibjson.identifier[].type' },
-      { path: 'bibjson.identifier[].id' },
+      { path: 'bibjson.identifier[].type', isRequired: true },
+      { path: 'bibjson.identifier[].id', isRequired: true },
     );
   return extra.map(node);
 }

@@ -1,0 +1,340 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../src/main/sandbox/startSandbox.ts';
+import type { Dialect } from '../src/shared/account.ts';
+import { toFlat } from '../src/shared/application.ts';
+import { formFields } from '../src/shared/applicationFields.ts';
+import { checkApplication } from '../src/shared/applicationRules.ts';
+import type { DraftRecord } from '../src/shared/draft.ts';
+import { getAt } from '../src/shared/fieldPath.ts';
+import type { Finding } from '../src/shared/finding.ts';
+import { journalsFromList } from '../src/shared/journal.ts';
+
+/**
+ * As agreement.test.ts, for applications and Update Requests: what our rules let pass the sandbox takes, and what it
+ * stores otherwise than it was sent one of our findings has said.
+ */
+
+const given = new URL('./fixtures/given/oracle/', import.meta.url);
+const world = JSON.parse(readFileSync(new URL('world_applications.json', given), 'utf8'));
+const samples: DraftRecord[] = readFileSync(new URL('applications.jsonl', given), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+  .filter((row) => row.accepted && row.account === 'pub1')
+  .map((row) => row.payload);
+const owner = 'pub1';
+const key = 'b'.repeat(32);
+const runs = Number(process.env.AGREEMENT_RUNS ?? 1500);
+const seed = Number(process.env.AGREEMENT_SEED ?? 20261121);
+const journals = journalsFromList(world.journals, { accountId: owner });
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    world: {
+      journals: world.journals,
+      accounts: [{ id: owner, api_key: key, roles: ['api', 'publisher'] }],
+      articles: [],
+    },
+    port: 0,
+    rate: null,
+    indexDelayMs: 0,
+    jobDelayMs: 0,
+    checksDelayMs: 0,
+    resaveDelayMs: 0,
+  });
+});
+
+afterAll(() => sandbox.stop());
+
+const texts = [
+  '',
+  ' ',
+  '\u00a0',
+  'x',
+  'Own name',
+  '  padded  ',
+  '<script>',
+  'a <script> b',
+  '<SCRIPT>',
+  'true',
+  'FALSE',
+  'yes',
+  '3',
+  ' 04 ',
+  '1,000',
+  '€100',
+  '12.5',
+  '1900',
+  '2026',
+  '2027',
+  '0',
+  '-3',
+  'https://example.org/a',
+  ' https://example.org/b ',
+  'http://example.org?x=1',
+  'https://example.org:8080/x',
+  'https://example.org:065',
+  'https://localhost',
+  'https://example.рф',
+  'https://exämple.org/?a=b#c',
+  'https://example.org?a=/b',
+  'www.example.org',
+  'https://in-doaj.example.org',
+  'EN',
+  'en',
+  'eng',
+  'ger',
+  'French',
+  'en-GB',
+  'tlh',
+  'xx',
+  'NL',
+  'nl',
+  'NLD',
+  '528',
+  'Netherlands',
+  'UK',
+  ' US',
+  'XK',
+  'EUR',
+  'euro',
+  '978',
+  '$',
+  'XXX',
+  'BYR',
+  'CC BY',
+  'cc by',
+  'CC0',
+  'Public domain',
+  "Publisher's own license",
+  'Publisher’s own license',
+  'Embed',
+  'Display',
+  'No',
+  'none',
+  'other',
+  'national_library',
+  'None',
+  'CLOCKSS',
+  'PMC',
+  'Dulcinea',
+  'DOI',
+  'doi',
+  'Peer review',
+  'Shore Press',
+  'Institute of the Shore',
+  'a, b',
+  ',',
+  'Research',
+  ' journal ',
+  'ecology',
+  '3030-3036',
+  '30303036',
+  ' 3030-3036',
+  '303-3036',
+  '4040-4048',
+  '1',
+  '0000-0000',
+  'ISSN 3030-3036',
+  '5050505X ',
+  '1000-0208',
+  's2o',
+  '2020-01-01',
+  'Just yesterday',
+  'ur-full',
+  'withdrawn',
+  'other-owner',
+  'nowhere',
+];
+const text = fc.constantFrom(...texts);
+const scalar = fc.oneof(
+  { weight: 5, arbitrary: text as fc.Arbitrary<unknown> },
+  fc.constantFrom<unknown>(null, true, false, 0, 1, 1.5, 5, -3, 101, 2012, 2030),
+);
+const value = fc.oneof(
+  { weight: 5, arbitrary: scalar },
+  { weight: 2, arbitrary: fc.array(scalar, { maxLength: 3 }) as fc.Arbitrary<unknown> },
+  fc.constantFrom<unknown>(
+    [],
+    {},
+    [null],
+    [[]],
+    [{}],
+    { a: 1 },
+    { name: 'x', country: 'NL' },
+    [{ currency: 'EUR', price: 5 }],
+    [{ currency: 'EUR' }],
+    [{ price: 5 }],
+    [
+      { currency: 'Taka', price: '15' },
+      { currency: null, price: 3 },
+    ],
+    [{ type: 'CC BY-NC', BY: false }],
+    [{ type: 'CC BY' }, { type: "Publisher's own license", BY: true, url: 'x' }],
+    [{ type: null }],
+    ['Own', 'Second own', 'DOI'],
+    ['DOI', 'none'],
+    ['CINES', 'none'],
+    ['none'],
+    ['national_library'],
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+    ['a', 'b', 'c', 'd', 'e', 'f, g'],
+  ),
+);
+
+/** Every path of the sample records, and some that none of them has. */
+const paths = [
+  ...new Set([
+    ...samples.flatMap((sample) => pathsOf(sample, [])).map((path) => JSON.stringify(path)),
+    JSON.stringify(['extra']),
+    JSON.stringify(['admin', 'contact']),
+    JSON.stringify(['admin', 'current_journal']),
+    JSON.stringify(['admin', 'date_applied']),
+    JSON.stringify(['bibjson', 'extra']),
+    JSON.stringify(['bibjson', 'labels']),
+    JSON.stringify(['bibjson', 'subject']),
+    JSON.stringify(['bibjson', 'replaces']),
+    JSON.stringify(['bibjson', 'discontinued_date']),
+    JSON.stringify(['bibjson', 'deposit_policy', 'is_registered']),
+  ]),
+].map((path) => JSON.parse(path) as (string | number)[]);
+
+function pathsOf(part: unknown, path: (string | number)[]): (string | number)[][] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, member]) => {
+    const at = [...path, Array.isArray(part) ? Number(name) : name];
+    return [at, ...pathsOf(member, at)];
+  });
+}
+
+const remove = Symbol('remove');
+const change = fc.tuple(
+  fc.constantFrom(...paths),
+  fc.oneof({ weight: 6, arbitrary: value }, fc.constant(remove as unknown)),
+);
+const application = fc
+  .record({
+    sample: fc.constantFrom(...samples),
+    changes: fc.array(change, { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ sample, changes }) => {
+    const made = structuredClone(sample);
+    for (const [path, to] of changes) put(made, path, to);
+    return JSON.parse(JSON.stringify(made)) as DraftRecord;
+  });
+
+function put(target: unknown, path: (string | number)[], to: unknown): void {
+  let at = target as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) {
+    if (typeof at !== 'object' || at === null || typeof at[step] !== 'object' || at[step] === null) return;
+    at = at[step] as Record<string | number, unknown>;
+  }
+  const last = path.at(-1)!;
+  if (to === remove) {
+    if (Array.isArray(at)) at.splice(Number(last), 1);
+    else delete at[last];
+  } else at[last] = structuredClone(to);
+}
+
+/** What 3.0.1 has otherwise: ISSNs in a list, a contact. */
+function asSpecified(record: DraftRecord): DraftRecord {
+  const { admin, bibjson } = record as { admin?: unknown; bibjson?: unknown };
+  if (typeof bibjson !== 'object' || bibjson === null || Array.isArray(bibjson)) return record;
+  const { pissn, eissn, ...rest } = bibjson as DraftRecord;
+  const identifier = Object.entries({ pissn, eissn }).flatMap(([type, id]) =>
+    id === undefined || id === '' ? [] : [{ type, id }],
+  );
+  const contact = { name: 'Ada', email: 'ada@example.org' };
+  const isObject = typeof admin === 'object' && admin !== null && !Array.isArray(admin);
+  return {
+    ...record,
+    ...(isObject && { admin: { contact, ...admin } }),
+    bibjson: { ...rest, identifier },
+  } as DraftRecord;
+}
+
+function judge(record: DraftRecord, dialect: Dialect): Finding[] {
+  const id = getAt(record, 'admin.current_journal');
+  const journal = journals.find((one) => one.id === id)?.record ?? null;
+  return checkApplication(record, { dialect, now: new Date(), journals, journal, isPayload: true });
+}
+
+function isCovered(path: string, findings: Finding[]): boolean {
+  const isAround = (outer: string, inner: string) =>
+    outer !== '' && inner.startsWith(outer) && /^(?:$|[.[])/.test(inner.slice(outer.length));
+  return findings.some((finding) => isAround(finding.path, path) || isAround(path, finding.path));
+}
+
+const asSet = (list: unknown) =>
+  JSON.stringify(Array.isArray(list) ? list.map((entry) => JSON.stringify(entry)).sort() : list);
+const isEmpty = (one: unknown) =>
+  one === undefined ||
+  one === null ||
+  one === '' ||
+  (typeof one === 'object' && Object.keys(one).length === 0);
+
+/** What the reference leaves open: objects in lists where one text is wanted; and languages whose codes only our list has. */
+function isBeyondReference(record: DraftRecord, findings: Finding[], words: string): boolean {
+  if (words.includes('to_isolang') && findings.some(({ code }) => code === 'language-dropped')) return true;
+  return formFields.some((path) => {
+    const held = getAt(toFlat(record), path);
+    return /(?:url|country|ref\.\w+)$/.test(path) && Array.isArray(held) && typeof held[0] === 'object';
+  });
+}
+
+/** Fields that were given and are stored otherwise; what the directory adds to a licence is no difference. */
+function replaced(sent: DraftRecord, stored: DraftRecord): string[] {
+  return formFields.filter((path) => {
+    const [was, is] = [getAt(sent, path), getAt(stored, path)];
+    if (isEmpty(was) || path === 'bibjson.license') return false;
+    return asSet(was) !== asSet(is);
+  });
+}
+
+describe.each<[Dialect, (record: DraftRecord) => DraftRecord]>([
+  ['4.0', (record) => record],
+  ['3.0.1', asSpecified],
+])('our rules and the sandbox in %s', (dialect, shape) => {
+  it('agree on which applications the directory accepts, and on what it stores of them', async () => {
+    const root = sandbox.directory[dialect];
+    await fc.assert(
+      fc.asyncProperty(application, async (made) => {
+        const record = shape(made);
+        const findings = judge(record, dialect);
+        const foreseen = !findings.some((finding) => finding.severity === 'error');
+        const answer = await fetch(`${root}applications?api_key=${key}`, {
+          method: 'POST',
+          body: JSON.stringify(record),
+        });
+        const words = await answer.text();
+        if (isBeyondReference(record, findings, words)) return;
+        const errors = findings
+          .filter(({ severity }) => severity === 'error')
+          .map(({ path, code }) => [path, code]);
+        expect({
+          accepted: foreseen,
+          status: answer.status,
+          words: words.slice(0, 600),
+          errors,
+        }).toMatchObject({
+          accepted: answer.status === 201,
+        });
+        if (answer.status !== 201) return;
+        const { id } = JSON.parse(words);
+        const stored = await (await fetch(`${root}applications/${id}?api_key=${key}`)).json();
+        const unsaid = replaced(toFlat(record), toFlat(stored)).filter(
+          (path) =>
+            !isCovered(path, findings) && !(/issn$/.test(path) && isCovered('bibjson.identifier', findings)),
+        );
+        expect(
+          unsaid.map((path) => [path, getAt(toFlat(record), path), getAt(toFlat(stored), path)]),
+        ).toEqual([]);
+      }),
+      { numRuns: runs, seed },
+    );
+  });
+});
