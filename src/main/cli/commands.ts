@@ -126,6 +126,21 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
       code = await compliance(options, terminal);
     });
 
+  addQueryOptions(program.command('query <texts...>').description(t('cli.query.description')))
+    .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
+    .action(async (texts, options) => {
+      const { query } = await import('./query.ts');
+      code = await query(texts, options, terminal);
+    });
+
+  addQueryOptions(program.command('search <texts...>').description(t('cli.search.description')))
+    .requiredOption('--account <name>', t('cli.option.searchAccount'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (texts, options) => {
+      const { search } = await import('./search.ts');
+      code = await search(texts, options, terminal);
+    });
+
   program
     .command('update-requests')
     .description(t('cli.updateRequests.description'))
@@ -161,6 +176,18 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
       }
     },
   };
+}
+
+/** What `query` and `search` share; a query may begin with a dash, which is no option then. */
+function addQueryOptions(command: Command): Command {
+  return command
+    .helpOption('--help')
+    .allowUnknownOption()
+    .requiredOption('--kind <kind>', t('cli.option.searchKind'), oneOf('journal', 'article', 'application'))
+    .option('--sort <field>', t('cli.option.sort'))
+    .option('--page <number>', t('cli.option.page'))
+    .option('--page-size <number>', t('cli.option.pageSize'))
+    .option('--json', t('cli.option.json'));
 }
 
 function explain(error: unknown, terminal: Terminal): number {

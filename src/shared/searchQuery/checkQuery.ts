@@ -147,8 +147,9 @@ function faultEdits(
       return [{ start: text.length, end: text.length, text: ')' }];
     case 'query-group-stray':
     case 'query-backslash-dangling':
-    case 'query-operator-dangling':
       return [{ start, end, text: '' }];
+    case 'query-operator-dangling':
+      return [{ start, end: end + /^\s*/.exec(text.slice(end))![0].length, text: '' }];
     case 'query-group-empty':
       return [{ start: start - 1, end, text: '' }];
     case 'query-value-missing':

@@ -38,15 +38,15 @@ interface Mark {
   text: '*' | '?' | '~';
 }
 
-/** Every run of wildcards and every tilde that is not plainly escaped. */
+/** Every run of wildcards and every tilde that is not escaped: an even number of backslashes escapes each other. */
 function marks(query: string): Mark[] {
-  return [...query.matchAll(/^\s*\*:\*\s*$|(?<!\\)[*?]+|(?<!\\)~+(?:\d+(?:\.\d+)?)?/g)].map(
-    ({ index, 0: text }) => ({
-      start: index,
-      end: index + text.length,
-      text: text.startsWith('~') ? '~' : text.includes('*') ? '*' : '?',
-    }),
-  );
+  return [
+    ...query.matchAll(/^\s*\*:\*\s*$|(?<=(?<!\\)(?:\\\\)*)[*?]+|(?<=(?<!\\)(?:\\\\)*)~+(?:\d+(?:\.\d+)?)?/g),
+  ].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+    text: text.startsWith('~') ? '~' : text.includes('*') ? '*' : '?',
+  }));
 }
 
 /** Two characters before the mark, of which the first is no line break and the second no backslash (addenda 3.1). */

@@ -1,0 +1,95 @@
+import type { Dialect } from '../../shared/account.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Finding } from '../../shared/finding.ts';
+import type { SearchKind } from '../../shared/searching.ts';
+import { checkPaging, checkQuery, checkSort, type QueryFinding } from '../../shared/searchQuery.ts';
+import { t } from '../../shared/words.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+
+/** The options that `query` and `search` share; pages as they were typed. */
+export interface QueryOptions {
+  kind: SearchKind;
+  sort?: string;
+  page?: string;
+  pageSize?: string;
+  json?: boolean;
+}
+
+/** What becomes of a query with its sorting and paging. */
+export interface JudgedQuery {
+  accepted: boolean;
+  /** As it will be sent, before percent-encoding. */
+  query: string;
+  findings: (Finding | QueryFinding)[];
+}
+
+/** Checks queries as the directory would, without sending them; exit code 1 when it would refuse one. */
+export async function query(
+  texts: string[],
+  options: QueryOptions & { dialect: Dialect },
+  terminal: Terminal,
+): Promise<number> {
+  let code: number = exitCodes.done;
+  for await (const text of readTexts(texts, terminal)) {
+    const judged = judge(text, options);
+    if (!judged.accepted) code = exitCodes.refused;
+    terminal.out(options.json ? `${JSON.stringify(judged)}\n` : describe(text, judged));
+  }
+  return code;
+}
+
+/** A query with its sorting and paging as the directory would take it. */
+export function judge(text: string, options: QueryOptions & { dialect: Dialect }): JudgedQuery {
+  const { kind, dialect, sort = '', page, pageSize } = options;
+  const checked = checkQuery(text, { kind, dialect });
+  const order = checkSort(sort, { kind, dialect });
+  const paging = checkPaging({
+    ...(page === undefined ? {} : { page }),
+    ...(pageSize === undefined ? {} : { pageSize }),
+  });
+  return {
+    accepted: checked.accepted && order.accepted && paging.accepted,
+    query: checked.query,
+    findings: [...checked.findings, ...order.findings, ...paging.findings],
+  };
+}
+
+/** The queries themselves; `-` stands for one query a line from standard input. */
+export async function* readTexts(texts: readonly string[], terminal: Terminal): AsyncGenerator<string> {
+  const isMarked = terminal.argv.includes('--');
+  for (const text of texts) {
+    if (text === '--' && isMarked) continue;
+    if (text !== '-') {
+      if (text.startsWith('--') && !isMarked) {
+        throw new AppError('input', t('cli.query.unknownOption', { option: text }));
+      }
+      yield text;
+      continue;
+    }
+    let rest = '';
+    for await (const piece of terminal.stdin.setEncoding('utf8')) {
+      const lines = `${rest}${piece}`.split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) yield line.replace(/\r$/, '');
+    }
+    if (rest !== '') yield rest.replace(/\r$/, '');
+  }
+}
+
+/** The query and what is to be said of it, in words. */
+export function describe(text: string, { accepted, findings }: JudgedQuery): string {
+  const isReadable = findings.every(({ severity }) => severity !== 'error');
+  const verdict = accepted ? (isReadable ? 'accepted' : 'unreadable') : 'refused';
+  const lines = findings.map((finding) => {
+    const words = [
+      t(`cli.severity.${finding.severity}`),
+      [finding.message, finding.help].filter(Boolean).join(' '),
+    ];
+    const better =
+      'instead' in finding && finding.instead !== undefined
+        ? `\n    ${t('cli.query.instead', { query: finding.instead })}`
+        : '';
+    return `  ${words.join(': ')}${better}`;
+  });
+  return `${[t(`cli.query.${verdict}`, { query: text }), ...lines].join('\n')}\n`;
+}

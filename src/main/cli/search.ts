@@ -1,0 +1,49 @@
+import type { Hit, SearchPage } from '../../shared/searching.ts';
+import { checkPaging } from '../../shared/searchQuery.ts';
+import { t } from '../../shared/words.ts';
+import { findAccount } from './accounts.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+import { describe, judge, type QueryOptions, readTexts } from './query.ts';
+import { withServices } from './withServices.ts';
+
+/** Sends queries that pass the check and prints their hits; exit code 1 when one was not sent. */
+export async function search(
+  texts: string[],
+  options: QueryOptions & { account: string; data?: string },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const account = await findAccount(options.account, handlers);
+    let code: number = exitCodes.done;
+    for await (const text of readTexts(texts, terminal)) {
+      const judged = judge(text, { ...options, dialect: account.dialect });
+      if (!judged.accepted || judged.findings.some(({ severity }) => severity === 'error')) {
+        code = exitCodes.refused;
+        if (options.json) terminal.out(`${JSON.stringify(judged)}\n`);
+        else terminal.err(describe(text, { ...judged, accepted: false }));
+        continue;
+      }
+      const { page, pageSize } = checkPaging(options);
+      const { kind, sort = '' } = options;
+      const asked = { accountId: account.id, kind, query: text, sort, page, pageSize };
+      const found = await handlers['search.run'](asked);
+      terminal.out(options.json ? `${JSON.stringify(found)}\n` : print(found));
+    }
+    return code;
+  });
+}
+
+function print(found: SearchPage): string {
+  const { total, page, pageSize, hits, took } = found;
+  const first = (page - 1) * pageSize + 1;
+  const head =
+    hits.length === 0
+      ? t('cli.search.none', { total, took })
+      : t('cli.search.found', { first, last: first + hits.length - 1, total, took });
+  return `${[head, ...hits.map(line)].join('\n')}\n`;
+}
+
+function line({ id, title, detail, journal, issns, doi, year }: Hit): string {
+  const about = [detail, journal, year, doi, issns.join(', '), id].filter((part) => part !== '');
+  return `  ${title || t('common.untitled')}\n    ${about.join(' · ')}`;
+}

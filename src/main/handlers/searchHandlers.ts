@@ -1,0 +1,158 @@
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Finding } from '../../shared/finding.ts';
+import type { SavedSearch, SearchKind } from '../../shared/searching.ts';
+import { checkPaging, checkQuery, checkSort, searchLimits } from '../../shared/searchQuery.ts';
+import { readHits } from '../remote/answers.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { Answer } from '../remote/exchange.ts';
+import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import { type SearchedKind, searchRequest } from '../remote/searchRequest.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { JournalStore } from '../store/journalStore.ts';
+import type { SearchAsked, SearchStore } from '../store/searchStore.ts';
+import type { AccountAccess } from './accountAccess.ts';
+import { exportSearch } from './exportSearch.ts';
+import { type HitParts, readSearchHits } from './searchHits.ts';
+
+interface Parts {
+  searches: SearchStore;
+  journals: Pick<JournalStore, 'get'>;
+  access: AccountAccess;
+  directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
+  clock: Clock;
+  publish: Publish;
+  patience?: Patience;
+}
+
+const collections: Record<SearchKind, SearchedKind> = {
+  article: 'articles',
+  journal: 'journals',
+  application: 'applications',
+};
+
+/** The calls that search the directory and keep searches. */
+export function searchHandlers(
+  parts: Parts,
+): Pick<
+  Handlers,
+  | 'search.run'
+  | 'search.list'
+  | 'search.save'
+  | 'search.rename'
+  | 'search.remove'
+  | 'search.count'
+  | 'search.export'
+> {
+  const { searches, clock } = parts;
+  const hitParts: HitParts = {
+    drafts: searches,
+    isMine: (accountId, id) => parts.journals.get(accountId, id)?.journal.mine ?? false,
+  };
+  const now = () => new Date(clock.now()).toISOString();
+  const told = (search: SavedSearch): SavedSearch => {
+    parts.publish('searches.changed', { accountId: search.accountId });
+    return search;
+  };
+
+  return {
+    'search.run': async ({ page, pageSize, ...asked }) => {
+      checkAsked(asked, parts);
+      stopAt(checkPaging({ page: String(page), pageSize: String(pageSize) }).findings);
+      const { answer, took } = await ask(parts, asked, { page, pageSize });
+      const { total, results } = readHits(answer);
+      const at = now();
+      if (page === 1) {
+        searches.note(asked, total, at);
+        parts.publish('searches.changed', { accountId: asked.accountId });
+      }
+      const { kind, sort } = asked;
+      const hits = readSearchHits(results, asked, hitParts);
+      return { kind, query: sentQuery(asked, parts), sort, total, page, pageSize, hits, took, at };
+    },
+    'search.list': ({ accountId }) => {
+      parts.access.get(accountId);
+      return searches.list(accountId);
+    },
+    'search.save': (search) => {
+      parts.access.get(search.accountId);
+      return told(searches.save(search));
+    },
+    'search.rename': ({ id, name }) => told(searches.rename(id, name)),
+    'search.remove': ({ id }) => {
+      const search = searches.get(id);
+      searches.remove(id);
+      told(search);
+      return null;
+    },
+    'search.count': async ({ id }) => {
+      const search = searches.get(id);
+      checkAsked(search, parts);
+      const { total } = readHits((await ask(parts, search, { page: 1, pageSize: 1 })).answer);
+      return told(searches.setTotal(id, total, now()));
+    },
+    'search.export': async ({ format, ...asked }) => {
+      checkAsked(asked, parts);
+      const { total, records } = await allRecords(parts, asked);
+      const hits = readSearchHits(records, asked, hitParts);
+      const about = { ...asked, query: sentQuery(asked, parts), total, at: now() };
+      return { ...exportSearch(hits, about, format), count: hits.length, total };
+    },
+  };
+}
+
+/** Stops with the words of the first reason why the search may not be sent. */
+function checkAsked({ accountId, kind, query, sort }: SearchAsked, { access }: Parts): void {
+  const { dialect } = access.get(accountId);
+  stopAt(checkQuery(query, { kind, dialect }).findings);
+  stopAt(checkSort(sort, { kind, dialect }).findings);
+}
+
+function stopAt(findings: readonly Finding[]): void {
+  const error = findings.find(({ severity }) => severity === 'error');
+  if (error) throw new AppError('input', error.message, { fix: error.help });
+}
+
+function sentQuery({ accountId, kind, query }: SearchAsked, { access }: Parts): string {
+  return checkQuery(query, { kind, dialect: access.get(accountId).dialect }).query;
+}
+
+/** Asks for one page; `took` is how long the directory needed, in milliseconds, without the limiter's pause. */
+async function ask(
+  { access, directory, clock }: Parts,
+  { accountId, kind, query, sort }: SearchAsked,
+  paging: { page: number; pageSize: number },
+): Promise<{ answer: Answer; took: number }> {
+  const client = directory.client(accountId);
+  const request = searchRequest(collections[kind], query, { ...paging, sort });
+  // Without a key nothing goes out, and the client says so.
+  const mayGo = !request.wantsKey || (await access.key(accountId)) !== null;
+  if (mayGo) await directory.limiter(accountId).acquire('interactive');
+  let started = clock.monotonic();
+  let answer = mayGo ? await client.perform(request, client.begin(request, null)) : await client.ask(request);
+  if (answer.kind === 'answer' && answer.status === 429) {
+    started = clock.monotonic();
+    answer = await client.ask(request);
+  }
+  return { answer, took: Math.round(clock.monotonic() - started) };
+}
+
+/** Every record that the directory shows: its first 1,000, page by page behind all other requests. */
+async function allRecords(
+  { directory, clock, patience }: Parts,
+  { accountId, kind, query, sort }: SearchAsked,
+): Promise<{ total: number; records: unknown[] }> {
+  const { pageSize, records: wall } = searchLimits;
+  const found = new Map<unknown, unknown>();
+  let total = 0;
+  for (let page = 1; (page - 1) * pageSize < wall; page += 1) {
+    const request = searchRequest(collections[kind], query, { page, pageSize, sort });
+    const options = { priority: 'bulk', clock, ...(patience ? { patience } : {}) } as const;
+    const read = readHits(await patientAsk(directory.client(accountId), request, options));
+    total = read.total;
+    // A record that moved to the next page meanwhile comes twice.
+    for (const record of read.results) found.set((record as { id?: unknown } | null)?.id ?? record, record);
+    if (read.results.length === 0 || page * pageSize >= total) break;
+  }
+  return { total, records: [...found.values()] };
+}

@@ -1,0 +1,88 @@
+import { statusOf } from '../../shared/applicationStatus.ts';
+import { articleSummary } from '../../shared/article.ts';
+import { articleKeys } from '../../shared/articleKeys.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { getAt } from '../../shared/fieldPath.ts';
+import { readJournal } from '../../shared/journal.ts';
+import type { Hit, SearchKind } from '../../shared/searching.ts';
+import { t } from '../../shared/words.ts';
+import type { SearchStore } from '../store/searchStore.ts';
+
+/** What tells what is known here of a record that was found. */
+export interface HitParts {
+  drafts: Pick<SearchStore, 'articleDraft' | 'applicationDraft'>;
+  isMine: (accountId: string, journalId: string) => boolean;
+}
+
+/** The hits of a page as lists show them; entries that are no record are left out. */
+export function readSearchHits(
+  results: readonly unknown[],
+  { accountId, kind }: { accountId: string; kind: SearchKind },
+  parts: HitParts,
+): Hit[] {
+  return results.flatMap((result) => {
+    const record = isRecord(result) ? result : undefined;
+    const id = record?.id;
+    if (!record || typeof id !== 'string' || id === '') return [];
+    if (kind === 'article') return [articleHit(accountId, id, record, parts)];
+    return journalHit(accountId, id, record, kind, parts) ?? [];
+  });
+}
+
+/** Articles name their journal's ISSNs beside their own (reference/directory-api.md 1.3). */
+function articleHit(accountId: string, id: string, record: DraftRecord, { drafts }: HitParts): Hit {
+  const keys = articleKeys(record);
+  const { title, authorsText, journalTitle, year, doi, pissn, eissn } = articleSummary(record, keys);
+  const listed = getAt(record, 'bibjson.journal.issns');
+  const issns = [pissn, eissn, ...(Array.isArray(listed) ? listed : [])];
+  return {
+    id,
+    title,
+    detail: authorsText,
+    journal: journalTitle,
+    issns: distinct(issns),
+    doi,
+    year,
+    record,
+    draftId: drafts.articleDraft(accountId, { id, ...keys }),
+    mine: false,
+  };
+}
+
+function journalHit(
+  accountId: string,
+  id: string,
+  record: DraftRecord,
+  kind: 'journal' | 'application',
+  { drafts, isMine }: HitParts,
+): Hit | null {
+  const journal = readJournal(record);
+  if (!journal) return null;
+  const status = getAt(record, 'admin.application_status');
+  const since = getAt(record, 'bibjson.oa_start');
+  const isJournal = kind === 'journal';
+  return {
+    id,
+    title: journal.title,
+    detail: isJournal ? journal.publisher : statusWords(typeof status === 'string' ? status : null),
+    journal: '',
+    issns: distinct([journal.pissn, journal.eissn]),
+    doi: '',
+    year: isJournal && typeof since === 'number' ? String(since) : '',
+    record,
+    draftId: drafts.applicationDraft(accountId, isJournal ? { journalId: id } : { remoteId: id }),
+    mine: isJournal && isMine(accountId, id),
+  };
+}
+
+function statusWords(word: string | null): string {
+  return word === null ? '' : t(`search.state.${statusOf(word)}`, { word });
+}
+
+function distinct(values: readonly unknown[]): string[] {
+  return [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[];
+}
+
+function isRecord(value: unknown): value is DraftRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
