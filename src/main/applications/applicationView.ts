@@ -1,8 +1,10 @@
 import type { Application } from '../../shared/applicationDraft.ts';
+import type { Finding } from '../../shared/finding.ts';
 import { storedDifferences } from '../../shared/updateRequest.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
 import { type ApplicationParts, derive, type JudgeParts } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
+import { refusalFindings } from './explainApplication.ts';
 
 /** An application with everything that follows from what is stored of it. */
 export function applicationView(
@@ -24,9 +26,14 @@ export function applicationView(
   const { findings } = derive(parts, row.accountId, row.record, row.base);
   return {
     ...shown,
-    findings,
+    findings: [...findings, ...refusalFindings(parts, row).filter((one) => !isSaid(one, findings))],
     differences: row.sent && row.stored ? storedDifferences(row.sent, row.stored) : [],
     timeline: parts.store.events(row.id),
     editable: editableNow(row.kind, row.status, parts.account(row.accountId).dialect),
   };
+}
+
+/** Our rules say the same already. */
+function isSaid({ path, message }: Finding, findings: readonly Finding[]): boolean {
+  return findings.some((one) => one.path === path && one.message === message);
 }

@@ -1,28 +1,57 @@
+import { type ApplicationProblem, readApplicationErrors } from '../../shared/applicationErrors.ts';
 import type { DraftRecord, Refusal } from '../../shared/draft.ts';
+import type { Finding } from '../../shared/finding.ts';
 import { t } from '../../shared/words.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, isoNow } from './applicationParts.ts';
+import { type ApplicationParts, contextOf, isoNow, type JudgeParts } from './applicationParts.ts';
 import { type RefusalCode, whatOf } from './steps.ts';
 
 /** Our explanation of what the directory said about an application; `body` as it was sent. */
 export function explainApplication(
   parts: ApplicationParts,
   row: StoredApplication,
-  _body: DraftRecord,
+  body: DraftRecord,
   said: { status: number | null; words: string; reference: string },
   code: RefusalCode | null,
 ): Refusal {
-  const params = { what: whatOf(row.kind), count: row.attempts, words: said.words };
+  const params = { what: whatOf(row.kind), count: row.attempts };
   const name = code ?? 'refused';
-  return {
+  const [first, ...more] = code === null ? problemsOf(parts, row, body, said.words) : [];
+  const own = {
     path: '',
-    code: name,
     message: t(`applicationLife.refusal.${name}.message`, params),
     help: t(`applicationLife.refusal.${name}.help`, params),
-    words: said.words,
-    status: said.status,
-    reference: said.reference,
-    uploadId: null,
-    at: isoNow(parts),
   };
+  const explained = first
+    ? { path: first.path, message: withMore(first, more.length), help: first.help }
+    : own;
+  const { words, status, reference } = said;
+  return { ...explained, code: name, words, status, reference, uploadId: null, at: isoNow(parts) };
+}
+
+/** What the directory found wrong with the record as it is here, as findings on its fields; none after it was edited. */
+export function refusalFindings(parts: JudgeParts, row: StoredApplication): Finding[] {
+  const { refusal } = row;
+  if (refusal?.code !== 'refused' || row.refusalHash !== row.hash) return [];
+  return problemsOf(parts, row, row.record, refusal.words).map(({ path, message, help }) => ({
+    severity: 'error',
+    path,
+    code: 'refused-by-directory',
+    message,
+    help,
+  }));
+}
+
+function problemsOf(
+  parts: JudgeParts,
+  row: StoredApplication,
+  record: DraftRecord,
+  words: string,
+): ApplicationProblem[] {
+  const context = contextOf(parts, row.accountId, row.journalId, row.base);
+  return readApplicationErrors(words, { record, context });
+}
+
+function withMore({ message }: ApplicationProblem, count: number): string {
+  return count === 0 ? message : t('applicationLife.plan.errors', { message, count });
 }

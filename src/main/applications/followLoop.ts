@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
+import type { RemoteRow } from '../store/applicationStore.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { followApplications } from './follow.ts';
 import { settledStatuses } from './noteState.ts';
@@ -34,18 +35,12 @@ export function createFollowLoop(parts: ApplicationParts): FollowLoop {
     const now = clock.now();
     const tried = triedAt.get(accountId);
     if (tried !== undefined && now - tried < every && now >= tried) return false;
-    return parts.store
-      .remotes(accountId)
-      .some(
-        ({ status, checkedAt, trashedAt }) =>
-          trashedAt === null &&
-          (status === null || !settledStatuses.includes(status)) &&
-          (checkedAt === null || now - Date.parse(checkedAt) >= every || Date.parse(checkedAt) > now),
-      );
+    return parts.store.remotes(accountId).some((row) => isOld(row, now, every));
   }
 
   async function follow(accountId: string): Promise<void> {
     const options = { priority: 'bulk', signal: stopping.signal } as const;
+    // Where it cannot be asked, it is tried again no sooner than the settings say.
     triedAt.set(accountId, clock.now());
     try {
       if ((await parts.key(accountId)) === null) return;
@@ -54,6 +49,7 @@ export function createFollowLoop(parts: ApplicationParts): FollowLoop {
       // Whether there is a connection again is asked without a key.
       if (state === 'offline' && !(await parts.directory.client(accountId).isReachable(options))) return;
       await followApplications(parts, accountId, options);
+      triedAt.delete(accountId);
     } catch (error) {
       if (stopping.signal.aborted) return;
       const isKnown = error instanceof AppError;
@@ -72,4 +68,16 @@ export function createFollowLoop(parts: ApplicationParts): FollowLoop {
       await running;
     },
   };
+}
+
+/** Open, and not looked after for so long; what is on its way or about to be read back is looked after anyway. */
+function isOld(
+  { sync, status, checkedAt, trashedAt, readMs }: RemoteRow,
+  now: number,
+  every: number,
+): boolean {
+  if (trashedAt !== null || readMs !== null || sync === 'sending' || sync === 'unsure') return false;
+  if (status !== null && settledStatuses.includes(status)) return false;
+  const checked = checkedAt === null ? 0 : Date.parse(checkedAt);
+  return now - checked >= every || checked > now;
 }

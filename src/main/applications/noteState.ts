@@ -57,8 +57,9 @@ export function noteStatus(
     parts.store.change(row.id, change);
     parts.store.addEvent(row.id, { at, kind: status === 'gone' ? 'gone' : 'status', status, text });
   });
-  // That checks are over is nothing to be called for.
-  const isNews = row.status !== null && !(row.status === 'checking' && status === 'waiting');
+  // Automatic checks are nothing to be called for, neither that they run nor that they are over.
+  const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
+  const isNews = row.status !== null && !isOfChecks;
   if (isFollowing && isNews) {
     const { id, accountId, title } = row;
     parts.publish('application.status', { id, accountId, title, status, message: newsText(status, row) });

@@ -43,9 +43,12 @@ export interface RemoteRow {
   id: number;
   remoteId: string;
   kind: ApplicationRow['kind'];
+  sync: ApplicationSync;
   status: ApplicationStatus | null;
   checkedAt: string | null;
   trashedAt: string | null;
+  /** When it is read back next (milliseconds since 1970). */
+  readMs: number | null;
 }
 
 /** Applications and Update Requests of all accounts, with their timelines. */
@@ -204,7 +207,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
     remotes: (accountId) =>
       db
         .prepare(
-          `SELECT id, remote_id remoteId, kind, status, checked_at checkedAt, trashed_at trashedAt
+          `SELECT id, remote_id remoteId, kind, sync, status, checked_at checkedAt, trashed_at trashedAt, read_ms readMs
            FROM applications WHERE account_id = ? AND remote_id IS NOT NULL ORDER BY id`,
         )
         .all(accountId) as RemoteRow[],

@@ -1,0 +1,305 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Dialect } from '../../src/shared/account.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
+import {
+  type ApplicationDirectory,
+  type ApplicationWorld,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+
+let directory: ApplicationDirectory;
+beforeAll(async () => {
+  directory = await startApplicationDirectory();
+});
+afterEach(async () => {
+  await directory.reset();
+  await directory.clearFaults();
+  await directory.timing({ resaveDelayMs: 0, checksDelayMs: 0 });
+});
+afterAll(() => directory.stop());
+
+const posts = { method: 'POST', path: '/applications' };
+const puts = { method: 'PUT', path: '/applications/' };
+
+for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
+  describe(`sending (${dialect})`, () => {
+    let world: ApplicationWorld;
+    beforeEach(() => {
+      world = openApplicationWorld({ directory: directory.directory, dialect });
+      world.applications.start();
+    });
+    afterEach(async () => {
+      await world.close();
+      world.remove();
+    });
+
+    const writes = async () =>
+      (await directory.requests())
+        .filter(
+          (one) => (one.method === 'POST' || one.method === 'PUT') && one.path.includes('/applications'),
+        )
+        .map((one) => `${one.method} ${one.status}`);
+    /** Sent once and stored; the fault that is ordered then strikes the change of it. */
+    async function sentBefore(): Promise<number> {
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      await world.edit(id, 'bibjson.oa_start', 2016);
+      return id;
+    }
+
+    test('whose answer was lost is looked up, and not sent twice', async () => {
+      await directory.fault({ kind: 'drop_after', match: { ...posts, times: 1 } });
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(await directory.applications()).toHaveLength(1);
+      expect((await writes()).filter((one) => one.startsWith('POST'))).toHaveLength(1);
+      expect(world.kinds(id)).toEqual(['created', 'queued', 'unsure', 'settled', 'read-back', 'status']);
+      expect(world.texts(id)).toContain('Looked up: the directory has the Update Request.');
+    });
+
+    test('of a new application whose answer was lost does not make two', async () => {
+      await directory.fault({ kind: 'drop_after', match: { ...posts, times: 1 } });
+      const { id } = await world.handlers['applications.create']({
+        accountId: world.accountId,
+        journalId: null,
+        record: newApplication(),
+      });
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(await directory.applications()).toHaveLength(1);
+    });
+
+    test('that never arrived is looked up and then sent again', async () => {
+      await directory.fault({ kind: 'drop_before', match: { ...posts, times: 1 } });
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(world.kinds(id)).toEqual([
+        'created',
+        'queued',
+        'unsure',
+        'settled',
+        'sent',
+        'read-back',
+        'status',
+      ]);
+    });
+
+    test('of a change whose answer was lost is read back under its id', async () => {
+      const id = await sentBefore();
+      await directory.fault({ kind: 'drop_after', match: { ...puts, times: 1 } });
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect((await writes()).filter((one) => one.startsWith('PUT'))).toHaveLength(1);
+      expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+    });
+
+    test('of a change that never arrived is sent again', async () => {
+      const id = await sentBefore();
+      await directory.fault({ kind: 'drop_before', match: { ...puts, times: 1 } });
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+    });
+
+    test('that meets a locked record is tried again, and given up in words', async () => {
+      const id = await sentBefore();
+      await directory.lock('journal1');
+      await world.send(id);
+      const row = await world.reach(id, (one) => one.sync === 'failed');
+      expect(row.refusal).toMatchObject({ code: 'locked' });
+      expect(row.refusal!.message).toContain('after 5 attempts');
+      expect((await writes()).filter((one) => one === 'PUT 500')).toHaveLength(5);
+      expect(row.record).toMatchObject({ bibjson: { oa_start: 2016 } });
+      await directory.unlock();
+      expect(await world.plan(id)).toMatchObject([{ action: 'update' }]);
+      await world.send(id);
+      await world.reach(id, isSettled);
+    });
+
+    test('that meets a lock which is opened again goes by itself', async () => {
+      await directory.lock('journal1');
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, (row) => row.sync === 'unsure');
+      await directory.unlock();
+      await world.reach(id, isSettled);
+      expect(await directory.applications()).toHaveLength(1);
+    });
+
+    test('that gets an error page although it was stored is found out', async () => {
+      await directory.fault({
+        kind: 'status',
+        status: 500,
+        body: '<html><title>Oops</title></html>',
+        after: true,
+        match: { ...posts, times: 1 },
+      });
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect((await writes()).filter((one) => one.startsWith('POST'))).toHaveLength(1);
+      expect(await directory.applications()).toHaveLength(1);
+    });
+
+    test('that the directory refuses is explained on the field it names, and the draft is whole', async () => {
+      const id = await world.propose(1);
+      await directory.fault({
+        kind: 'status',
+        status: 400,
+        body: {
+          status: 'bad_request',
+          error:
+            'The following validation errors were received: bibjson.keywords : You may not enter ' +
+            "'quality' in this fieldbibjson.ref.aims_scope : Please enter a valid URL. (ref: abc)",
+        },
+        match: posts,
+      });
+      await world.send(id);
+      await world.reach(id, (row) => row.sync === 'refused');
+      const seen = await world.get(id);
+      expect(seen.refusal).toMatchObject({
+        path: 'bibjson.keywords',
+        status: 400,
+        reference: 'abc',
+      });
+      expect(seen.findings).toMatchObject([
+        { severity: 'error', path: 'bibjson.keywords', code: 'refused-by-directory' },
+        { severity: 'error', path: 'bibjson.ref.aims_scope', code: 'refused-by-directory' },
+      ]);
+      expect(world.kinds(id).at(-1)).toBe('refused');
+      expect(seen.record).toMatchObject({ bibjson: { oa_start: 2015 } });
+      // Once edited, it is another matter.
+      expect((await world.edit(id, 'bibjson.keywords', ['soil'])).findings).toEqual([]);
+      expect(world.row(id).sync).toBe('never');
+    });
+
+    test('sooner than ten seconds after the last one waits and goes by itself', async () => {
+      const id = await sentBefore();
+      await directory.timing({ resaveDelayMs: 400 });
+      await world.send(id);
+      await world.reach(id, (row) => world.texts(row.id).some((text) => text.includes('every ten seconds')));
+      await directory.timing({ resaveDelayMs: 0 });
+      await world.reach(id, isSettled);
+      expect(await writes()).toContain('PUT 400');
+      expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+    });
+
+    test('with a key that is not known stops with words, and goes on when the key is there', async () => {
+      const id = await world.propose(1);
+      await directory.fault({
+        kind: 'status',
+        status: 401,
+        body: { status: 'unauthorised', error: 'An API Key is required to access this. (ref: x)' },
+        match: posts,
+      });
+      await world.send(id);
+      await world.reach(id, () => world.kinds(id).length === 3);
+      expect(world.row(id)).toMatchObject({ sync: 'queued', attempts: 0 });
+      expect(world.texts(id).at(-1)).toContain('Enter it again in Settings');
+      expect(await writes()).toEqual(['POST 401']);
+      await directory.clearFaults();
+      world.applications.accountReady(world.accountId);
+      await world.reach(id, isSettled);
+    });
+
+    test.each([
+      ['too many requests', { kind: 'rate_limit', retryAfter: 0 }],
+      ['maintenance', { kind: 'status', status: 503, body: { message: 'Read-only' } }],
+    ])('into %s waits without counting it', async (_name, fault) => {
+      const id = await world.propose(1);
+      await directory.fault({ ...fault, match: { ...posts, times: 2 } });
+      await world.send(id);
+      const row = await world.reach(id, isSettled);
+      expect(row.attempts).toBe(0);
+      expect(await writes()).toHaveLength(3);
+    });
+
+    test.each([
+      ['a redirect', { kind: 'redirect', location: 'https://example.org/' }, 'does not lead to'],
+      [
+        'a version that is switched off',
+        { kind: 'status', status: 400, body: { error: 'Version 3 is no longer supported. (ref: x)' } },
+        'is switched off',
+      ],
+    ])('into %s stops with words and keeps it in the queue', async (_name, fault, words) => {
+      const id = await world.propose(1);
+      await directory.fault({ ...fault, match: posts });
+      await world.send(id);
+      await world.reach(id, () => world.texts(id).some((text) => text.includes(words)));
+      expect(world.row(id)).toMatchObject({ sync: 'queued', attempts: 0 });
+      expect(await directory.applications()).toEqual([]);
+      expect(await world.handlers['applications.cancel']({ accountId: world.accountId, ids: [id] })).toEqual({
+        count: 1,
+      });
+      expect(world.row(id).sync).toBe('never');
+    });
+
+    test('that nobody answers is given up after five attempts', async () => {
+      await directory.fault({ kind: 'drop_before', match: posts });
+      const id = await world.propose(1);
+      await world.send(id);
+      const row = await world.reach(id, (one) => one.sync === 'failed');
+      expect(row.refusal).toMatchObject({ code: 'gave-up' });
+      expect(await directory.applications()).toEqual([]);
+    });
+
+    test('stays unsure while the directory cannot be asked, and is settled when a person looks it up', async () => {
+      await directory.fault([
+        { kind: 'drop_after', match: { ...posts, times: 1 } },
+        { kind: 'status', status: 502, body: 'Bad gateway', match: { path: 'search/applications' } },
+      ]);
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, (row) => row.sync === 'unsure' && row.reads > 0);
+      await expect(world.handlers['applications.lookUp']({ id })).rejects.toMatchObject({ code: 'remote' });
+      expect(await world.plan(id)).toMatchObject([{ action: 'held-back' }]);
+      await directory.clearFaults();
+      expect(await world.handlers['applications.lookUp']({ id })).toMatchObject({
+        sync: 'sent',
+        status: 'waiting',
+      });
+    });
+
+    test('that was edited while it waited so that our rules hold it back stays here', async () => {
+      await directory.fault({ kind: 'rate_limit', retryAfter: 1, match: { ...posts, times: 1 } });
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, (row) => row.sync === 'queued' && row.attempt === null && row.attempts === 0);
+      await world.edit(id, 'bibjson.oa_start', 1200);
+      const row = await world.reach(id, (one) => one.sync === 'refused');
+      expect(row.refusal).toMatchObject({ code: 'held-back', status: null });
+      expect(await directory.applications()).toEqual([]);
+    });
+  });
+}
+
+test('automatic checks that are still at work hold a change for a moment only (4.0)', async () => {
+  await directory.timing({ checksDelayMs: 60_000 });
+  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
+  try {
+    world.applications.start();
+    const id = await world.propose(1);
+    await world.send(id);
+    await world.reach(id, isSettled);
+    expect(world.row(id).status).toBe('checking');
+    expect(await world.plan(id)).toMatchObject([{ action: 'held-back' }]);
+    await world.edit(id, 'bibjson.oa_start', 2016);
+    // As if nobody had seen the checks: the answer tells.
+    world.applicationStore.change(id, { status: 'waiting', sync: 'queued', dueMs: 0 });
+    world.applications.accountReady(world.accountId);
+    await world.reach(id, () => world.texts(id).some((text) => text.includes('automatic checks are still')));
+    await directory.timing({ checksDelayMs: 0 });
+    await directory.setStatus(world.row(id).remoteId!, 'update_request');
+    await world.reach(id, (row) => isSettled(row) && row.status === 'waiting');
+    expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+    expect(world.told()).toEqual([]);
+  } finally {
+    await world.close();
+    world.remove();
+  }
+});

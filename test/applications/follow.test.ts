@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type ApplicationDirectory,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+import type { QueueWorldOptions } from '../helpers/queueWorld.ts';
+import { goodKey } from '../helpers/testDirectory.ts';
+
+let directory: ApplicationDirectory;
+beforeAll(async () => {
+  directory = await startApplicationDirectory({ journals: 30 });
+});
+afterEach(async () => {
+  await directory.clearFaults();
+  await directory.reset();
+  await directory.limit(null);
+});
+afterAll(() => directory.stop());
+
+function open(options: Partial<QueueWorldOptions> = {}) {
+  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
+  onTestFinished(async () => {
+    await world.close();
+    world.remove();
+  });
+  world.applications.start();
+  return world;
+}
+
+async function sendAll(world: ReturnType<typeof open>, journals: readonly number[]) {
+  const ids: number[] = [];
+  for (const journal of journals) ids.push(await world.propose(journal));
+  await world.send(...ids);
+  for (const id of ids) await world.reach(id, isSettled);
+  return ids.map((id) => ({ id, remoteId: world.row(id).remoteId! }));
+}
+
+const searches = async () =>
+  (await directory.requests()).filter((one) => one.path.includes('/search/applications'));
+const reads = async () =>
+  (await directory.requests()).filter(
+    (one) => one.method === 'GET' && /\/applications\/[0-9a-f]{32}/.test(one.path),
+  );
+
+describe('following', () => {
+  test('notes every state once, with its words, and tells of those that are news', async () => {
+    const world = open();
+    const [one] = await sendAll(world, [1]);
+    const states = [
+      ['in progress', 'review'],
+      ['on hold', 'review'],
+      ['revisions_required', 'revisions'],
+      ['update_request', 'waiting'],
+      ['ready', 'review'],
+      ['accepted', 'accepted'],
+    ] as const;
+    for (const [word, status] of states) {
+      await directory.setStatus(one!.remoteId, word);
+      await world.refresh();
+      await world.refresh();
+      expect(world.row(one!.id).status).toBe(status);
+    }
+    expect(world.told().map((news) => news.status)).toEqual([
+      'review',
+      'revisions',
+      'waiting',
+      'review',
+      'accepted',
+    ]);
+    const timeline = (await world.get(one!.id)).timeline.filter((event) => event.kind === 'status');
+    expect(timeline.map((event) => event.text)).toEqual([
+      'It waits for an editor at the directory.',
+      'An editor at the directory has picked it up.',
+      'The directory sent it back for changes.',
+      'It waits for an editor at the directory.',
+      'An editor at the directory has picked it up.',
+      'The directory accepted it.',
+    ]);
+  });
+
+  test('of many asks for a list and reads only what became another', async () => {
+    const world = open();
+    const all = await sendAll(world, [1, 2, 3, 4, 5, 6, 7, 8]);
+    await directory.setStatus(all[2]!.remoteId, 'in progress');
+    const before = { searches: (await searches()).length, reads: (await reads()).length };
+    expect(await world.refresh()).toEqual({ asked: 8, changed: 1, found: 0 });
+    expect((await searches()).length - before.searches).toBe(1);
+    expect((await reads()).length - before.reads).toBe(1);
+    expect(world.row(all[2]!.id).status).toBe('review');
+  });
+
+  test('leaves alone what was decided about', async () => {
+    const world = open();
+    const [one] = await sendAll(world, [1]);
+    await directory.setStatus(one!.remoteId, 'rejected');
+    await world.refresh();
+    expect(await world.refresh()).toEqual({ asked: 0, changed: 0, found: 0 });
+    // Unless it is asked for by name.
+    expect(await world.refresh([one!.id])).toEqual({ asked: 1, changed: 0, found: 0 });
+  });
+
+  test('finds one that is not there any more', async () => {
+    const world = open();
+    const [one] = await sendAll(world, [1]);
+    await directory.removeAsOwner('4.0', one!.remoteId);
+    expect(await world.refresh()).toMatchObject({ changed: 1 });
+    expect(world.row(one!.id)).toMatchObject({ status: 'gone', sync: 'never' });
+    expect(world.told()).toMatchObject([{ status: 'gone' }]);
+  });
+
+  test('takes in what was sent from elsewhere, as what it is', async () => {
+    const elsewhere = open();
+    const [update] = await sendAll(elsewhere, [1]);
+    const { id } = await elsewhere.handlers['applications.create']({
+      accountId: elsewhere.accountId,
+      journalId: null,
+      record: { ...elsewhere.row(update!.id).record, admin: {} },
+    });
+    await elsewhere.edit(id, 'bibjson.pissn', '9000-0018');
+    await elsewhere.edit(id, 'bibjson.eissn', '');
+    await elsewhere.edit(id, 'bibjson.ref.journal', 'https://new.example.org');
+    await elsewhere.send(id);
+    await elsewhere.reach(id, isSettled);
+
+    const world = open();
+    expect(await world.refresh()).toEqual({ asked: 2, changed: 0, found: 2 });
+    const { rows } = await world.handlers['applications.list']({
+      accountId: world.accountId,
+      filter: {},
+      offset: 0,
+      limit: 10,
+    });
+    expect(rows.map(({ kind, sync, status, remoteId }) => ({ kind, sync, status, remoteId }))).toEqual(
+      expect.arrayContaining([
+        { kind: 'update', sync: 'sent', status: 'waiting', remoteId: update!.remoteId },
+        { kind: 'new', sync: 'sent', status: 'waiting', remoteId: elsewhere.row(id).remoteId },
+      ]),
+    );
+    const taken = rows.find((row) => row.kind === 'update')!;
+    expect(await world.get(taken.id)).toMatchObject({
+      base: { id: 'journal1' },
+      changes: 1,
+      differences: [],
+      record: { admin: { current_journal: 'journal1' } },
+    });
+    expect(world.texts(taken.id)[0]).toContain('was not sent from here');
+    expect(world.told()).toEqual([]);
+    expect(await world.refresh()).toMatchObject({ found: 0 });
+    // It can be changed from here.
+    await world.edit(taken.id, 'bibjson.oa_start', 2019);
+    await world.send(taken.id);
+    await world.reach(taken.id, isSettled);
+    expect(world.row(taken.id).remoteId).toBe(update!.remoteId);
+  });
+
+  test('says why it cannot ask, and keeps what it has learnt', async () => {
+    const world = open();
+    const [one] = await sendAll(world, [1]);
+    await directory.fault({ kind: 'status', status: 401, body: { error: 'no' }, match: { path: 'search/' } });
+    await expect(world.refresh()).rejects.toMatchObject({ code: 'key_refused' });
+    expect(world.row(one!.id).status).toBe('waiting');
+  });
+});
+
+describe('following in the background', () => {
+  const quick = { applicationPace: { followTick: 15 } };
+  /** As if the last look had been an hour ago. */
+  function age(world: ReturnType<typeof open>, id: number): void {
+    world.applicationStore.change(id, { checkedAt: new Date(Date.now() - 3_600_000).toISOString() });
+  }
+
+  test('notices a change by itself and tells of it', async () => {
+    const world = open(quick);
+    const [one] = await sendAll(world, [1]);
+    await directory.setStatus(one!.remoteId, 'in progress');
+    age(world, one!.id);
+    await world.reach(one!.id, (row) => row.status === 'review');
+    expect(world.told()).toMatchObject([
+      {
+        id: one!.id,
+        status: 'review',
+        message: 'An editor at the directory has picked up the Update Request about “Journal of Tests 1”.',
+      },
+    ]);
+  });
+
+  test('does not ask before its time, and never when it is switched off', async () => {
+    for (const followEvery of [30, 0]) {
+      const world = open(quick);
+      const [one] = await sendAll(world, [1]);
+      world.settings.set({ followEvery });
+      if (followEvery === 0) age(world, one!.id);
+      const before = (await directory.requests()).length;
+      await ticks(world, 5);
+      expect((await directory.requests()).length).toBe(before);
+      await world.close();
+      await directory.reset();
+    }
+  });
+
+  test('does not ask without a key', async () => {
+    const world = open(quick);
+    const [one] = await sendAll(world, [1]);
+    world.directory.setConnection(world.accountId, 'key_missing', '');
+    const before = (await directory.requests()).length;
+    age(world, one!.id);
+    await ticks(world, 5);
+    expect((await directory.requests()).length).toBe(before);
+  });
+
+  test('keeps within the limit, and lets what a person does go first', async () => {
+    const rate = { perSecond: 20, burst: 5 };
+    await directory.limit(rate);
+    const world = open({ ...quick, limits: rate });
+    const all = await sendAll(world, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    for (const { id, remoteId } of all) {
+      await directory.setStatus(remoteId, 'in progress');
+      age(world, id);
+    }
+    for (const { id } of all) await world.reach(id, (row) => row.status === 'review');
+    const requests = await directory.requests();
+    expect(requests.filter((one) => one.status === 429)).toEqual([]);
+    const times = requests.map((one) => Date.parse(one.at));
+    for (let from = 0; from < times.length; from++) {
+      for (let to = from; to < times.length; to++) {
+        const seconds = (times[to]! - times[from]!) / 1000;
+        expect(to - from + 1).toBeLessThanOrEqual(rate.burst + 0.5 + seconds * rate.perSecond);
+      }
+    }
+  });
+
+  /** Lets the loop look so many times. */
+  async function ticks(world: ReturnType<typeof open>, count: number): Promise<void> {
+    for (let n = 0; n < count; n++) await world.clock.sleep(quick.applicationPace.followTick);
+  }
+});
+
+describe('the plan', () => {
+  test('finds an Update Request that was made elsewhere', async () => {
+    const elsewhere = open();
+    const [there] = await sendAll(elsewhere, [1]);
+    const world = open();
+    const id = await world.propose(1, { 'bibjson.oa_start': 2018 });
+    expect(await world.plan(id)).toMatchObject([
+      {
+        action: 'overwrite',
+        message: expect.stringContaining('made elsewhere'),
+        open: { remoteId: there!.remoteId },
+      },
+    ]);
+    await directory.setStatus(there!.remoteId, 'in progress');
+    expect(await world.plan(id)).toMatchObject([{ action: 'held-back', open: { status: 'review' } }]);
+    await directory.setStatus(there!.remoteId, 'rejected');
+    expect(await world.plan(id)).toMatchObject([{ action: 'create', open: null }]);
+  });
+
+  test('of many asks once for all of them', async () => {
+    const world = open();
+    const journals = Array.from({ length: 30 }, (_, index) => index + 1);
+    const ids: number[] = [];
+    for (const journal of journals) ids.push(await world.propose(journal));
+    const before = (await directory.requests()).length;
+    const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids });
+    expect(plan.plans.every((one) => one.action === 'create')).toBe(true);
+    expect(plan.requests).toBe(60);
+    expect((await directory.requests()).length - before).toBeLessThanOrEqual(1);
+  });
+
+  test('says that it could not ask, and plans with what is known', async () => {
+    const world = open();
+    const id = await world.propose(1);
+    await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } });
+    const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [id] });
+    expect(plan.unasked).not.toBe('');
+    expect(plan.plans).toMatchObject([{ action: 'create' }]);
+  });
+
+  test('sends only one of two for the same journal', async () => {
+    const world = open();
+    const [first, second] = [await world.propose(1), await world.propose(1, { 'bibjson.oa_start': 2018 })];
+    expect(await world.plan(first, second)).toMatchObject([{ action: 'create' }, { action: 'held-back' }]);
+    expect(await world.send(first, second)).toEqual({ queued: 1 });
+    await world.reach(first, isSettled);
+    expect(world.row(second).sync).toBe('never');
+  });
+
+  test('names what will be ignored, and nothing is sent before it was seen', async () => {
+    const world = open();
+    const id = await world.propose(1, { 'bibjson.title': 'Another name', 'bibjson.oa_start': 2015 });
+    const [plan] = await world.plan(id);
+    expect(plan!.ignored).toEqual([
+      { path: 'bibjson.title', kept: 'Journal of Tests 1', proposed: 'Another name' },
+    ]);
+    const { accountId } = world;
+    await expect(
+      world.handlers['applications.send']({ accountId, ids: [id], seenIgnored: 0 }),
+    ).rejects.toMatchObject({ code: 'state' });
+    expect(world.row(id).sync).toBe('never');
+    expect(await world.handlers['applications.send']({ accountId, ids: [id], seenIgnored: 1 })).toEqual({
+      queued: 1,
+    });
+  });
+
+  test('shows the exact request, key left out', async () => {
+    const world = open();
+    const id = await world.propose(1);
+    const payload = await world.handlers['applications.payload']({ id });
+    expect(payload).toMatchObject({
+      method: 'POST',
+      address: `${directory.directory['4.0']}applications`,
+      body: {
+        admin: { current_journal: 'journal1' },
+        bibjson: { oa_start: 2015, pissn: expect.any(String) },
+      },
+    });
+    expect(JSON.stringify(payload)).not.toContain(goodKey);
+  });
+});

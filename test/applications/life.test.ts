@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Dialect } from '../../src/shared/account.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
+import {
+  type ApplicationDirectory,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+
+let directory: ApplicationDirectory;
+beforeAll(async () => {
+  directory = await startApplicationDirectory();
+});
+afterEach(() => directory.reset());
+afterAll(() => directory.stop());
+
+for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
+  describe(`an Update Request (${dialect})`, () => {
+    let world: ReturnType<typeof openApplicationWorld>;
+    beforeEach(() => {
+      world = openApplicationWorld({ directory: directory.directory, dialect });
+      world.applications.start();
+    });
+    afterEach(async () => {
+      await world.close();
+      world.remove();
+    });
+
+    async function sendOne(journal = 1) {
+      const id = await world.propose(journal);
+      await world.send(id);
+      const row = await world.reach(id, isSettled);
+      return { id, remoteId: row.remoteId! };
+    }
+
+    test('begins as the journal is, is sent, stored and read back', async () => {
+      const id = await world.propose(1);
+      expect(world.row(id)).toMatchObject({ kind: 'update', journalId: 'journal1', changes: 1, errors: 0 });
+      const [plan] = await world.plan(id);
+      expect(plan).toMatchObject({
+        action: 'create',
+        message: 'An Update Request with 1 change is made.',
+        changes: [{ path: 'bibjson.oa_start', before: 2012, after: 2015 }],
+        open: null,
+      });
+      expect(await world.send(id)).toEqual({ queued: 1 });
+      await world.reach(id, isSettled);
+      const [stored] = await directory.applications();
+      expect(stored).toMatchObject({ admin: { current_journal: 'journal1' }, bibjson: { oa_start: 2015 } });
+      expect(await world.get(id)).toMatchObject({
+        remoteId: stored!.id,
+        status: 'waiting',
+        sync: 'sent',
+        differences: [],
+        editable: { now: true, why: '' },
+      });
+      expect(world.kinds(id)).toEqual(['created', 'queued', 'sent', 'read-back', 'status']);
+      expect(world.texts(id).at(-2)).toBe('Read back: the directory has it as it was sent.');
+    });
+
+    test('is changed over the one that waits', async () => {
+      const { id, remoteId } = await sendOne();
+      await world.edit(id, 'bibjson.oa_start', 2016);
+      expect(world.row(id).sync).toBe('changed');
+      expect(await world.plan(id)).toMatchObject([
+        { action: 'update', open: { remoteId, status: 'waiting' } },
+      ]);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(await directory.applications()).toMatchObject([{ id: remoteId, bibjson: { oa_start: 2016 } }]);
+      const writes = (await directory.requests()).filter((one) => /POST|PUT/.test(one.method));
+      expect(writes.map((one) => `${one.method} ${one.status}`)).toEqual(['POST 201', 'PUT 204']);
+      expect(world.kinds(id)).toContain('updated');
+    });
+
+    test('that was not changed is not sent again', async () => {
+      const { id } = await sendOne();
+      expect(await world.plan(id)).toMatchObject([
+        { action: 'held-back', message: 'The directory has the Update Request as it is here.' },
+      ]);
+      await expect(world.send(id)).rejects.toMatchObject({ code: 'state' });
+    });
+
+    test('waits while an editor has it: 403 is explained, the draft is kept and goes when it is sent back', async () => {
+      const { id, remoteId } = await sendOne();
+      await world.edit(id, 'bibjson.oa_start', 2016);
+      await directory.setStatus(remoteId, 'in progress');
+      // Nobody has looked since: it is sent, and refused.
+      await world.send(id);
+      await world.reach(id, (row) => row.sync === 'refused' && row.status === 'review');
+      expect(await world.get(id)).toMatchObject({
+        refusal: {
+          code: 'not-now',
+          status: 403,
+          message: 'An editor at the directory has this Update Request: not now.',
+          help: 'You can change it again if they send it back. Your draft is kept.',
+        },
+        editable: { now: false },
+        record: { bibjson: { oa_start: 2016 } },
+      });
+      expect(await world.plan(id)).toMatchObject([{ action: 'held-back' }]);
+
+      await directory.setStatus(remoteId, 'revisions_required');
+      expect(await world.refresh()).toEqual({ asked: 1, changed: 1, found: 0 });
+      expect(world.row(id)).toMatchObject({ status: 'revisions', sync: 'refused' });
+      expect(await world.plan(id)).toMatchObject([{ action: 'update' }]);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(await directory.applications()).toMatchObject([
+        {
+          id: remoteId,
+          admin: { application_status: 'update_request' },
+          bibjson: { oa_start: 2016 },
+        },
+      ]);
+      expect(world.row(id)).toMatchObject({ status: 'waiting', refusal: null });
+    });
+
+    test.each(['accepted', 'rejected'])('that was %s is told, and takes no changes', async (status) => {
+      const { id, remoteId } = await sendOne();
+      await directory.setStatus(remoteId, status);
+      await world.refresh();
+      expect(world.told()).toEqual([
+        {
+          id,
+          accountId: world.accountId,
+          title: 'Journal of Tests 1',
+          status,
+          message: `The directory ${status} the Update Request about “Journal of Tests 1”.`,
+        },
+      ]);
+      await world.edit(id, 'bibjson.oa_start', 2017);
+      expect(await world.plan(id)).toMatchObject([{ action: 'held-back' }]);
+      expect((await world.get(id)).timeline.at(-1)).toMatchObject({ kind: 'status', status });
+    });
+
+    test('that was decided about while it was edited is explained', async () => {
+      const { id, remoteId } = await sendOne();
+      await world.edit(id, 'bibjson.oa_start', 2016);
+      await directory.setStatus(remoteId, 'accepted');
+      await world.send(id);
+      const row = await world.reach(id, (one) => one.sync === 'refused' && one.status === 'accepted');
+      expect(['decided', 'not-now']).toContain(row.refusal?.code);
+      expect(row.record).toMatchObject({ bibjson: { oa_start: 2016 } });
+    });
+
+    test('that was deleted elsewhere is gone, and can be sent as a new one', async () => {
+      const { id, remoteId } = await sendOne();
+      await directory.removeAsOwner(dialect, remoteId);
+      await world.edit(id, 'bibjson.oa_start', 2016);
+      await world.send(id);
+      await world.reach(id, (row) => row.status === 'gone');
+      expect(world.row(id)).toMatchObject({ sync: 'never' });
+      expect(world.kinds(id).at(-1)).toBe('gone');
+      expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
+      await world.send(id);
+      const row = await world.reach(id, isSettled);
+      expect(row.remoteId).not.toBe(remoteId);
+    });
+
+    test('is withdrawn, and its draft stays', async () => {
+      const { id } = await sendOne();
+      const deleted = await world.handlers['applications.delete']({ id });
+      expect(deleted).toMatchObject({ status: 'gone', sync: 'never', trashedAt: null });
+      expect(deleted.timeline.at(-1)).toMatchObject({ kind: 'deleted' });
+      expect(await directory.applications()).toEqual([]);
+      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({ code: 'state' });
+    });
+
+    test('is not withdrawn while an editor has it', async () => {
+      const { id, remoteId } = await sendOne();
+      await directory.setStatus(remoteId, 'in progress');
+      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
+        code: 'state',
+        message: 'An editor at the directory has this Update Request: not now.',
+      });
+      expect(await directory.applications()).toHaveLength(1);
+    });
+
+    test('takes the place of another that waits, which the plan says before', async () => {
+      const first = await sendOne();
+      const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
+      const [plan] = await world.plan(second);
+      expect(plan).toMatchObject({
+        action: 'overwrite',
+        open: { remoteId: first.remoteId, status: 'waiting' },
+      });
+      expect(plan!.message).toContain('takes its place');
+      await world.send(second);
+      const row = await world.reach(second, isSettled);
+      expect(row.remoteId).toBe(first.remoteId);
+      expect(world.row(first.id)).toMatchObject({ status: 'gone', sync: 'never', remoteId: null });
+      expect(await directory.applications()).toHaveLength(1);
+    });
+
+    test('is held back where an editor has another one for the journal', async () => {
+      const first = await sendOne();
+      await directory.setStatus(first.remoteId, 'in progress');
+      const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
+      const [plan] = await world.plan(second);
+      expect(plan).toMatchObject({ action: 'held-back', open: { status: 'review' } });
+      expect(plan!.message).toContain('a second one would be refused');
+      await expect(world.send(second)).rejects.toMatchObject({ code: 'state', why: plan!.message });
+    });
+
+    test('for a journal that is not in the directory is not begun', async () => {
+      for (const journalId of ['journal7', 'nowhere']) {
+        await expect(
+          world.handlers['applications.create']({ accountId: world.accountId, journalId }),
+        ).rejects.toMatchObject({ code: 'not_found' });
+      }
+    });
+
+    test('for a journal that was withdrawn since, or belongs to somebody else, is refused in words', async () => {
+      const foreign = await world.propose(8);
+      await world.send(foreign);
+      const row = await world.reach(foreign, (one) => one.sync === 'refused');
+      expect(row.refusal).toMatchObject({ code: 'foreign-journal', status: 404 });
+      expect(row.record).toMatchObject({ bibjson: { oa_start: 2015 } });
+    });
+  });
+}
+
+describe('a new application', () => {
+  async function open() {
+    const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
+    world.applications.start();
+    onTestFinished(async () => {
+      await world.close();
+      world.remove();
+    });
+    const { id } = await world.handlers['applications.create']({
+      accountId: world.accountId,
+      journalId: null,
+      record: newApplication(),
+    });
+    return { world, id };
+  }
+
+  test('is sent, stored and changed while it waits', async () => {
+    const { world, id } = await open();
+    await world.send(id);
+    const { remoteId } = await world.reach(id, isSettled);
+    await world.edit(id, 'bibjson.oa_start', 2016);
+    await world.send(id);
+    await world.reach(id, isSettled);
+    expect(await directory.applications()).toMatchObject([{ id: remoteId, bibjson: { oa_start: 2016 } }]);
+  });
+
+  test('that was sent back is not sent over it, since the directory would keep both', async () => {
+    const { world, id } = await open();
+    await world.send(id);
+    const { remoteId } = await world.reach(id, isSettled);
+    await directory.setStatus(remoteId!, 'revisions_required');
+    await world.refresh();
+    await world.edit(id, 'bibjson.oa_start', 2016);
+    const [plan] = await world.plan(id);
+    expect(plan).toMatchObject({ action: 'held-back' });
+    expect(plan!.message).toContain('Withdraw it at the directory');
+    expect((await world.get(id)).editable).toEqual({ now: false, why: plan!.message });
+    await world.handlers['applications.delete']({ id });
+    expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
+  });
+
+  test('with errors stays here', async () => {
+    const { world, id } = await open();
+    await world.edit(id, 'bibjson.oa_start', 1200);
+    const [plan] = await world.plan(id);
+    expect(plan).toMatchObject({ action: 'held-back', errors: 1 });
+    expect(await directory.requests()).toEqual([]);
+  });
+});
