@@ -1,0 +1,181 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { issnCheckDigit } from '../../src/shared/identifiers.ts';
+import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
+import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+const issns = Array.from({ length: 20 }, (_, n) => {
+  const digits = `9900${String(n).padStart(3, '0')}`;
+  return `9900-${digits.slice(4)}${issnCheckDigit(digits)}`;
+});
+const funders = Array.from({ length: 10 }, (_, n) => `fund${n}`);
+const routes = { fully_oa: { calculate: true } };
+const facts = {
+  funders: funders.map((id) => ({
+    id,
+    name: `Fund ${id}`,
+    routes,
+    cards: [{ id: 'oa', compliant: true, match_routes: { must: ['fully_oa'] } }],
+  })),
+  journals: issns.map((issn, n) => ({
+    issn: [issn],
+    title: `Journal ${n}`,
+    indoaj: true,
+    licence: [n % 2 === 0 ? 'CC BY' : 'CC BY-NC'],
+  })),
+};
+
+let sandbox: TestDirectory;
+let world: ComplianceWorld;
+beforeEach(async () => {
+  sandbox = await startTestDirectory({
+    world: { accounts: [], journals: [], articles: [], applications: [], checker: facts },
+  });
+  world = openComplianceWorld({ base: sandbox.checker });
+});
+afterEach(async () => {
+  await world.close();
+  world.remove();
+  await sandbox.stop();
+});
+
+const asked = { name: 'Ours', issns, funders, rors: [], lang: 'en', maxAge: 30 };
+const isDone = (matrix: { state: string }) => matrix.state === 'done';
+const calculations = async () => (await sandbox.requests()).filter(({ path }) => path.includes('/calculate'));
+
+describe('a matrix', () => {
+  test('asks every question once, tells how far it is, and what each cell comes to', async () => {
+    expect(await world.handlers['matrix.plan'](asked)).toMatchObject({ cells: 200, kept: 0, requests: 220 });
+    const { id } = await world.handlers['matrix.start'](asked);
+    const matrix = await world.reached(id, isDone);
+    expect(matrix).toMatchObject({ cells: 200, answered: 200, failed: 0, changed: 0, secondsLeft: null });
+    expect(await calculations()).toHaveLength(200);
+    const cells = await world.handlers['matrix.cells']({ id });
+    expect(cells.filter(({ compliant }) => compliant)).toHaveLength(100);
+    expect(cells[0]).toMatchObject({
+      journal: 0,
+      funder: 0,
+      state: 'answered',
+      compliant: true,
+      routes: ['fully_oa'],
+    });
+    expect(world.heard.filter(({ name }) => name === 'matrix.changed').length).toBeGreaterThan(1);
+    expect(await world.handlers['matrix.plan'](asked)).toMatchObject({ kept: 200, requests: 0 });
+  });
+
+  test('asks again only what is older than it should be, and says what changed', async () => {
+    const { id } = await world.handlers['matrix.start']({
+      ...asked,
+      issns: issns.slice(0, 2),
+      funders: ['fund0'],
+    });
+    await world.reached(id, isDone);
+    await world.handlers['matrix.refresh']({ id, maxAge: 1 });
+    await world.reached(id, isDone);
+    expect(await calculations()).toHaveLength(2);
+    const journals = facts.journals.map((one) => ({ ...one, licence: ['CC BY-NC'] }));
+    await fetch(`${sandbox.origin}/_sandbox/checker`, {
+      method: 'POST',
+      body: JSON.stringify({ ...facts, journals }),
+    });
+    const second = await world.handlers['matrix.start']({
+      ...asked,
+      issns: issns.slice(0, 2),
+      funders: ['fund0'],
+      maxAge: 0,
+    });
+    const { changed } = await world.reached(second.id, isDone);
+    expect(changed).toBe(1);
+    const [cell] = await world.handlers['matrix.cells']({ id: second.id });
+    expect(cell!.changes.join(' ')).toContain('Full open access: complies → does not comply.');
+  });
+
+  test('pauses at once, and goes on where it was', async () => {
+    await fetch(`${sandbox.origin}/_sandbox/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ kind: 'slow', ms: 40, times: 1000 }),
+    });
+    const { id } = await world.handlers['matrix.start'](asked);
+    await world.reached(id, ({ answered }) => answered >= 6);
+    const paused = await world.handlers['matrix.pause']({ id });
+    expect(paused.state).toBe('paused');
+    expect(paused.answered).toBeLessThan(200);
+    const before = (await calculations()).length;
+    await sandbox.clearFaults();
+    await world.handlers['matrix.resume']({ id });
+    const matrix = await world.reached(id, isDone);
+    expect(matrix).toMatchObject({ answered: 200, failed: 0 });
+    expect((await calculations()).length).toBeLessThanOrEqual(before + 200 - paused.answered);
+  });
+
+  test('says which questions had no answer, and asks them again', async () => {
+    const given = { ...asked, issns: issns.slice(0, 3), funders: ['fund0', 'nobody'] };
+    const { id } = await world.handlers['matrix.start'](given);
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 3, failed: 3 });
+    const failed = (await world.handlers['matrix.cells']({ id })).filter(({ state }) => state === 'failed');
+    expect(failed[0]!.message).toContain('does not know this funder');
+  });
+
+  test('pauses in words where the checker is away', async () => {
+    await world.close();
+    world.remove();
+    world = openComplianceWorld({ base: 'http://127.0.0.1:9/' });
+    const { id } = await world.handlers['matrix.start'](asked);
+    const matrix = await world.reached(id, ({ state }) => state === 'paused');
+    expect(matrix.message).toContain('does not answer');
+    expect(matrix.message).toContain('could not be reached');
+  });
+
+  test('goes on after the program was killed in the middle, and asks nothing twice that was answered', async () => {
+    await world.close();
+    const child = fork(join(import.meta.dirname, '../helpers/matrixProcess.ts'), [
+      world.folder,
+      sandbox.checker,
+      JSON.stringify(asked),
+    ]);
+    const [id] = (await once(child, 'message')) as [number];
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    world = openComplianceWorld({ base: sandbox.checker, folder: world.folder });
+    const { answered } = await world.handlers['matrix.get']({ id });
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThan(200);
+    const before = (await calculations()).length;
+    world.runs.recover();
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 200, failed: 0 });
+    expect((await calculations()).length - before).toBe(200 - answered);
+  });
+
+  test('is exported with dates, source and disclaimer, escaped and safe for spreadsheets', async () => {
+    const { id } = await world.handlers['matrix.start']({
+      ...asked,
+      name: '<b>Ours</b>',
+      issns: issns.slice(0, 2),
+      funders: ['fund0'],
+    });
+    await world.reached(id, isDone);
+    const csv = await world.handlers['matrix.export']({ id, format: 'csv' });
+    expect(csv.text.split('\r\n')).toHaveLength(4);
+    expect(csv.text).toContain('Full open access');
+    expect(csv.text).toContain('no way');
+    const json = JSON.parse((await world.handlers['matrix.export']({ id, format: 'json' })).text);
+    expect(json.matrix.disclaimer).toContain('liability');
+    expect(json.cells).toHaveLength(2);
+    const html = (await world.handlers['matrix.export']({ id, format: 'html' })).text;
+    expect(html).toContain('&lt;b&gt;Ours&lt;/b&gt;');
+    expect(html).toContain('https://checker.example.org/');
+    expect(html).not.toContain('<script');
+  });
+
+  test('of too many questions is refused', async () => {
+    const many = Array.from({ length: 200 }, (_, n) => `fund${n}`);
+    const rors = Array.from({ length: 60 }, (_, n) => `0aaaaa${String(n).padStart(3, '0')}`);
+    await expect(async () =>
+      world.handlers['matrix.plan']({ ...asked, funders: many, rors }),
+    ).rejects.toMatchObject({
+      code: 'input',
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import defaults from '../../resources/sandboxChecker.json' with { type: 'json' };
+import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
+import { startScriptedServer } from '../helpers/scriptedServer.ts';
+import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let sandbox: TestDirectory;
+let world: ComplianceWorld;
+beforeEach(async () => {
+  sandbox = await startTestDirectory({
+    world: { accounts: [], journals: [], articles: [], applications: [] },
+  });
+  world = openComplianceWorld({ base: sandbox.checker });
+});
+afterEach(async () => {
+  await world.close();
+  world.remove();
+  await sandbox.stop();
+});
+
+const question = { issn: '1734-6215', funder: 'wellcome', ror: '', lang: 'en', maxAge: 0 };
+const facts = (body: unknown) =>
+  fetch(`${sandbox.origin}/_sandbox/checker`, { method: 'POST', body: JSON.stringify(body) });
+
+describe('a question to the checker', () => {
+  test('is answered with the funder’s words and cards, and kept with its date', async () => {
+    const check = await world.handlers['compliance.check'](question);
+    expect(check).toMatchObject({
+      compliant: true,
+      isAboutJournal: true,
+      journalTitle: 'Annals of Imaginary Cartography',
+      funderName: 'Wellcome',
+      institutionName: '',
+      changes: [],
+    });
+    expect(check.pack).toMatchObject({ id: 'wellcome__en' });
+    expect(check.config).toMatchObject({ id: 'wellcome' });
+    expect(await world.handlers['compliance.get']({ id: check.id })).toEqual(check);
+    expect(await world.handlers['compliance.history'](question)).toMatchObject([{ id: check.id }]);
+    const [request] = (await sandbox.requests()).filter(({ path }) => path.includes('calculate'));
+    expect(request!.path).not.toContain('api_key');
+  });
+
+  test('is taken from what is kept while that is young enough', async () => {
+    const first = await world.handlers['compliance.check'](question);
+    const again = await world.handlers['compliance.check']({ ...question, maxAge: 60 });
+    expect(again.id).toBe(first.id);
+    const other = await world.handlers['compliance.check']({ ...question, lang: 'fr', maxAge: 60 });
+    expect(other.pack).toMatchObject({ id: 'wellcome__fr' });
+  });
+
+  test('tells in words what changed since it was asked last', async () => {
+    await world.handlers['compliance.check'](question);
+    const journals = defaults.journals.map((one) => ({ ...one, indoaj: false }));
+    await facts({ ...defaults, journals });
+    const { changes } = await world.handlers['compliance.check'](question);
+    expect(changes).toEqual([
+      'Full open access: complies → does not comply. The journal is not in the directory. No application of the journal is under way at the directory.',
+    ]);
+  });
+
+  test.each([
+    ['ISSN 17346215', '1734-6215', ''],
+    ['1734-6215', '1734-6215', 'https://ror.org/03yrm5c26'],
+  ])('takes %s in any form', async (issn, asked, ror) => {
+    const check = await world.handlers['compliance.check']({ ...question, issn, ror });
+    expect(check.question).toMatchObject({ issn: asked, ror: ror === '' ? '' : '03yrm5c26' });
+  });
+
+  test.each([
+    [{ issn: '1734-621' }, /is not an ISSN/],
+    [{ issn: '1734-6216' }, /check digit/],
+    [{ ror: 'Harvard' }, /not a ROR id/],
+    [{ funder: 'Nobody' }, /does not know this funder/],
+  ])('is refused in words: %j', async (change, words) => {
+    await expect(async () =>
+      world.handlers['compliance.check']({ ...question, ...change }),
+    ).rejects.toMatchObject({
+      code: 'input',
+      message: expect.stringMatching(words),
+    });
+  });
+
+  test('is answered for no journal where the checker knows none', async () => {
+    const check = await world.handlers['compliance.check']({ ...question, issn: '2045-2322' });
+    expect(check.isAboutJournal).toBe(false);
+  });
+});
+
+describe('a checker in trouble', () => {
+  test.each([
+    ['fails', 500, 'text/html', 'Server error.', /failed on this question/],
+    ['hides behind its proxy', 504, 'text/html', '<html>gateway</html>', /failed on this question/],
+    ['answers with a page', 200, 'text/html', '<html>hello</html>', /could not be read/],
+    ['answers with something else', 200, 'application/json', '[1]', /could not be read/],
+    ['says not found', 200, 'application/json', '404', /could not be read/],
+  ])('that %s is explained', async (_what, status, type, body, words) => {
+    const server = await startScriptedServer((_request, response) => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    });
+    const other = openComplianceWorld({ base: `${server.origin}/` });
+    try {
+      await expect(async () => other.handlers['compliance.check'](question)).rejects.toMatchObject({
+        code: 'remote',
+        message: expect.stringMatching(words),
+      });
+    } finally {
+      await other.close();
+      other.remove();
+      await server.stop();
+    }
+  });
+
+  test('that asks to slow down is asked again after the pause it names', async () => {
+    let refused = 0;
+    const server = await startScriptedServer((request, response) => {
+      if (request.url.includes('calculate') && refused++ === 0)
+        response.writeHead(429, { 'retry-after': '0' }).end();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"results": []}');
+    });
+    const other = openComplianceWorld({ base: `${server.origin}/` });
+    try {
+      const check = await other.handlers['compliance.check'](question);
+      expect(check.compliant).toBe(false);
+      expect(refused).toBe(2);
+    } finally {
+      await other.close();
+      other.remove();
+      await server.stop();
+    }
+  });
+});
+
+describe('the look-ups', () => {
+  test('tell shared agreements with their end dates and conditions, in both shapes of the answer', async () => {
+    const asked = { issn: '1845-7339', ror: '02mhbdp94' };
+    const expected = {
+      compliant: 'yes',
+      agreements: [
+        { id: 'sbx2024lakes', endDate: '2027-12-31', isOver: false },
+        { id: 'sbx2025hills', endDate: '2026-06-30', isOver: true },
+      ],
+      qualifications: ['The agreement is open to corresponding authors only.'],
+    };
+    expect(await world.handlers['compliance.agreements'](asked)).toMatchObject(expected);
+    expect(await world.handlers['compliance.agreements']({ ...asked, issn: '1734-6215' })).toMatchObject({
+      compliant: 'yes',
+      log: ['Looked for an agreement: An agreement was found'],
+    });
+    await facts({ ...defaults, vocabulary: 'deployed' });
+    expect(await world.handlers['compliance.agreements'](asked)).toMatchObject({
+      ...expected,
+      qualifications: [],
+    });
+  });
+
+  test.each(['status', 'body'])(
+    'tell that there is no agreement where the answer is 404 by its %s',
+    async (notFound) => {
+      await facts({ ...defaults, oddities: { notFound } });
+      const found = await world.handlers['compliance.agreements']({ issn: '2577-3569', ror: '03yrm5c26' });
+      expect(found).toMatchObject({ compliant: 'no', agreements: [] });
+      expect(found.words).toContain('No agreement was found');
+      const tj = await world.handlers['compliance.transformativeJournal']({ issn: '2577-3569', funder: '' });
+      expect(tj.isTransformative).toBe(false);
+      expect(tj.words).toContain('1 January 2025');
+    },
+  );
+
+  test('tell a transformative journal while there were such', async () => {
+    const journals = [{ issn: ['2577-3569'], title: 'T', tj: true, tj_excluded_by: ['wellcome'] }];
+    await facts({ ...defaults, clock: '2024-01-01T00:00:00Z', journals });
+    const ask = (funder: string) =>
+      world.handlers['compliance.transformativeJournal']({ issn: '2577-3569', funder });
+    expect(await ask('')).toMatchObject({ isTransformative: true });
+    expect(await ask('wellcome')).toMatchObject({ isTransformative: false });
+  });
+});
+
+describe('suggestions and funders', () => {
+  test('come from the checker, with what tells namesakes apart', async () => {
+    expect(
+      await world.handlers['compliance.suggest']({ kind: 'institution', text: 'university of' }),
+    ).toEqual([{ id: '03yrm5c26', title: 'University of the Lakes', detail: 'UoL · Nowhere', issns: [] }]);
+    expect(await world.handlers['compliance.suggest']({ kind: 'journal', text: '17346215' })).toMatchObject([
+      { id: '1734-6215', detail: 'Sandbox Press · 1734-6215, 2734-6226' },
+    ]);
+    expect(await world.handlers['compliance.suggest']({ kind: 'funder', text: '  ' })).toEqual([]);
+  });
+
+  test('that come along can be marked, changed, added to, and had back', async () => {
+    const list = () => world.handlers['compliance.funders']({});
+    const all = await list();
+    expect(all).toHaveLength(29);
+    const wellcome = all.find(({ id }) => id === 'wellcome')!;
+    const { own: _, ...plain } = wellcome;
+    expect(await world.handlers['compliance.saveFunder']({ ...plain, favourite: true })).toEqual({
+      ...wellcome,
+      favourite: true,
+    });
+    const own = { id: 'ourfund', name: 'Our Fund', abbr: '', country: '', aliases: [], favourite: false };
+    expect(await world.handlers['compliance.saveFunder'](own)).toMatchObject({ own: true });
+    expect(await list()).toHaveLength(30);
+    await world.handlers['compliance.removeFunder']({ id: 'ourfund' });
+    await world.handlers['compliance.removeFunder']({ id: 'wellcome' });
+    expect(await list()).toEqual(all);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/main/clock.ts';
+import { createAskChecker } from '../../src/main/compliance/askChecker.ts';
+import { createMatrixRuns } from '../../src/main/compliance/matrixRuns.ts';
+import { complianceHandlers } from '../../src/main/handlers/complianceHandlers.ts';
+import { matrixHandlers } from '../../src/main/handlers/matrixHandlers.ts';
+import { createLog } from '../../src/main/log.ts';
+import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
+import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';
+import type { Clock } from '../../src/main/servicesOptions.ts';
+import { createComplianceStore } from '../../src/main/store/complianceStore.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createFunderStore } from '../../src/main/store/funderStore.ts';
+import { createMatrixStore } from '../../src/main/store/matrixStore.ts';
+import type { Matrix } from '../../src/shared/complianceCheck.ts';
+import type { EventData, EventName, Publish } from '../../src/shared/contract.ts';
+
+/** The calls of the compliance checker over a data folder, asking whatever listens at `base`. */
+export function openComplianceWorld(options: {
+  base: string;
+  folder?: string;
+  clock?: Clock;
+  limit?: { perSecond: number; burst: number };
+}) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-checker-'));
+  const db = openDatabase(join(folder, 'colophon.db'));
+  const clock = options.clock ?? systemClock;
+  const log = createLog({ file: null });
+  const heard: { name: EventName; data: EventData<EventName> }[] = [];
+  const listeners = new Set<() => void>();
+  const publish: Publish = (name, data) => {
+    heard.push({ name, data });
+    for (const listener of listeners) listener();
+  };
+  const limiter = createRateLimiter({
+    ...(options.limit ?? { perSecond: 10_000, burst: 1_000 }),
+    clock,
+    memory: { load: () => null, save: () => undefined },
+  });
+  const client = createCheckerClient({
+    base: () => options.base,
+    limiter,
+    fetch: (address, init) => fetch(address, init),
+    clock,
+    log,
+    version: '0.0.0',
+  });
+  const checks = createComplianceStore(db);
+  const matrices = createMatrixStore(db);
+  const funders = createFunderStore(db);
+  const source = () => 'https://checker.example.org/';
+  const asker = createAskChecker({ client, checks, source, clock });
+  const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log });
+  const handlers = {
+    ...complianceHandlers({ funders, checks, asker, client, source, clock, publish }),
+    ...matrixHandlers({
+      matrices,
+      runs,
+      funders,
+      asker,
+      limiter,
+      journalTitle: () => '',
+      source,
+      clock,
+      publish,
+    }),
+  };
+  return {
+    folder,
+    handlers,
+    runs,
+    heard,
+    /** Resolves when the matrix is as it should be. */
+    reached(id: number, isThere: (matrix: Matrix) => boolean): Promise<Matrix> {
+      return new Promise((resolve) => {
+        const look = () => {
+          const matrix = runs.show(matrices.get(id));
+          if (!isThere(matrix)) return;
+          listeners.delete(look);
+          resolve(matrix);
+        };
+        listeners.add(look);
+        look();
+      });
+    },
+    async close() {
+      await runs.stop();
+      limiter.stop();
+      db.close();
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type ComplianceWorld = ReturnType<typeof openComplianceWorld>;
