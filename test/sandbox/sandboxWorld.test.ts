@@ -42,4 +42,49 @@ describe('the world of a fresh sandbox', () => {
     }
     await sandbox.stop();
   });
+
+  it('shows the account sandbox a request sent back, one under review and a new application waiting', () => {
+    const states = world.applications.map(({ admin }) => [
+      admin.owner,
+      admin.application_status,
+      'current_journal' in admin,
+    ]);
+    expect(states).toEqual([
+      ['sandbox', 'revisions_required', true],
+      ['sandbox', 'in progress', true],
+      ['sandbox', 'pending', false],
+    ]);
+    for (const { id, admin } of world.applications) {
+      if (!('current_journal' in admin)) continue;
+      const journal = world.journals.find((one) => one.id === admin.current_journal)!;
+      expect(journal.admin.current_application).toBe(id);
+    }
+  });
+
+  it('holds journals and applications that its directory takes as they are', async () => {
+    const sandbox = await startQuick({ ...world, applications: [], checks_on: false }, { resaveDelayMs: 0 });
+    const contact = { name: 'Office', email: 'office@example.org' };
+    for (const [dialect, extra] of [
+      ['3.0.1', { contact }],
+      ['4.0', {}],
+    ] as const) {
+      const post = (key: string, record: unknown) =>
+        ask(`${sandbox.directory[dialect]}applications?api_key=${key}`, 'POST', record);
+      for (const { id, admin, bibjson } of world.journals.filter((one) => one.admin.in_doaj)) {
+        const { api_key } = world.accounts.find((account) => account.id === admin.owner)!;
+        const flat = { pissn: '', eissn: '', ...bibjson };
+        const answer = await post(api_key, { admin: { current_journal: id }, bibjson: flat });
+        expect([bibjson.title, answer.status, answer.error]).toEqual([bibjson.title, 201, undefined]);
+      }
+      for (const { admin, bibjson } of world.applications) {
+        const record = {
+          admin: 'current_journal' in admin ? { current_journal: admin.current_journal } : extra,
+          bibjson: { pissn: '', eissn: '', ...bibjson },
+        };
+        const answer = await post(world.accounts[0]!.api_key, record);
+        expect([bibjson.title, answer.status, answer.error]).toEqual([bibjson.title, 201, undefined]);
+      }
+    }
+    await sandbox.stop();
+  });
 });

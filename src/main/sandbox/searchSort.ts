@@ -29,7 +29,10 @@ export function sortHits(
     .map(({ hit }) => hit);
 }
 
+const NUMBER_FIELDS = ['bibjson.oa_start', 'bibjson.publication_time_weeks', 'bibjson.apc.max.price'];
+
 function canSortBy(field: string, collection: Searchables, dialect: Dialect): boolean {
+  if (isDateField(field) || NUMBER_FIELDS.includes(field)) return true;
   for (const { document } of collection.candidates({ kind: 'all' })) {
     const value = sortValues({ document }, plainName(field))[0];
     if (value === undefined) continue;

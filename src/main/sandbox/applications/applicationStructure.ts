@@ -18,7 +18,7 @@ export interface StructureChoice {
   dialect: Dialect;
   /** An Update Request takes a contact of any shape and ignores it. */
   isUpdate: boolean;
-  /** ISSNs came as a list of identifiers. */
+  /** ISSNs came as a list of identifiers, as documented. */
   hasIdentifiers: boolean;
 }
 
@@ -63,9 +63,9 @@ const REQUIRED = [
   'title',
 ];
 
-function bibjsonStructure({ dialect, hasIdentifiers }: StructureChoice): Structure {
+function bibjsonStructure({ hasIdentifiers }: StructureChoice): Structure {
   const { lists, ...rest } = BIBJSON;
-  if (dialect === '4.0' || !hasIdentifiers) return { ...BIBJSON, required: REQUIRED };
+  if (!hasIdentifiers) return { ...BIBJSON, required: REQUIRED };
   const identifier = { required: ['type', 'id'], fields: { type: text, id: text } };
   const required = REQUIRED.filter((name) => name !== 'pissn' && name !== 'eissn');
   return { ...rest, lists: { identifier, ...lists }, required };

@@ -1,4 +1,4 @@
-import { PY_SPACE } from '../pythonValue.ts';
+import { PY_SPACE, pyStrip } from '../pythonValue.ts';
 import type { Chosen, FormData, UrlField } from './formData.ts';
 import { isCountryCode, licenceTypes, stopWords } from './vocabulary.ts';
 
@@ -101,7 +101,7 @@ function organisationErrors(form: FormData): FieldError[] {
 }
 
 function publisherCountryErrors(country: string): string[] {
-  if (new RegExp(`^[${PY_SPACE}]*$`, 'u').test(country)) {
+  if (pyStrip(country) === '') {
     const place = 'carries out its business operations and is registered';
     return [`Enter the <strong>country</strong> where the publisher ${place}`];
   }
@@ -202,7 +202,7 @@ function servicesErrors(form: FormData): FieldError[] {
   const { preservation, libraries, deposit, pid } = form;
   const needsLibrary = preservation.words.includes('national_library');
   const noLibrary = 'Enter the name(s) of the national library or libraries where the journal is archived';
-  const hasBlankLibrary = libraries.some((name) => name !== '' && name.trim() === '');
+  const hasBlankLibrary = libraries.some((name) => name !== '' && pyStrip(name) === '');
   const hasLibrary = libraries.some((name) => name !== '') && !hasBlankLibrary;
   return [
     ['bibjson.preservation.service', preservation.words.length === 0 ? [AT_LEAST_ONE] : []],

@@ -29,15 +29,12 @@ export interface IncomingApplication {
 export function readIncomingApplication(sent: PyValue, dialect: Dialect): IncomingApplication {
   const raw = dialect === '3.0.1' ? withKnownShape(sent) : sent;
   if (raw === null) throw new Crash('nothing was sent');
-  const structure = applicationStructure({
-    dialect,
-    isUpdate: isUpdate(raw),
-    hasIdentifiers: memberOf(raw, 'bibjson', 'identifier') !== undefined,
-  });
+  const hasIdentifiers = dialect === '3.0.1' && memberOf(raw, 'bibjson', 'identifier') !== undefined;
+  const structure = applicationStructure({ dialect, isUpdate: isUpdate(raw), hasIdentifiers });
   const built = rebuild(raw, structure);
   const admin = built.get('admin') instanceof Map ? (built.get('admin') as PyDict) : new Map();
   const contact = admin.get('contact');
-  if (dialect === '3.0.1') useIdentifiers(built.get('bibjson') ?? null);
+  if (hasIdentifiers) useIdentifiers(object(built, 'bibjson'));
   const bibjson = checked(built);
   const currentJournal = admin.get('current_journal');
   return {
@@ -92,9 +89,8 @@ function without(dict: PyDict, names: string[]): PyDict {
 }
 
 /** Version 3.0.1: the list of identifiers becomes the two flat ISSNs; one that is missing is an empty text. */
-function useIdentifiers(bibjson: PyValue): void {
-  if (!(bibjson instanceof Map) || !bibjson.has('identifier')) return;
-  for (const entry of bibjson.get('identifier') as PyDict[]) {
+function useIdentifiers(bibjson: PyDict): void {
+  for (const entry of (bibjson.get('identifier') ?? []) as PyDict[]) {
     const type = pyStr(entry.get('type') ?? '').toLowerCase();
     const id = pyStr(entry.get('id') ?? '');
     if (type === 'pissn' || type === 'eissn') bibjson.set(type, id === '' ? '' : paddedIssn(id));

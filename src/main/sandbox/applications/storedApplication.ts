@@ -1,4 +1,4 @@
-import { pyLength } from '../pythonValue.ts';
+import { pyLength, pyStrip } from '../pythonValue.ts';
 import type { JournalBibjson } from '../records.ts';
 import { Refusal } from '../refusals.ts';
 import type { Chosen, FormData } from './formData.ts';
@@ -111,7 +111,7 @@ function storedPreservation({ preservation, libraries, urls }: FormData): object
   return present({
     has_preservation: !preservation.words.includes('none'),
     service: listed(withOther(preservation)),
-    national_library: listed(names.toReversed().map((name) => name.trim())),
+    national_library: listed(names.toReversed().map(pyStrip)),
     url: hasService(preservation) ? urls.preservation_service_url : '',
   });
 }

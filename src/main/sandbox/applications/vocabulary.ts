@@ -43,12 +43,18 @@ const countriesByText = new Map(
       country.name,
       country.numeric,
       country.alpha_3,
+      flagOf(country.alpha_2),
       country.alpha_2,
     ].flatMap((text): [string, string][] => (text ? [[text.toLowerCase(), country.alpha_2]] : [])),
   ),
 );
 
-/** The two-letter code of a country given by a code, a number or a name, case aside; undefined when unknown. */
+/** The flag as one picture character: the service's list has it beside the names. */
+function flagOf(code: string): string {
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}
+
+/** The two-letter code of a country given by a code, a number, a name or its flag, case aside; undefined when unknown. */
 export function countryCode(text: string): string | undefined {
   return countriesByText.get(text.toLowerCase());
 }
@@ -111,9 +117,10 @@ function readRareLanguages(): Set<string> {
       for (const third of letters) {
         const code = first + second + third;
         const name = names.of(code);
-        if (name === undefined || Intl.getCanonicalLocales(code)[0]?.length !== 3) continue;
+        if (name === undefined) continue;
         found.add(code);
-        found.add(name.toLowerCase());
+        // A code that stands for a shorter one has that one's name, in other words than the directory's.
+        if (Intl.getCanonicalLocales(code)[0]?.length === 3) found.add(name.toLowerCase());
       }
     }
   }
