@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createReconcileStore } from '../../src/main/store/reconcileStore.ts';
 import type { ReconcileRow } from '../../src/shared/reconciling.ts';
-import { fill, storedAs } from '../helpers/directoryYear.ts';
+import { fill, numbers, storedAs } from '../helpers/directoryYear.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
@@ -28,6 +34,12 @@ afterAll(async () => {
 
 const run = (...args: string[]) =>
   runCli([...args, '--data', join(folder, 'data')], { environment: { COLOPHON_API_KEY: goodKey } });
+
+/** Resolves as soon as `isReached` holds. */
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  while (!(await isReached())) await setImmediate();
+}
+
 const compare = (...args: string[]) => run('reconcile', '--journal', '1234-5679', ...args);
 
 test('what was sent is the same on both sides: exit code 0', async () => {
@@ -59,6 +71,35 @@ test('what differs is listed with its fields, in words and as JSON: exit code 1'
     'missing-here',
     'different',
   ]);
+});
+
+test('killed in the middle, it is stopped in words at the next start', async () => {
+  await fill(
+    directory,
+    numbers(150).map((number) => storedAs(number)),
+  );
+  await directory.fault({ kind: 'hang', match: { path: 'page=2' } });
+  const args = ['reconcile', '--journal', '1234-5679', '--year', '2024', '--data', join(folder, 'data')];
+  const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { PATH: process.env.PATH, HOME: folder, COLOPHON_API_KEY: goodKey },
+    stdio: 'ignore',
+  });
+  await until(async () => (await directory.requests()).some(({ path }) => path.includes('page=2')));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await directory.clearFaults();
+  expect((await compare('--year', '2023')).code).toBe(0);
+  const db = openDatabase(join(folder, 'data', 'colophon.db'));
+  const [, killed] = createReconcileStore(db).list(
+    db.prepare("SELECT id FROM accounts WHERE kind = 'directory'").pluck().get() as string,
+  );
+  db.close();
+  expect(killed).toMatchObject({
+    year: '2024',
+    state: 'stopped',
+    message: 'Colophon ended while it was comparing. Nothing was changed; compare again.',
+  });
 });
 
 test('what cannot be compared is said in words: usage 2, directory 3', async () => {

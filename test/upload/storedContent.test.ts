@@ -4,6 +4,8 @@ import { storedContentHash } from '../../src/main/upload/storedContent.ts';
 import { articleToWire } from '../../src/shared/article.ts';
 import { checkArticle } from '../../src/shared/articleRules.ts';
 import type { DraftRecord } from '../../src/shared/draft.ts';
+import { articleDifferences } from '../../src/shared/reconcileArticles.ts';
+import { takenArticle } from '../../src/shared/takenArticle.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
 let directory: TestDirectory;
@@ -73,6 +75,10 @@ test('a record has the same hash as sent, as search shows it and as GET shows it
       };
       expect(storedContentHash(shown)).toBe(storedContentHash(wire));
       expect(storedContentHash(results[0])).toBe(storedContentHash(wire));
+      for (const there of [shown, results[0]] as DraftRecord[]) {
+        expect(articleDifferences(there, record)).toEqual([]);
+        expect(articleDifferences(there, takenArticle(there))).toEqual([]);
+      }
     }),
     { numRuns: 150 },
   );

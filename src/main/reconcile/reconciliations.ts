@@ -119,6 +119,7 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
       const journal = ownJournal(parts.journals, accountId, known);
       const { journalTitle, issns } = journal ?? { journalTitle: known, issns: [known] };
       const run = store.get(store.create({ accountId, journalTitle, issns, year, at: now() }));
+      publish('reconcile.changed', run);
       begin(run);
       return run;
     },
@@ -222,9 +223,9 @@ function issnsOf({ pissn, eissn }: { pissn: string | null; eissn: string | null 
   return [...new Set([pissn, eissn].filter((issn) => issn !== null))];
 }
 
-/** Publishes how a comparison stands, at once and then not more often than `publishEvery` says. */
+/** Publishes how a comparison that was just begun stands, not more often than `publishEvery` says. */
 function throttled({ store, clock, publish }: ReconcileParts, id: number): () => void {
-  let last = Number.NEGATIVE_INFINITY;
+  let last = clock.monotonic();
   return () => {
     const at = clock.monotonic();
     if (at - last < publishEvery) return;

@@ -7,6 +7,8 @@ export interface Journals {
   list: Journal[];
   /** ISO time at which the directory gave them; null: never. */
   fetchedAt: string | null;
+  /** What the rules may count on; null while not all of the account's journals are known. */
+  known: Journal[] | null;
   /** What is kept on this computer has been read. */
   isLoaded: boolean;
   isBusy: boolean;
@@ -16,9 +18,10 @@ export interface Journals {
 
 /** The account's journals as they are kept for work without a connection, and a way to ask the directory again. */
 export function useJournals(accountId: string): Journals {
-  const [kept, setKept] = useState<Pick<Journals, 'list' | 'fetchedAt' | 'isLoaded'>>({
+  const [kept, setKept] = useState<Pick<Journals, 'list' | 'fetchedAt' | 'known' | 'isLoaded'>>({
     list: [],
     fetchedAt: null,
+    known: null,
     isLoaded: false,
   });
   const [isBusy, setBusy] = useState(false);
@@ -27,8 +30,9 @@ export function useJournals(accountId: string): Journals {
   const load = useCallback(
     async (name: 'journals.list' | 'journals.refresh') => {
       try {
-        const { journals, fetchedAt } = await call(name, { accountId });
-        setKept({ list: journals, fetchedAt, isLoaded: true });
+        const { journals, fetchedAt, isPartial } = await call(name, { accountId });
+        const known = fetchedAt === null || isPartial ? null : journals;
+        setKept({ list: journals, fetchedAt, known, isLoaded: true });
         setError(null);
       } catch (thrown) {
         setKept((before) => ({ ...before, isLoaded: true }));

@@ -38,9 +38,8 @@ export function useFindings(props: {
 }) {
   const { record, account, journals } = props;
   const all = useMemo(() => {
-    const known = journals.fetchedAt === null ? null : journals.list;
-    const context = { dialect: account.dialect, journals: known, now: new Date() };
+    const context = { dialect: account.dialect, journals: journals.known, now: new Date() };
     return placeFindings(checkArticle(record, context), record);
-  }, [record, account.dialect, journals.list, journals.fetchedAt]);
+  }, [record, account.dialect, journals.known]);
   return useAttention(all, props.isCheckedAtFirst);
 }
