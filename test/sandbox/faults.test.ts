@@ -183,8 +183,4 @@ describe('the state', () => {
     });
     expect(answer.status).toBe(403);
   });
-
-  it("leaves the checker's address for later", async () => {
-    expect((await ask(sandbox.checker)).status).toBe(404);
-  });
 });
