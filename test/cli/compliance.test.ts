@@ -66,3 +66,48 @@ describe('colophon compliance --read', () => {
     expect(err).toContain(file);
   });
 });
+
+describe('colophon compliance', () => {
+  const data = join(folder, 'data');
+  const wellcome = ['compliance', '--data', data, '--funder', 'wellcome'];
+
+  test('asks every journal with every funder and prints a line each', async () => {
+    const { code, out } = await runCli([
+      ...wellcome,
+      'vinnovasweden',
+      '--issn',
+      '1734-6215',
+      '2577-3569',
+      '--ror',
+      'https://ror.org/03yrm5c26',
+      '--json',
+    ]);
+    expect(code).toBe(0);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ issn, funder, ror }) => [issn, funder, ror])).toEqual([
+      ['1734-6215', 'wellcome', '03yrm5c26'],
+      ['1734-6215', 'vinnovasweden', '03yrm5c26'],
+      ['2577-3569', 'wellcome', '03yrm5c26'],
+      ['2577-3569', 'vinnovasweden', '03yrm5c26'],
+    ]);
+    expect(lines[0]).toMatchObject({ compliant: true, isAboutJournal: true, local: { agrees: true } });
+  });
+
+  test('takes its questions from a file, says which had no answer, and ends with 1', async () => {
+    const file = join(folder, 'matrix.json');
+    writeFileSync(file, JSON.stringify({ issns: ['1734-6215', '1734-6216'], funders: ['wellcome'] }));
+    const { code, out, err } = await runCli(['compliance', '--data', data, '--matrix', file]);
+    expect(code).toBe(1);
+    expect(out).toContain('Full open access: complies.');
+    expect(err).toContain('check digit');
+  });
+
+  test('wants a question', async () => {
+    const { code, err } = await runCli(wellcome);
+    expect(code).toBe(2);
+    expect(err).toContain('--issn');
+  });
+});

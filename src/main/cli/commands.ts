@@ -117,10 +117,17 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
   program
     .command('compliance')
     .description(t('cli.compliance.description'))
-    .requiredOption('--read <file>', t('cli.option.read'))
+    .option('--issn <issns...>', t('cli.option.issn'))
+    .option('--funder <ids...>', t('cli.option.funder'))
+    .option('--ror <ids...>', t('cli.option.ror'))
+    .option('--lang <language>', t('cli.option.lang'), 'en')
+    .option('--matrix <file>', t('cli.option.matrix'))
+    .option('--checker <address>', t('cli.option.checker'))
+    .option('--read <file>', t('cli.option.read'))
     .option('--pack <file>', t('cli.option.pack'))
     .option('--config <file>', t('cli.option.config'))
     .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
     .action(async (options) => {
       const { compliance } = await import('./compliance.ts');
       code = await compliance(options, terminal);

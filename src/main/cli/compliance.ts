@@ -1,28 +1,120 @@
 import { readFile } from 'node:fs/promises';
-import { readCalculation } from '../../shared/compliance.ts';
+import { z } from 'zod';
+import { type Calculation, readCalculation } from '../../shared/compliance.ts';
+import type { ComplianceCheck, ComplianceQuestion } from '../../shared/complianceCheck.ts';
 import { type ComplianceResult, concludeFrom } from '../../shared/complianceResult.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readLanguagePack } from '../../shared/languagePack.ts';
 import { t } from '../../shared/words.ts';
 import { exitCodes, type Terminal } from './commands.ts';
+import { withServices } from './withServices.ts';
 
 interface ComplianceOptions {
-  read: string;
+  issn?: string[];
+  funder?: string[];
+  ror?: string[];
+  lang: string;
+  matrix?: string;
+  /** The checker's address, instead of the one in Settings. */
+  checker?: string;
+  read?: string;
   pack?: string;
   config?: string;
   json?: boolean;
+  data?: string;
 }
 
-/** Says what is concluded from a stored answer of the compliance checker, without a network. */
+const matrixFile = z.object({
+  issns: z.array(z.string()).min(1),
+  funders: z.array(z.string()).min(1),
+  rors: z.array(z.string()).default([]),
+  lang: z.string().optional(),
+});
+
+/**
+ * Asks the compliance checker, every journal with every funder and organisation, and prints what it concludes, one line
+ * each with `--json`; with `--read` from a stored answer, without a network. Exit code 1 when a question had no answer.
+ */
 export async function compliance(options: ComplianceOptions, terminal: Terminal): Promise<number> {
-  const calculation = readCalculation(await readJson(options.read));
-  if (!calculation)
-    throw new AppError('unreadable_file', t('cli.compliance.noAnswer', { file: options.read }));
-  const pack = readLanguagePack(options.pack ? await readJson(options.pack) : {});
+  if (options.read !== undefined) return readStored(options.read, options, terminal);
+  const questions = await questionsOf(options);
+  return withServices(options, terminal, async ({ handlers }) => {
+    if (options.checker !== undefined) await handlers['settings.set']({ checker: options.checker });
+    let code: number = exitCodes.done;
+    for (const question of questions) {
+      if (!(await askOne(question, handlers, options, terminal))) code = exitCodes.refused;
+    }
+    return code;
+  });
+}
+
+async function questionsOf(options: ComplianceOptions): Promise<ComplianceQuestion[]> {
+  const { issn = [], funder = [], ror = [], lang } = options;
+  const given =
+    options.matrix === undefined
+      ? { issns: issn, funders: funder, rors: ror, lang }
+      : readMatrix(await readJson(options.matrix), options.matrix);
+  if (given.issns.length === 0 || given.funders.length === 0) {
+    throw new AppError('input', t('cli.compliance.noQuestion'));
+  }
+  const rors = given.rors.length === 0 ? [''] : given.rors;
+  return given.issns.flatMap((one) =>
+    given.funders.flatMap((id) =>
+      rors.map((organisation) => ({ issn: one, funder: id, ror: organisation, lang: given.lang ?? lang })),
+    ),
+  );
+}
+
+function readMatrix(content: unknown, file: string): z.output<typeof matrixFile> {
+  const read = matrixFile.safeParse(content);
+  if (read.success) return read.data;
+  throw new AppError('unreadable_file', t('cli.compliance.noMatrix', { file }));
+}
+
+/** Asks one question and prints its answer, or why there is none; answers whether there was one. */
+async function askOne(
+  question: ComplianceQuestion,
+  handlers: Handlers,
+  options: ComplianceOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  try {
+    const check = await handlers['compliance.check']({ ...question, maxAge: 0 });
+    const calculation = readCalculation(check.answer)!;
+    const result = conclude(calculation, check.pack, check.config);
+    const about = aboutOf(check);
+    if (options.json) terminal.out(`${JSON.stringify({ ...about, ...toJson(result) })}\n`);
+    else terminal.out(`${t('cli.compliance.question', about)}\n${describe(result)}\n`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { message, why, fix } = error;
+    if (options.json) terminal.out(`${JSON.stringify({ ...question, error: message })}\n`);
+    else
+      terminal.err(
+        `${t('cli.compliance.question', question)} ${[message, why, fix].filter(Boolean).join(' ')}\n`,
+      );
+    return false;
+  }
+}
+
+function aboutOf({ question, at, isAboutJournal }: ComplianceCheck) {
+  return { ...question, at, isAboutJournal };
+}
+
+async function readStored(file: string, options: ComplianceOptions, terminal: Terminal): Promise<number> {
+  const calculation = readCalculation(await readJson(file));
+  if (!calculation) throw new AppError('unreadable_file', t('cli.compliance.noAnswer', { file }));
+  const pack = options.pack ? await readJson(options.pack) : {};
   const config = options.config ? await readJson(options.config) : null;
-  const result = concludeFrom(calculation, { pack, config, now: new Date() });
+  const result = conclude(calculation, pack, config);
   terminal.out(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result));
   return exitCodes.done;
+}
+
+function conclude(calculation: Calculation, pack: unknown, config: unknown): ComplianceResult {
+  return concludeFrom(calculation, { pack: readLanguagePack(pack), config, now: new Date() });
 }
 
 async function readJson(file: string): Promise<unknown> {
