@@ -9,12 +9,14 @@ import { valueWords } from './valueWords.ts';
 const useStyles = makeStyles({
   box: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     rowGap: tokens.spacingVerticalXS,
     padding: tokens.spacingHorizontalM,
     border: `2px solid ${tokens.colorStatusWarningBorder2}`,
     borderRadius: tokens.borderRadiusMedium,
   },
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  title: { margin: 0, fontSize: tokens.fontSizeBase200 },
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXS },
   row: {
     display: 'flex',
@@ -26,47 +28,51 @@ const useStyles = makeStyles({
   button: { justifySelf: 'start' },
 });
 
-/** The one list of what the directory will not take, with both values. */
+/** The one list of what the directory will not take of what is sent, with both values. */
 export function IgnoredList(props: {
-  values: ApplicationPlan['ignored'];
-  writeMessage: (paths: readonly string[]) => void;
+  plans: readonly ApplicationPlan[];
+  onWrite: (plan: ApplicationPlan) => void;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { values } = props;
+  const plans = props.plans.filter(({ ignored }) => ignored.length > 0);
+  const count = plans.reduce((sum, { ignored }) => sum + ignored.length, 0);
+  if (count === 0) return null;
   return (
     <section className={styles.box} aria-labelledby="review-ignored">
       <h3 id="review-ignored" className={styles.heading}>
-        {t('application.review.ignored', { count: values.length, n: formatNumber(values.length) })}
+        {t('application.review.ignored', { count, n: formatNumber(count) })}
       </h3>
-      <ul className={styles.list}>
-        {values.map(({ path, kept, proposed }) => (
-          <li key={path} className={styles.row}>
-            <span className={styles.icon}>
-              <LockClosed16Regular />
-            </span>
-            <span>
-              {t(kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine', {
-                field: fieldLabel(path),
-                kept: oneLine(path, kept),
-                proposed: oneLine(path, proposed) ?? t('application.nothing'),
-              })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {plans.map((plan) => (
+        <div key={plan.id}>
+          {props.plans.length > 1 && <h4 className={styles.title}>{plan.title}</h4>}
+          <ul className={styles.list}>
+            {plan.ignored.map((value) => (
+              <li key={value.path} className={styles.row}>
+                <span className={styles.icon}>
+                  <LockClosed16Regular />
+                </span>
+                <IgnoredLine value={value} />
+              </li>
+            ))}
+          </ul>
+          <Button size="small" className={styles.button} onClick={() => props.onWrite(plan)}>
+            {t('application.review.writeMessage')}
+          </Button>
+        </div>
+      ))}
       <div>{t('application.review.ignoredWhy')}</div>
-      <Button
-        size="small"
-        className={styles.button}
-        onClick={() => props.writeMessage(values.map(({ path }) => path))}
-      >
-        {t('application.review.writeMessage')}
-      </Button>
     </section>
   );
 }
 
-function oneLine(path: string, value: ApplicationPlan['ignored'][number]['kept']): string | undefined {
-  return valueWords(path, value)?.replaceAll('\n', ', ');
+function IgnoredLine({ value: { path, kept, proposed } }: { value: ApplicationPlan['ignored'][number] }) {
+  const { t } = useTranslation();
+  const [before, after] = [kept, proposed].map((one) => valueWords(path, one)?.replaceAll('\n', ', '));
+  const key = kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine';
+  return (
+    <span>
+      {t(key, { field: fieldLabel(path), kept: before, proposed: after ?? t('application.nothing') })}
+    </span>
+  );
 }

@@ -5,7 +5,6 @@ import type { Account } from '../../../shared/account.ts';
 import { applicationSummary } from '../../../shared/application.ts';
 import type { Application } from '../../../shared/applicationDraft.ts';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { operatorMessage } from '../../../shared/updateRequest.ts';
 import { ErrorSummary } from '../../parts/form/ErrorSummary.tsx';
 import { useJournals } from '../../parts/useJournals.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -19,7 +18,8 @@ import { FormMessages } from './FormMessages.tsx';
 import { sections } from './fieldFacts.ts';
 import { createFormView, FormContext, type FormParts } from './formView.ts';
 import { OperatorDialog } from './OperatorDialog.tsx';
-import { ReviewDialog } from './ReviewDialog.tsx';
+import { messageAbout } from './operatorWords.ts';
+import { ReviewAndSend } from './ReviewAndSend.tsx';
 import { SectionNav } from './SectionNav.tsx';
 import { summarise } from './sectionSummary.ts';
 import { Timeline } from './Timeline.tsx';
@@ -176,19 +176,15 @@ export function OpenApplication(props: {
         </div>
       </div>
       {dialog === 'review' && (
-        <ReviewDialog
-          application={application}
-          writeMessage={setMessagePaths}
-          onClose={() => setDialog(null)}
-        />
+        <ReviewAndSend accountId={account.id} ids={[application.id]} onClose={() => setDialog(null)} />
       )}
       {dialog === 'withdraw' && <WithdrawDialog application={application} onClose={() => setDialog(null)} />}
       {messagePaths && (
         <OperatorDialog
-          message={operatorMessage({
-            journal: journalOf(application),
-            values: ignored.filter(({ path }) => messagePaths.includes(path)),
-          })}
+          message={messageAbout(
+            application,
+            ignored.filter(({ path }) => messagePaths.includes(path)),
+          )}
           onClose={() => setMessagePaths(null)}
         />
       )}
@@ -199,11 +195,6 @@ export function OpenApplication(props: {
 /** The last two are listed only when something is in them. */
 function isListed(section: (typeof sections)[number]): boolean {
   return section !== 'contact' && section !== 'other';
-}
-
-function journalOf({ base, journalId, title }: Application) {
-  const { pissn, eissn } = applicationSummary(base ?? {});
-  return { title, id: journalId ?? '', issns: [pissn, eissn].filter((issn) => issn !== '') };
 }
 
 /** A function that stays the same and does what the newest one does, so that what it is given to is not drawn anew. */

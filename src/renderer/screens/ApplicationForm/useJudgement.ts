@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Account } from '../../../shared/account.ts';
 import { blankApplication } from '../../../shared/application.ts';
 import type { Application } from '../../../shared/applicationDraft.ts';
+import type { ApplicationProblem } from '../../../shared/applicationErrors.ts';
 import { checkApplication } from '../../../shared/applicationRules.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
@@ -16,8 +17,7 @@ import type { RecordSession } from '../../state/recordSession.ts';
 import { placeOf } from './fieldFacts.ts';
 import { type FormView, keepSame } from './formView.ts';
 import { otherValues } from './otherValues.ts';
-
-export const refusalCode = 'refusal';
+import { useProblems } from './useProblems.ts';
 
 /**
  * What is to be said of the record: findings, those shown, changes, ignored values. It follows the typing with the delay
@@ -34,18 +34,20 @@ export function useJudgement(props: {
   const { base } = application;
   const { dialect } = account;
   const [isCheckedAtFirst] = useState(() => !sameJson(record, blankApplication(dialect)));
-  const known = journals.fetchedAt === null ? null : journals.list;
-  const all = useMemo(() => {
-    const context = { dialect, journals: known, journal: base ?? undefined, now: new Date() };
-    return placeFindings(checkApplication(record, context), record);
-  }, [record, dialect, known, base]);
+  const { known } = journals;
+  const context = useMemo(
+    () => ({ dialect, journals: known, journal: base ?? undefined, now: new Date() }),
+    [dialect, known, base],
+  );
+  const all = useMemo(() => placeFindings(checkApplication(record, context), record), [record, context]);
   const attention = useAttention(all, isCheckedAtFirst);
   const refusal = useRefusal(application, record);
+  const problems = useProblems(application, record, context);
   const changes = useMemo(() => (base ? changesOf(base, record, dialect) : []), [base, record, dialect]);
   const ignored = useMemo(() => (base ? ignoredValues(base, record, dialect) : []), [base, record, dialect]);
-  const shown = useMemo(
-    () => worstFirst([...refusalFindings(refusal), ...attention.shown]),
-    [refusal, attention.shown],
+  const shown: readonly Said[] = useMemo(
+    () => worstFirst([...refusalFindings(refusal, problems), ...attention.shown]),
+    [refusal, problems, attention.shown],
   );
   return { ...attention, shown, refusal, changes, ignored, record };
 }
@@ -56,7 +58,7 @@ export function useViewOf(
   judgement: ReturnType<typeof useJudgement>,
   application: Application,
 ): void {
-  const { shown, refusal, changes, ignored } = judgement;
+  const { shown, changes, ignored } = judgement;
   const { base, differences } = application;
   useEffect(() => {
     const before = view.getState();
@@ -66,12 +68,12 @@ export function useViewOf(
       !(code === 'value-cleared' && changed!.has(field)) && !(severity === 'ignored' && kept!.has(field));
     view.setState({
       base,
-      notes: keepSame(before.notes, notesByField(shown.filter(isForNotes), refusal)),
+      notes: keepSame(before.notes, notesByField(shown.filter(isForNotes))),
       changes: keepSame(before.changes, new Map(changes.map((one) => [one.path, one]))),
       ignored: keepSame(before.ignored, new Map(ignored.map((one) => [one.path, one]))),
       stored: keepSame(before.stored, new Map(differences.map((one) => [one.path, one]))),
     });
-  }, [view, shown, refusal, changes, ignored, base, differences]);
+  }, [view, shown, changes, ignored, base, differences]);
 }
 
 /** Findings with the place in the form where each is shown, worst first. */
@@ -94,18 +96,28 @@ function nearest(paths: string[], path: string): string {
   return holders.sort((a, b) => b.length - a.length)[0] ?? 'other';
 }
 
-/** A refusal as one more error of the form, beside its field. */
-function refusalFindings(refusal: Refusal | null): PlacedFinding[] {
-  if (!refusal || refusal.path === '') return [];
-  const { path, message, help } = refusal;
-  return [{ severity: 'error', path, code: refusalCode, message, help, ...placeOf(path) }];
+/** A finding that may come with the directory's own words. */
+type Said = PlacedFinding & { words?: string };
+
+/** A refusal as more errors of the form, each beside its field, with the directory's own words. */
+function refusalFindings(refusal: Refusal | null, problems: readonly ApplicationProblem[]): Said[] {
+  if (problems.length === 0 && (!refusal || refusal.path === '')) return [];
+  const said = problems.length > 0 ? problems : refusal ? [refusal] : [];
+  return said.map(({ path, message, help, words }) => ({
+    severity: 'error',
+    path,
+    code: 'refusal',
+    message,
+    help,
+    words: [words, refusal?.reference].filter(Boolean).join('\n'),
+    ...placeOf(path),
+  }));
 }
 
-/** What is said beside each field; the refusal with the directory's own words. */
-function notesByField(shown: readonly PlacedFinding[], refusal: Refusal | null): Map<string, Note[]> {
+/** What is said beside each field. */
+function notesByField(shown: readonly Said[]): Map<string, Note[]> {
   const notes = new Map<string, Note[]>();
-  for (const { severity, message, help, fix, field, path, code } of shown) {
-    const words = code === refusalCode ? [refusal?.words, refusal?.reference].filter(Boolean).join('\n') : '';
+  for (const { severity, message, help, fix, field, path, code, words } of shown) {
     const note: Note = { key: `${path} ${code}`, severity, message, help, fix, details: words || undefined };
     notes.set(field, [...(notes.get(field) ?? []), note]);
   }

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Application, ApplicationPlan } from '../../../shared/applicationDraft.ts';
+import type { ApplicationPlan } from '../../../shared/applicationDraft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 
-/** What sending would do, asked when the dialog opens, and the sending itself. */
-export function useReview({ id, accountId }: Pick<Application, 'id' | 'accountId'>, onSent: () => void) {
+/** What sending would do, asked when the dialog opens, and the sending of what is not held back. */
+export function useReview(accountId: string, ids: readonly number[], onSent: () => void) {
   const { t } = useTranslation();
-  const [plan, setPlan] = useState<ApplicationPlan | null>(null);
+  const [asked] = useState(() => [...ids]);
+  const [plans, setPlans] = useState<readonly ApplicationPlan[] | null>(null);
   const [unasked, setUnasked] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(true);
@@ -17,26 +18,27 @@ export function useReview({ id, accountId }: Pick<Application, 'id' | 'accountId
   const ask = useCallback(async () => {
     setBusy(true);
     try {
-      const answer = await call('applications.plan', { accountId, ids: [id] });
-      setPlan(answer.plans[0] ?? null);
+      const answer = await call('applications.plan', { accountId, ids: asked });
+      setPlans(answer.plans);
       setUnasked(answer.unasked);
     } catch (thrown) {
       setError(asAppError(thrown));
     }
     setBusy(false);
-  }, [accountId, id]);
+  }, [accountId, asked]);
   useEffect(() => void ask(), [ask]);
 
   const again = () => {
     setError(null);
     void ask();
   };
-  const send = async (seen: ApplicationPlan) => {
+  const send = async (seen: readonly ApplicationPlan[]) => {
     setSending(true);
     setError(null);
     try {
-      await call('applications.send', { accountId, ids: [id], seenIgnored: seen.ignored.length });
-      announce(t('application.review.queued'));
+      const seenIgnored = seen.reduce((sum, plan) => sum + plan.ignored.length, 0);
+      await call('applications.send', { accountId, ids: seen.map(({ id }) => id), seenIgnored });
+      announce(t('application.review.queued', { count: seen.length }));
       onSent();
     } catch (thrown) {
       setError(asAppError(thrown));
@@ -45,5 +47,5 @@ export function useReview({ id, accountId }: Pick<Application, 'id' | 'accountId
       void ask();
     }
   };
-  return { plan, unasked, error, isBusy, isSending, again, send };
+  return { plans, unasked, error, isBusy, isSending, again, send };
 }

@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react';
+import type { Application } from '../../../shared/applicationDraft.ts';
+import { type ApplicationProblem, readApplicationErrors } from '../../../shared/applicationErrors.ts';
+import type { ApplicationContext } from '../../../shared/applicationRules.ts';
+import type { DraftRecord } from '../../../shared/draft.ts';
+import { getAt } from '../../../shared/fieldPath.ts';
+import { sameJson } from '../../parts/sameJson.ts';
+
+const nothing: readonly ApplicationProblem[] = [];
+
+/** What the directory said about single fields when it refused, each for as long as its value has not been edited. */
+export function useProblems(
+  application: Application,
+  record: DraftRecord,
+  context: ApplicationContext,
+): readonly ApplicationProblem[] {
+  const { refusal, sync } = application;
+  const [seen, setSeen] = useState<{ at: string; record: DraftRecord } | null>(null);
+  const isStanding = refusal !== null && (sync === 'refused' || sync === 'failed');
+  if (isStanding && seen?.at !== refusal.at) setSeen({ at: refusal.at, record: application.record });
+  const refused = refusal !== null && seen?.at === refusal.at ? seen.record : null;
+  const words = refusal?.words ?? '';
+  const all = useMemo(
+    () => (refused ? readApplicationErrors(words, { record: refused, context }) : nothing),
+    [refused, words, context],
+  );
+  return useMemo(() => {
+    if (!refused) return nothing;
+    return all.filter(({ path }) => path !== '' && sameJson(getAt(refused, path), getAt(record, path)));
+  }, [all, refused, record]);
+}

@@ -1,0 +1,397 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import {
+  type Application,
+  bibjsonOf,
+  openUpdateRequest,
+  steerSandbox,
+  storedApplication,
+} from './applications.ts';
+import { type Colophon, call, sandboxOf, test, watchFaults } from './colophon.ts';
+import { escapeRegExp, goTo, statusBar, t } from './screen.ts';
+
+const cartography = 'aa170f10eed93a603e3bce8e267cab60';
+const title = 'Annals of Imaginary Cartography';
+
+/** A line of text of the form by the key of its label under `field`. */
+const line = (page: Page, key: string): Locator =>
+  page.getByRole('textbox', { name: t(`field.${key}`), exact: true });
+const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
+  page.getByRole('button', { name: t(key, values), exact: true });
+const review = (page: Page): Locator => page.getByRole('dialog');
+/** The field around a control, with all that is said about it. */
+const around = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`);
+
+/** Presses a key until `target` has the focus, as somebody does who has no pointer. */
+async function pressUntil(page: Page, key: string, target: Locator, most = 120): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target, `the focus after ${most} times ${key}`).toBeFocused();
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  if ((await target.count()) === 0) return false;
+  return target.first().evaluate((element) => element === document.activeElement);
+}
+
+/** Reviews and sends, and waits until the directory has it. */
+async function send(page: Page, id: number): Promise<void> {
+  await button(page, 'application.send').click();
+  await review(page)
+    .getByRole('button', { name: t('application.review.send'), exact: true })
+    .click();
+  await expect(review(page)).toHaveCount(0);
+  await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
+}
+
+test('an Update Request goes from the journal’s record to the directory without a pointer', async ({
+  page,
+}) => {
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await goTo(page, `#/journals/${cartography}`);
+
+  await test.step('the form opens from the journal', async () => {
+    await expect(button(page, 'journals.record.propose')).toBeVisible();
+    await pressUntil(page, 'Tab', button(page, 'journals.record.propose'));
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { level: 1, name: t('application.title.update', { title }) });
+    await expect(heading).toBeVisible();
+  });
+
+  await test.step('a section is reached from the list, a fixed field can be read, not changed', async () => {
+    const about = page
+      .getByRole('navigation', { name: t('application.sections') })
+      .getByRole('button', { name: t('application.section.about') });
+    await pressUntil(page, 'Tab', about);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: t('application.section.about') })).toBeFocused();
+    await pressUntil(page, 'Tab', line(page, 'title'));
+    await expect(line(page, 'title')).toHaveAttribute('readonly', '');
+    await expect(line(page, 'title')).toHaveAccessibleDescription(t('application.fixed'));
+    await page.keyboard.type('x');
+    await expect(line(page, 'title')).toHaveValue(title);
+  });
+
+  await test.step('a service is ticked, a language added by its name, an amount taken back', async () => {
+    const languages = page.getByRole('combobox', {
+      name: t('application.tags.add', { field: t('field.languages') }),
+    });
+    await pressUntil(page, 'Tab', languages);
+    await page.keyboard.type('germ');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'application.tags.edit', { name: 'German' })).toBeVisible();
+
+    const portico = page.getByRole('checkbox', { name: 'Portico' });
+    await pressUntil(page, 'Tab', portico);
+    await page.keyboard.press('Space');
+    await expect(portico).toBeChecked();
+    await expect(around(page, 'bibjson.preservation.service')).toContainText(
+      t('application.change.from', { was: 'CLOCKSS, PKP PN' }),
+    );
+    await pressUntil(
+      page,
+      'Shift+Tab',
+      page.getByRole('textbox', { name: t('application.prices.price', { place: 1 }) }),
+    );
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('700');
+    await pressUntil(page, 'Tab', button(page, 'application.takeBackOf', { field: t('field.charges') }));
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('textbox', { name: t('application.prices.price', { place: 1 }) }),
+    ).toHaveValue('650');
+  });
+
+  await test.step('it is reviewed and sent', async () => {
+    await pressUntil(page, 'Shift+Tab', button(page, 'application.send'));
+    await page.keyboard.press('Enter');
+    const changes = review(page).getByRole('table', { name: t('application.review.table') });
+    await expect(changes.getByRole('row')).toHaveCount(3);
+    await expect(changes).toContainText('Portico');
+    await pressUntil(page, 'Tab', review(page).getByRole('button', { name: t('application.review.send') }));
+    await page.keyboard.press('Enter');
+    await expect(review(page)).toHaveCount(0);
+    await expect(page.getByText(t('applicationLife.event.readBack'))).toBeVisible();
+  });
+
+  const stored = await storedApplication(page, cartography);
+  expect(stored?.admin.application_status).toBe('update_request');
+  expect(bibjsonOf(stored)).toMatchObject({
+    title,
+    preservation: { service: ['CLOCKSS', 'PKP PN', 'Portico'] },
+    apc: { max: [{ currency: 'EUR', price: 650 }] },
+  });
+  expect([...(bibjsonOf(stored).language as string[])].sort()).toEqual(['DE', 'EN', 'NL']);
+});
+
+test('values that will be ignored are warned of, asked for by a message, seen before sending, and never stored', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await openUpdateRequest(page, cartography, ({ admin, bibjson }) => ({
+    admin: { ...admin, contact: { name: 'Ines Okafor', email: 'ines@example.org' } },
+    bibjson: { ...bibjson, title: 'Annals of Cartography', eissn: '2049-3630', oa_start: 2013 },
+  }));
+
+  await test.step('each field shows the directory’s value with both values in a warning', async () => {
+    await expect(line(page, 'title')).toHaveValue(title);
+    await expect(line(page, 'title')).toHaveAttribute('readonly', '');
+    await expect(line(page, 'title')).toBeEnabled();
+    await expect(line(page, 'title')).not.toHaveAttribute('aria-invalid', 'true');
+    const said = [
+      t('application.ignored.kept', { field: t('field.title'), kept: title }),
+      t('application.ignored.proposed', { proposed: 'Annals of Cartography' }),
+    ];
+    for (const words of said) {
+      await expect(around(page, 'bibjson.title')).toContainText(words);
+      await expect(line(page, 'title')).toHaveAccessibleDescription(new RegExp(escapeRegExp(words)));
+    }
+    await expect(line(page, 'eissn')).toHaveValue('2734-6226');
+    await expect(line(page, 'contactName')).toHaveAttribute('readonly', '');
+    const about = page.getByRole('navigation', { name: t('application.sections') });
+    await expect(about).toContainText(t('application.sectionState.ignored', { count: 2 }));
+  });
+
+  await test.step('the message has journal, field, old and new', async () => {
+    await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
+    const dialog = page.getByRole('dialog', { name: t('application.message.title') });
+    const text = dialog.getByRole('textbox', { name: t('application.message.body') });
+    for (const part of [title, cartography, '2734-6226', t('field.title'), 'Annals of Cartography']) {
+      await expect(text).toHaveValue(new RegExp(escapeRegExp(part)));
+    }
+    await dialog.getByRole('button', { name: t('application.message.copy') }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('Annals of Cartography');
+    const mail = dialog.getByRole('link', { name: t('application.message.mail') });
+    await expect(mail).toHaveAttribute('href', /^mailto:\?subject=.*&body=.*Annals%20of%20Cartography/);
+    await dialog.getByRole('button', { name: t('application.close') }).click();
+    await expect(button(page, 'application.ignored.writeAbout', { field: t('field.title') })).toBeFocused();
+  });
+
+  await test.step('one is taken back, and that can be undone', async () => {
+    await button(page, 'application.takeBackOf', { field: t('field.eissn') }).click();
+    await expect(line(page, 'eissn')).toBeFocused();
+    await expect(around(page, 'bibjson.eissn')).not.toContainText('2049-3630');
+    await page.getByRole('button', { name: t('article.undo') }).click();
+    await expect(around(page, 'bibjson.eissn')).toContainText('2049-3630');
+    await button(page, 'application.takeBackOf', { field: t('field.eissn') }).click();
+    await expect(around(page, 'bibjson.eissn')).not.toContainText('2049-3630');
+  });
+
+  await test.step('the review lists them once, and what changes', async () => {
+    await button(page, 'application.send').click();
+    const list = review(page).getByRole('region', {
+      name: t('application.review.ignored', { count: 3, n: '3' }),
+    });
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await expect(list).toContainText('Annals of Cartography');
+    await expect(list).toContainText('ines@example.org');
+    await expect(
+      review(page)
+        .getByRole('table', { name: t('application.review.table') })
+        .getByRole('row'),
+    ).toHaveCount(2);
+    await review(page)
+      .getByRole('button', { name: t('application.review.send'), exact: true })
+      .click();
+    await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
+  });
+
+  const stored = await storedApplication(page, cartography);
+  expect(bibjsonOf(stored)).toMatchObject({ title, oa_start: 2013 });
+  expect(JSON.stringify(stored)).not.toContain('Annals of Cartography');
+  expect(JSON.stringify(stored)).not.toContain('ines@example.org');
+});
+
+test('what an administrator has picked up cannot be changed; the draft is kept and goes when it is sent back', async ({
+  page,
+  colophon,
+}) => {
+  const { id } = await openUpdateRequest(page, cartography, (record) => record);
+  const sandbox = await steerSandbox(page);
+  await sandbox.steer('timing', { resaveDelayMs: 0 });
+  await line(page, 'oaStart').fill('2013');
+  await send(page, id);
+  const remote = (await call(page, 'applications.get', { id })).remoteId!;
+  await sandbox.status(remote, 'in progress');
+
+  await test.step('the directory says no, in words, and nothing is lost', async () => {
+    await line(page, 'oaStart').fill('2014');
+    await line(page, 'homepage').focus();
+    await button(page, 'application.send').click();
+    const go = review(page).getByRole('button', { name: t('application.review.send'), exact: true });
+    const cancel = review(page).getByRole('button', { name: t('application.review.notNow') });
+    await expect(review(page).getByRole('table')).toBeVisible();
+    // The plan may know already; otherwise the directory says it.
+    if ((await go.getAttribute('aria-disabled')) === 'true') await cancel.click();
+    else await go.click();
+    await expect(review(page)).toHaveCount(0);
+    await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
+    await expect(page.getByText(t('updateRequest.closed.review')).first()).toBeVisible();
+    await expect(line(page, 'oaStart')).toHaveValue('2014');
+    expect(storedDraft(colophon, id).oa_start).toBe(2014);
+    expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2013);
+  });
+
+  await test.step('it goes once it was sent back', async () => {
+    await sandbox.status(remote, 'revisions_required');
+    await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
+    await expect(page.getByText(t('updateRequest.closed.review'))).toHaveCount(0);
+    await expect(page.getByText(t('requests.standing.revisions')).first()).toBeVisible();
+    await send(page, id);
+    expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2014);
+  });
+});
+
+test('what the directory refuses stands beside the fields it names, with its own words', async ({ page }) => {
+  const { id } = await openUpdateRequest(page, cartography, (record) => record);
+  await (await sandboxOf(page)).fault({
+    kind: 'status',
+    status: 400,
+    body: {
+      status: 'bad_request',
+      error:
+        'The following validation errors were received: bibjson.editorial.board_url : The board page is a picture.bibjson.ref.aims_scope : The page says nothing. (ref: 7f)',
+    },
+    match: { method: 'POST', path: 'applications', times: 1 },
+  });
+  await line(page, 'oaStart').fill('2013');
+  await button(page, 'application.send').click();
+  await review(page)
+    .getByRole('button', { name: t('application.review.send'), exact: true })
+    .click();
+  await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('refused');
+  await expect(line(page, 'board')).toHaveAttribute('aria-invalid', 'true');
+  await expect(around(page, 'bibjson.ref.aims_scope')).toContainText('The page says nothing.');
+  await line(page, 'board').fill('https://cartography.example.org/board');
+  await line(page, 'oaStart').focus();
+  await expect(line(page, 'board')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(line(page, 'aimsScope')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('where no answer came, it is looked up and never sent twice', async ({ page }) => {
+  const { id } = await openUpdateRequest(page, cartography, (record) => record);
+  const sandbox = await sandboxOf(page);
+  await sandbox.fault({ kind: 'drop_after', match: { method: 'POST', path: 'applications', times: 1 } });
+  await line(page, 'oaStart').fill('2013');
+  await button(page, 'application.send').click();
+  await review(page)
+    .getByRole('button', { name: t('application.review.send'), exact: true })
+    .click();
+  await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toMatch(/unsure|sent/);
+  const lookUp = button(page, 'application.unsure.lookUp');
+  if (await lookUp.isVisible()) await lookUp.click();
+  await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
+  expect((await sandbox.sends()).filter(({ path }) => path.includes('applications'))).toHaveLength(1);
+});
+
+test('two windows that change one Update Request choose field by field, and nothing is lost', async ({
+  page,
+  colophon,
+}) => {
+  const { id } = await openUpdateRequest(page, cartography, (record) => record);
+  const second = await page.context().newPage();
+  const faults = watchFaults(second);
+  await second.goto(new URL(`/#/update-requests/${id}`, page.url()).href);
+  await expect(line(second, 'oaStart')).toBeVisible();
+  let letGo = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await second.route('**/call/applications.save', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const saving = second.waitForRequest('**/call/applications.save');
+  await line(second, 'oaStart').fill('2015');
+  await line(second, 'homepage').fill('https://second.example.org');
+  await saving;
+  await line(page, 'oaStart').fill('2014');
+  await line(page, 'publisherName').fill('First Press');
+  await expect
+    .poll(() => storedDraft(colophon, id))
+    .toMatchObject({ oa_start: 2014, publisher: { name: 'First Press' } });
+  letGo();
+  await expect(second.getByText(t('article.conflict.title'))).toBeVisible();
+  await expect(line(second, 'oaStart')).toHaveValue('2015');
+  const versions = second.getByRole('table', { name: t('article.conflict.table') });
+  const take = (key: string, side: 'mine' | 'theirs') =>
+    versions.getByRole('radio', {
+      name: t('article.compare.takeOf', { field: t(`field.${key}`), side: t(`article.conflict.${side}`) }),
+    });
+  await expect(take('publisherName', 'theirs')).toBeChecked();
+  await expect(take('homepage', 'mine')).toBeChecked();
+  await take('oaStart', 'theirs').check();
+  await second.getByRole('button', { name: t('article.conflict.saveChosen') }).click();
+  await expect
+    .poll(() => storedDraft(colophon, id))
+    .toMatchObject({
+      oa_start: 2014,
+      publisher: { name: 'First Press' },
+      ref: { journal: 'https://second.example.org' },
+    });
+  await expect(second.getByText(t('article.conflict.title'))).toHaveCount(0);
+  await expect(line(page, 'homepage')).toHaveValue('https://second.example.org');
+  expect(faults).toEqual([]);
+});
+
+test('what was typed survives a reload, and an address can name the field', async ({ page, colophon }) => {
+  const { id } = await openUpdateRequest(page, cartography, (record) => record);
+  await page.route('**/call/applications.save', (route) => route.abort());
+  await line(page, 'homepage').fill('https://typed.example.org');
+  await expect(statusBar(page)).toBeVisible();
+  await page.unroute('**/call/applications.save');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(new URL(`/#/update-requests/${id}?field=bibjson.ref.journal`, page.url()).href);
+  await page.reload();
+  await expect(line(page, 'homepage')).toHaveValue('https://typed.example.org');
+  await expect(line(page, 'homepage')).toBeFocused();
+  await expect
+    .poll(() => storedDraft(colophon, id))
+    .toMatchObject({ ref: { journal: 'https://typed.example.org' } });
+});
+
+test('only what changes is shown, what is left out is said to be cleared, and No takes along what belongs to Yes', async ({
+  page,
+}) => {
+  await openUpdateRequest(page, cartography, (record) => record);
+  await line(page, 'institutionName').fill('');
+  await expect(around(page, 'bibjson.institution.name')).toContainText(/clear/);
+  const waiver = page.getByRole('radiogroup', { name: t('field.hasWaiver') });
+  await expect(line(page, 'waiverPolicy')).toBeVisible();
+  await waiver.getByRole('radio', { name: t('application.no') }).check();
+  await expect(page.getByText(t('application.droppedWithNo', { count: 1 }))).toBeVisible();
+  await page.getByRole('button', { name: t('article.undo') }).click();
+  await expect(line(page, 'waiverPolicy')).toHaveValue('https://cartography.example.org/fees/waiver');
+  await button(page, 'application.changesOnly', { n: '1' }).click();
+  await expect(line(page, 'institutionName')).toBeVisible();
+  await expect(line(page, 'homepage')).toHaveCount(0);
+  await button(page, 'application.sideBySide').click();
+  await expect(page.getByText('Institute for Places That Are Not', { exact: true })).toBeVisible();
+});
+
+test('a new application needs a contact in 3.0.1, and says what is missing', async ({ page }) => {
+  const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
+  await goTo(page, `#/update-requests/${id}`);
+  await expect(page.getByText(/required fields are missing/)).toBeVisible();
+  await expect(line(page, 'contactName')).toBeVisible();
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+  await line(page, 'homepage').focus();
+  await line(page, 'title').focus();
+  await expect(line(page, 'homepage')).toHaveAttribute('aria-invalid', 'true');
+  await button(page, 'application.check').click();
+  const summary = page.getByRole('region', { name: t('article.summary.title') });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('button', { name: new RegExp(`^${escapeRegExp(t('field.homepage'))}`) }).click();
+  await expect(line(page, 'homepage')).toBeFocused();
+});
+
+/** The draft's `bibjson` as the store has it now. */
+function storedDraft(colophon: Colophon, id: number): Record<string, unknown> {
+  const [row] = colophon.rows<{ record: string }>('SELECT record FROM applications WHERE id = ?', id);
+  return (JSON.parse(row!.record) as Pick<Application, 'bibjson'>).bibjson;
+}
