@@ -21,6 +21,7 @@ const allowed: Record<string, string[]> = {
     '@fluentui/react-components',
     '@fluentui/react-icons',
     '@tanstack/react-virtual',
+    'dompurify',
     'i18next',
     'react',
     'react-dom',
