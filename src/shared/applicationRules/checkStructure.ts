@@ -1,4 +1,4 @@
-import { serviceBoolean, serviceInteger } from '../applicationValues.ts';
+import { applicationIssn, serviceBoolean, serviceInteger } from '../applicationValues.ts';
 import { labelOrName } from '../articleRules/checkEnvelope.ts';
 import { shorten } from '../articleRules/checkTexts.ts';
 import { removeFix, setFix } from '../articleRules/report.ts';
@@ -141,7 +141,7 @@ function checkScalar(
       // Those of the journal itself have rules of their own.
       if (path.endsWith(']') && typeof value === 'object')
         report.add('journal-issn-unreadable', path, { slot: fieldLabel(path) }, removeFix(path));
-      else checkScript(value, path, report);
+      else checkScript(typeof value === 'string' ? applicationIssn(value) : value, path, report);
       break;
     default:
       if (typeof value === 'string') checkScript(value, path, report);
