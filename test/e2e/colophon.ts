@@ -139,6 +139,8 @@ export async function sandboxOf(page: Page) {
       const requests = await state<{ method: string; path: string; status: number }>('requests');
       return requests.filter(({ method }) => method !== 'GET');
     },
+    /** Everything that was asked of it, oldest first; what is in an address is as it was sent, without the key. */
+    requests: () => state<{ at: string; method: string; path: string; status: number }>('requests'),
     fault: (fault: Fault) => steer('faults', fault),
     noMoreFaults: async () => void (await fetch(at('faults'), { method: 'DELETE' })),
     world: (world: unknown) => steer('world', world),

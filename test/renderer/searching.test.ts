@@ -12,7 +12,7 @@ import { directoryAddress } from '../../src/renderer/screens/Search/directoryAdd
 import { examplesOf } from '../../src/renderer/screens/Search/examples.ts';
 import { markParts } from '../../src/renderer/screens/Search/markParts.ts';
 import { pageSizes, placesOf } from '../../src/renderer/screens/Search/paging.ts';
-import { checkQuery, searchFields } from '../../src/shared/searchQuery.ts';
+import { checkQuery, checkSort, searchFields } from '../../src/shared/searchQuery.ts';
 
 describe('the pages of a search', () => {
   test.each([
@@ -127,6 +127,24 @@ describe('the query builder', () => {
   });
 });
 
+describe('the orders offered', () => {
+  test.each(['journal', 'article', 'application'] as const)(
+    'for %ss all work, in either direction',
+    (kind) => {
+      const sortable = searchFields(kind).filter((field) => field.sortable);
+      expect(sortable.length).toBeGreaterThan(2);
+      for (const { name } of sortable) {
+        for (const dialect of ['3.0.1', '4.0'] as const) {
+          for (const direction of ['asc', 'desc']) {
+            const { accepted, findings } = checkSort(`${name}:${direction}`, { kind, dialect });
+            expect([name, dialect, accepted, findings]).toEqual([name, dialect, true, []]);
+          }
+        }
+      }
+    },
+  );
+});
+
 describe('the examples', () => {
   test.each(['journal', 'article', 'application'] as const)(
     'for %ss can all be sent as they stand',
@@ -134,7 +152,7 @@ describe('the examples', () => {
       for (const { query } of examplesOf(kind, 'press')) {
         for (const dialect of ['3.0.1', '4.0'] as const) {
           const { accepted, findings } = checkQuery(query, { kind, dialect });
-            expect([query, accepted, findings]).toEqual([query, true, []]);
+          expect([query, accepted, findings]).toEqual([query, true, []]);
         }
       }
     },

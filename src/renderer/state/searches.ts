@@ -126,9 +126,7 @@ export function setPickedHits(picked: ReadonlySet<string>): void {
 export function setDraftIds(draftIds: ReadonlyMap<string, number>): void {
   useSearches.setState(({ result }) => {
     if (!result) return {};
-    const hits = result.hits.map(
-      (hit): Hit => ({ ...hit, draftId: draftIds.get(hit.id) ?? hit.draftId }),
-    );
+    const hits = result.hits.map((hit): Hit => ({ ...hit, draftId: draftIds.get(hit.id) ?? hit.draftId }));
     return { result: { ...result, hits } };
   });
 }

@@ -182,7 +182,10 @@ function Head({ reconciliation }: { reconciliation: Reconciliation }) {
       </div>
       <h1 className={styles.title}>{t('reconcile.nameOf', { journal, year })}</h1>
       <Text className={styles.quiet}>
-        {issns.join(' · ')} · {t('reconcile.comparedAt', { when: formatDateTime(startedAt) })}
+        {issns.join(' · ')} ·{' '}
+        {t(state === 'running' ? 'reconcile.begunAt' : 'reconcile.comparedAt', {
+          when: formatDateTime(startedAt),
+        })}
       </Text>
       {state === 'running' && <Progress reconciliation={reconciliation} />}
       {state !== 'running' && reconciliation.message !== '' && (
@@ -212,7 +215,7 @@ function Progress({ reconciliation }: { reconciliation: Reconciliation }) {
       />
       <p className={styles.words}>{progressWords(reconciliation)}</p>
       <Text className={styles.quiet}>
-        <LimiterText />
+        <LimiterText /> · {t('reconcile.progress.hint')}
       </Text>
     </>
   );

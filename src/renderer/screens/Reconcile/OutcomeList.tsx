@@ -117,7 +117,7 @@ function columnsOf(tab: ReconcileTab): GridColumn[] {
 }
 
 function cellsOf(row: ReconcileRow, styles: Record<'quiet' | 'untitled', string>) {
-  const fields = [...new Set(row.differences.map(({ path }) => fieldLabel(path)))].join(', ');
+  const fields = [...new Set(row.differences.map(({ path }) => partLabel(path)))].join(', ');
   const quiet = (text: string) => (
     <span className={styles.quiet} title={text} data-quiet>
       {text}
@@ -136,6 +136,11 @@ function cellsOf(row: ReconcileRow, styles: Record<'quiet' | 'untitled', string>
     fields: fields !== '' && quiet(fields),
     outcome: quiet(wordsOf(`reconcile.tab.${row.outcome}`)),
   };
+}
+
+/** The part of a record that a path is in: entries of a list go by the list. */
+function partLabel(path: string): string {
+  return fieldLabel(path.replace(/\[.*$/, ''));
 }
 
 /** Where the open row stands among those that are here, or null. */

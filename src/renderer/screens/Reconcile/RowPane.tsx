@@ -59,6 +59,8 @@ interface RowPaneProps {
 export function RowPane(props: RowPaneProps) {
   const { t } = useTranslation();
   const styles = useStyles();
+  // Alone it is all that is on the screen.
+  const Heading = props.isAlone ? 'h1' : 'h2';
   const root = useRef<HTMLElement>(null);
   const account = useSession((session) => session.account);
   const { row } = props;
@@ -104,7 +106,7 @@ export function RowPane(props: RowPaneProps) {
         )}
       </div>
       <div className={styles.body}>
-        <h2 className={styles.title}>{row.title || t('common.untitled')}</h2>
+        <Heading className={styles.title}>{row.title || t('common.untitled')}</Heading>
         <Text>{t(`reconcile.explain.${row.outcome}`)}</Text>
         <RowActions {...props} onDone={close} />
         {row.differences.length > 0 && (

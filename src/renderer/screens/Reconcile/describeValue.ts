@@ -1,4 +1,6 @@
 import type { ValueDifference } from '../../../shared/applicationDraft.ts';
+import { parseIssn } from '../../../shared/identifiers.ts';
+import { t } from '../../../shared/words.ts';
 import type { Difference } from '../../parts/form/compareRecords.ts';
 
 type Json = ValueDifference['before'];
@@ -6,11 +8,18 @@ type Json = ValueDifference['before'];
 /** The differences of a row for a table of two sides, the directory's on the left. */
 export function sidesOf(differences: readonly ValueDifference[]): Difference[] {
   return differences.map(({ path, before, after }) => ({
-    path,
+    path: nameOfIdentifier(path, before ?? after) ?? path,
     left: describeValue(before),
     right: describeValue(after),
     isSame: false,
   }));
+}
+
+/** An identifier by its kind: its place in a list says nothing to a person; undefined for anything else. */
+function nameOfIdentifier(path: string, value: Json): string | undefined {
+  if (!/^bibjson\.identifier\[\d+\]/.test(path) || typeof value !== 'string') return undefined;
+  if (value.startsWith('10.')) return t('field.doi');
+  return parseIssn(value) === null ? t('field.identifier') : t('search.column.issn');
 }
 
 /** A value in words: entries of a list a line each, members of an entry parted by ` · `; undefined for nothing. */

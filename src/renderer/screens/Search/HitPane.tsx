@@ -53,6 +53,8 @@ const useStyles = makeStyles({
 export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  // Alone it is all that is on the screen.
+  const Heading = props.isAlone ? 'h1' : 'h2';
   const root = useRef<HTMLElement>(null);
   const { hit, kind } = props;
   useEffect(() => {
@@ -86,7 +88,7 @@ export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean })
         )}
       </div>
       <div className={styles.body}>
-        <h2 className={styles.title}>{hit.title || t('common.untitled')}</h2>
+        <Heading className={styles.title}>{hit.title || t('common.untitled')}</Heading>
         {kind === 'article' && <ArticleHit hit={hit} />}
         {kind === 'journal' && <JournalHit hit={hit} />}
         {kind === 'application' && <ApplicationHit hit={hit} />}

@@ -6,7 +6,8 @@ import { asAppError, call } from '../../client.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
-import { Facts } from './Facts.tsx';
+import { journalSections } from '../Journals/journalSections.ts';
+import { RecordSections } from '../Journals/RecordSections.tsx';
 
 const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalS },
@@ -30,10 +31,6 @@ export function JournalHit({ hit }: { hit: Hit }) {
     }
     setBusy(false);
   };
-  const facts = [
-    { key: 'publisher', label: t('search.column.detail.journal'), value: hit.detail },
-    { key: 'issns', label: t('search.column.issns'), value: hit.issns.join(', ') },
-  ];
   return (
     <>
       {!hit.mine && (
@@ -57,7 +54,7 @@ export function JournalHit({ hit }: { hit: Hit }) {
           {t('search.journal.propose')}
         </Button>
       </div>
-      <Facts facts={facts.filter(({ value }) => value !== '')} />
+      <RecordSections sections={journalSections(hit.record)} />
     </>
   );
 }

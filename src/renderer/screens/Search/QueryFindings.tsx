@@ -51,13 +51,13 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalS,
     rowGap: tokens.spacingVerticalXXS,
-    marginTop: tokens.spacingVerticalXXS,
   },
   code: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 });
 
 /** What is the matter with a query: the query with the parts marked, and each finding in words with what to write instead. */
 export function QueryFindings(props: {
+  /** Of the findings, which describe the field: the list has no name, for that would be read in their place. */
   id: string;
   text: string;
   findings: readonly QueryFinding[];
@@ -70,7 +70,7 @@ export function QueryFindings(props: {
   const { text, findings } = props;
   const parts = markParts(text, findings);
   return (
-    <div id={props.id} className={styles.root}>
+    <div className={styles.root}>
       {parts.some(({ severity }) => severity !== null) && (
         <p className={styles.query} data-marked>
           {parts.map((part) =>
@@ -90,11 +90,23 @@ export function QueryFindings(props: {
           )}
         </p>
       )}
-      <ul className={styles.list} aria-label={t('search.findings')}>
+      <ul id={props.id} className={styles.list}>
         {findings.map((finding) => (
           <FindingRow key={`${finding.code} ${finding.start} ${finding.end}`} {...props} finding={finding} />
         ))}
       </ul>
+      {insteadOf(text, findings).map((instead) => (
+        <div key={instead} className={styles.instead}>
+          <code className={styles.code}>{instead}</code>
+          <Button
+            size="small"
+            aria-label={t('search.useInsteadOf', { query: instead })}
+            onClick={() => props.onUse(instead)}
+          >
+            {t('search.useInstead')}
+          </Button>
+        </div>
+      ))}
     </div>
   );
 }
@@ -102,15 +114,14 @@ export function QueryFindings(props: {
 function FindingRow(props: {
   text: string;
   finding: QueryFinding;
-  onUse: (query: string) => void;
   onSelect: (start: number, end: number) => void;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { finding } = props;
+  const { text, finding } = props;
+  const { start, end } = finding;
   const isError = finding.severity === 'error';
-  const part = props.text.slice(finding.start, finding.end);
-  const { instead } = finding;
+  const part = text.slice(start, end);
   return (
     <li className={styles.item} data-severity={finding.severity}>
       <span
@@ -120,36 +131,23 @@ function FindingRow(props: {
       >
         {isError ? <ErrorCircleRegular /> : <WarningRegular />}
       </span>
-      <div>
-        <p className={styles.words}>
-          {part.trim() !== '' && part !== props.text && (
-            <>
-              <TextButton
-                className={styles.code}
-                aria-label={t('search.showPart', { part })}
-                title={t('search.showPart', { part })}
-                onClick={() => props.onSelect(finding.start, finding.end)}
-              >
-                {part}
-              </TextButton>
-              {': '}
-            </>
-          )}
-          {finding.message} {finding.help}
-        </p>
-        {instead !== undefined && instead !== props.text && (
-          <div className={styles.instead}>
-            <code className={styles.code}>{instead}</code>
-            <Button
-              size="small"
-              aria-label={t('search.useInsteadOf', { query: instead })}
-              onClick={() => props.onUse(instead)}
-            >
-              {t('search.useInstead')}
-            </Button>
-          </div>
+      <p className={styles.words}>
+        {finding.message} {finding.help}{' '}
+        {part.trim() !== '' && part !== text && (
+          <TextButton
+            aria-label={t('search.showPartOf', { part })}
+            onClick={() => props.onSelect(start, end)}
+          >
+            {t('search.showPart')}
+          </TextButton>
         )}
-      </div>
+      </p>
     </li>
   );
+}
+
+/** What could be written instead, each but once. */
+function insteadOf(text: string, findings: readonly QueryFinding[]): string[] {
+  const all = findings.flatMap(({ instead }) => (instead === undefined || instead === text ? [] : [instead]));
+  return [...new Set(all)];
 }

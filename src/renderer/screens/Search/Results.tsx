@@ -1,12 +1,4 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  makeStyles,
-  Spinner,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/searching.ts';
@@ -14,6 +6,7 @@ import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { RowGrid } from '../../parts/RowGrid.tsx';
+import { TextButton } from '../../parts/TextButton.tsx';
 import { askAgain, openHit, setActiveHit, setPickedHits, useSearches } from '../../state/searches.ts';
 import { hitCells, hitColumns } from './hitCells.tsx';
 import { Pager } from './Pager.tsx';
@@ -24,7 +17,7 @@ import { resultWords } from './searchWords.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '20rem', minWidth: 0 },
-  wall: { flexShrink: 0 },
+  wall: { flexShrink: 0, borderRadius: 0, borderInlineWidth: 0, borderTopWidth: 0 },
   wallBody: { paddingBlock: tokens.spacingVerticalXS },
 });
 
@@ -121,13 +114,9 @@ function Wall(props: { result: SearchPage; onNarrow: () => void }) {
   return (
     <MessageBar intent="info" layout="multiline" className={styles.wall} data-wall>
       <MessageBarBody className={styles.wallBody}>
-        {t('search.wall.what', values)} {t(`search.wall.how.${result.kind}`)}
+        {t('search.wall.what', values)} {t(`search.wall.how.${result.kind}`)}{' '}
+        <TextButton onClick={props.onNarrow}>{t('search.wall.narrow')}</TextButton>
       </MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={props.onNarrow}>
-          {t('search.wall.narrow')}
-        </Button>
-      </MessageBarActions>
     </MessageBar>
   );
 }

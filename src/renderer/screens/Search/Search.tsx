@@ -43,8 +43,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
   },
-  main: { display: 'flex', flexGrow: 1, flexShrink: 0, minWidth: 0 },
-  wide: { minHeight: 0, flexShrink: 1 },
+  main: { display: 'flex', flexGrow: 1, minWidth: 0, minHeight: '12rem' },
   column: {
     display: 'flex',
     flexDirection: 'column',
@@ -112,7 +111,7 @@ function SearchColumn() {
           <SavedSearches />
         </div>
       )}
-      <div className={isBeside ? `${styles.main} ${styles.wide}` : styles.main}>
+      <div className={styles.main}>
         <div className={styles.column}>
           <SearchForm isBuilding={isBuilding} onBuild={setBuilding} />
           <Results onNarrow={() => setBuilding(true)} />

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Field,
-  Input,
-  makeStyles,
-  Radio,
-  RadioGroup,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Input, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
 import { BranchRegular, SaveRegular, SearchRegular } from '@fluentui/react-icons';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +26,7 @@ const useStyles = makeStyles({
   kinds: { flexWrap: 'wrap' },
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   query: { flex: '1 1 240px', minWidth: 0 },
-  input: { width: '100%', fontFamily: tokens.fontFamilyMonospace },
+  input: { fontFamily: tokens.fontFamilyMonospace, minWidth: 0 },
   sent: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   code: { fontFamily: tokens.fontFamilyMonospace },
   space: { flexGrow: 1 },
@@ -50,6 +41,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const { isBuilding } = props;
+  const [isSaving, setSaving] = useState(false);
   const hasError = checked !== null && !isSendable(checked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +55,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
   };
-  return (
+  const form = (
     <form className={styles.form} onSubmit={submit} aria-label={t('search.title')}>
       <RadioGroup
         layout="horizontal"
@@ -76,10 +68,13 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
           <Radio key={one} value={one} label={t(`search.kind.${one}`)} />
         ))}
       </RadioGroup>
-      <Field label={t('search.query')} className={styles.query}>
+      <div className={styles.line}>
         <Input
           ref={field}
-          className={styles.input}
+          className={styles.query}
+          input={{ className: styles.input }}
+          aria-label={t('search.query')}
+          placeholder={t('search.queryHint')}
           value={text}
           maxLength={longestQuery}
           autoComplete="off"
@@ -88,7 +83,15 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
           aria-describedby={checked && checked.findings.length > 0 ? id : undefined}
           onChange={(_, data) => setText(data.value)}
         />
-      </Field>
+        <Button
+          type="submit"
+          appearance="primary"
+          icon={<SearchRegular />}
+          disabledFocusable={checked === null}
+        >
+          {t(isBusy ? 'search.running' : 'search.run')}
+        </Button>
+      </div>
       {checked && checked.findings.length > 0 && (
         <QueryFindings
           id={id}
@@ -105,25 +108,32 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
       {isBuilding && <QueryBuilder kind={kind} text={text} onText={setText} />}
       <div className={styles.line}>
         <Button
-          type="submit"
-          appearance="primary"
-          icon={<SearchRegular />}
-          disabledFocusable={checked === null}
-        >
-          {t(isBusy ? 'search.running' : 'search.run')}
-        </Button>
-        <Button
+          size="small"
           icon={<BranchRegular />}
           aria-expanded={isBuilding}
           onClick={() => props.onBuild(!isBuilding)}
         >
           {t(isBuilding ? 'search.builder.hide' : 'search.builder.show')}
         </Button>
-        <SaveButton checked={checked} />
+        <Button
+          size="small"
+          icon={<SaveRegular />}
+          disabledFocusable={!checked || !isSendable(checked)}
+          onClick={() => setSaving(true)}
+        >
+          {t('search.save.open')}
+        </Button>
         <span className={styles.space} />
         <SortBox />
       </div>
     </form>
+  );
+  // The dialog is no part of the form: what is sent off in it would run the search as well.
+  return (
+    <>
+      {form}
+      {isSaving && <SaveSearchDialog onClose={() => setSaving(false)} />}
+    </>
   );
 }
 
@@ -142,22 +152,5 @@ function SentLine({ checked }: { checked: CheckedQuery | null }) {
         t('search.notSent')
       )}
     </Text>
-  );
-}
-
-function SaveButton({ checked }: { checked: CheckedQuery | null }) {
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        icon={<SaveRegular />}
-        disabledFocusable={!checked || !isSendable(checked)}
-        onClick={() => setOpen(true)}
-      >
-        {t('search.save.open')}
-      </Button>
-      {isOpen && <SaveSearchDialog onClose={() => setOpen(false)} />}
-    </>
   );
 }

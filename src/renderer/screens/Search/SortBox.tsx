@@ -21,9 +21,12 @@ export function SortBox() {
   const isUp = direction === 'asc';
   return (
     <div className={styles.root}>
-      <Label htmlFor={id}>{t('search.sort.label')}</Label>
+      <Label htmlFor={id} size="small">
+        {t('search.sort.label')}
+      </Label>
       <Select
         id={id}
+        size="small"
         value={field}
         onChange={(_, { value }) => void askAgain({ sort: value === '' ? '' : `${value}:${direction}` })}
       >
@@ -36,6 +39,7 @@ export function SortBox() {
         ))}
       </Select>
       <Button
+        size="small"
         icon={isUp ? <ArrowSortUpRegular /> : <ArrowSortDownRegular />}
         disabledFocusable={field === ''}
         onClick={() => void askAgain({ sort: `${field}:${isUp ? 'desc' : 'asc'}` })}

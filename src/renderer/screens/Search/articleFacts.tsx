@@ -29,7 +29,7 @@ export function articleFacts(record: DraftRecord): Fact[] {
       ),
     },
     plain('abstract', fieldLabel('bibjson.abstract'), view.abstract),
-    plain('journal', fieldLabel('bibjson.journal'), [journal, publisher].filter(Boolean).join(', ')),
+    plain('journal', t('search.column.journal'), [journal, publisher].filter(Boolean).join(', ')),
     plain('issns', t('search.column.issns'), [view.pissn, view.eissn].filter(Boolean).join(', ')),
     plain('year', fieldLabel('bibjson.year'), [view.month, view.year].filter(Boolean).join('/')),
     plain('issue', t('search.fact.issue'), issueOf(view)),

@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { call } from './colophon.ts';
+
+type Theme = 'light' | 'dark' | 'high-contrast';
+const themes: readonly Theme[] = ['light', 'dark', 'high-contrast'];
+const narrow = { width: 320, height: 640 };
+const wide = { width: 1280, height: 800 };
+
+/**
+ * No rule of axe-core is broken in any theme, nor where the system forces its colours, nor at 320 px, where nothing
+ * scrolls sideways. Axe makes code of text: the test must use `bypassCSP`.
+ */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await test.step(screen, async () => {
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+    for (const theme of themes) {
+      await call(page, 'settings.set', { theme });
+      await expect(page.locator(`[data-theme="${theme}"]`).first()).toBeAttached();
+      await expectNoViolation(page, `${screen}, ${theme}`);
+    }
+    await call(page, 'settings.set', { theme: 'system' });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expectNoViolation(page, `${screen}, forced colours`);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.setViewportSize(narrow);
+    await settle(page);
+    expect(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
+    await expectNoViolation(page, `${screen}, narrow`);
+    await page.setViewportSize(wide);
+    await settle(page);
+  });
+}
+
+async function expectNoViolation(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page })
+    // There are no frames, so no second page is needed to put their results together.
+    .setLegacyMode()
+    // Fluent's sentinels at the ends of a group: whoever tabs onto one is led on at once.
+    .exclude('[data-tabster-dummy]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html, failureSummary }) =>
+      [`${id} (${help})`, target.join(' '), html.slice(0, 300), failureSummary].join(' | '),
+    ),
+  );
+  expect(found, name).toEqual([]);
+}
+
+/** Everything that scrolls sideways: the page itself, and any part of it. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .filter(
+        (one) =>
+          one === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX),
+      )
+      .map((one) => `${one.tagName} ${one.className} ${one.scrollWidth} > ${one.clientWidth}`),
+  );
+}
+
+/** Waits until colours and places no longer change. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // The next picture begins the transitions that a change of media brings about.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}

@@ -1,0 +1,229 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import { expectAccessible } from './accessible.ts';
+import { article, cartography, doi } from './articles.ts';
+import { addDrafts, type Colophon, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { goTo, storedRecord, t } from './screen.ts';
+import { numbersFrom, storedArticle } from './storedArticles.ts';
+
+const year = '2026';
+
+/** Brings records in as a file would; thousands of single calls would take too long. */
+async function importDrafts(page: Page, colophon: Colophon, records: DraftRecord[]): Promise<void> {
+  const file = Buffer.from(JSON.stringify(records));
+  const { id } = await call(page, 'imports.open', {
+    accountId: 'sandbox',
+    name: 'drafts.json',
+    size: file.length,
+  });
+  const pieceBytes = 1_000_000;
+  for (let at = 0; at < file.length; at += pieceBytes) {
+    const piece = file.subarray(at, at + pieceBytes).toString('base64');
+    await call(page, 'imports.write', { id, at, piece });
+  }
+  await call(page, 'imports.read', { id });
+  const state = async () => (await call(page, 'imports.get', { id })).state;
+  await expect.poll(state).toBe('preview');
+  await call(page, 'imports.accept', { id });
+  await expect.poll(() => countDrafts(colophon)).toBe(records.length);
+}
+
+function countDrafts(colophon: Colophon): number {
+  const [row] = colophon.rows<{ n: number }>('SELECT count(*) AS n FROM drafts WHERE staged = 0');
+  return row!.n;
+}
+
+/** Chooses the journal and the year by keyboard alone. */
+async function compare(page: Page): Promise<Locator> {
+  await goTo(page, '#/reconcile');
+  const journal = page.getByRole('combobox', { name: t('reconcile.journal') });
+  await journal.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Imaginary');
+  await expect(page.getByRole('option', { name: new RegExp(cartography.title) })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(journal).toHaveValue(cartography.title);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(year);
+  await page.keyboard.press('Enter');
+  const screen = page.locator('[data-region="reconcile"]');
+  await expect(
+    screen.getByRole('heading', { name: t('reconcile.nameOf', { journal: cartography.title, year }) }),
+  ).toBeVisible();
+  return screen;
+}
+
+const tab = (page: Page, name: string, n: string) =>
+  page.getByRole('tab', {
+    name: t('reconcile.tabCount', { tab: t(`reconcile.tab.${name}`), n }),
+    exact: true,
+  });
+const row = (page: Page, words: string) => page.getByRole('grid').getByRole('row').filter({ hasText: words });
+const button = (page: Page | Locator, key: string) => page.getByRole('button', { name: t(key), exact: true });
+
+test('two thousand articles are compared within the limit, and each kind is taken in, queued or set aside', async ({
+  page,
+  colophon,
+}) => {
+  test.setTimeout(240_000);
+  const sandbox = await sandboxOf(page);
+  await sandbox.world({
+    ...firstWorld,
+    articles: [...firstWorld.articles, ...numbersFrom(1, 2000).map((number) => storedArticle(number))],
+  });
+  const changed = (number: number) =>
+    number % 50 === 0 ? { title: `Sheet ${number} as it should have been called` } : {};
+  await importDrafts(
+    page,
+    colophon,
+    numbersFrom(13, 2007).map((number) => article(number, changed(number))),
+  );
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  const before = (await sandbox.requests()).length;
+
+  const screen = await compare(page);
+  await expect(screen.getByRole('progressbar', { name: t('reconcile.progress.label') })).toBeVisible();
+  await expect(screen).toContainText(/of 2,000 articles read, request \d+ of \d+\./);
+  await expect(screen.locator('[data-sum]')).toHaveText(
+    '2,000 articles at the directory: 12 missing here, 40 different, 1,948 the same. 7 drafts are missing there.',
+    { timeout: 90_000 },
+  );
+  const asked = (await sandbox.requests()).slice(before);
+  expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(asked.length).toBeGreaterThanOrEqual(20);
+  expectWithinLimit(asked.map(({ at }) => Date.parse(at)));
+
+  // Missing there: one is set aside, the others make a plan of sending.
+  await expect(tab(page, 'missing-there', '7')).toHaveAttribute('aria-selected', 'true');
+  await row(page, doi(2003))
+    .getByRole('checkbox', { name: t('reconcile.pickOne') })
+    .click();
+  await button(page, 'reconcile.picks.aside').click();
+  await expect(tab(page, 'missing-there', '6')).toBeVisible();
+  await expect(tab(page, 'aside', '1')).toBeVisible();
+  await button(page, 'reconcile.allOf.queue').click();
+  const plan = page.getByRole('dialog', { name: t('send.title') });
+  await expect(plan.getByRole('button', { name: /^Send 6\b/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plan).toBeHidden();
+
+  // Missing here: one by its record, then all.
+  await tab(page, 'missing-here', '12').click();
+  await row(page, doi(5)).click();
+  const pane = page.locator('[data-region="record"]');
+  await expect(pane).toContainText(t('reconcile.explain.missing-here'));
+  await button(pane, 'reconcile.picks.take').click();
+  await expect(tab(page, 'missing-here', '11')).toBeVisible();
+  await button(page, 'reconcile.allOf.take').click();
+  await expect(tab(page, 'missing-here', '0')).toBeVisible();
+  await expect(tab(page, 'same', '1,960')).toBeVisible();
+  expect(countDrafts(colophon)).toBe(2007);
+
+  // Different: field by field, and only after a yes.
+  await tab(page, 'different', '40').click();
+  await row(page, doi(100)).click();
+  await expect(pane.getByRole('row', { name: /^Title/ })).toContainText(
+    'Sheet 100 of an atlas that was never bound',
+  );
+  await expect(pane.getByRole('row', { name: /^Title/ })).toContainText(
+    'Sheet 100 as it should have been called',
+  );
+  await button(pane, 'reconcile.picks.take').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('reconcile.overwrite.no') })
+    .click();
+  await expect(tab(page, 'different', '40')).toBeVisible();
+  await button(pane, 'reconcile.picks.take').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('reconcile.overwrite.yes') })
+    .click();
+  await expect(tab(page, 'different', '39')).toBeVisible();
+  const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(100));
+  expect(storedRecord(colophon, draft!.id).bibjson.title).toBe('Sheet 100 of an atlas that was never bound');
+
+  // It is still there when the screen is opened again, and what was set aside can be put back.
+  await goTo(page, '#/reconcile');
+  await page.getByRole('link', { name: t('reconcile.nameOf', { journal: cartography.title, year }) }).click();
+  await tab(page, 'aside', '1').click();
+  await button(page, 'reconcile.allOf.back').click();
+  await expect(tab(page, 'missing-there', '7')).toBeVisible();
+});
+
+/** No more than the directory's burst of 5 and 2 a second, in any stretch of time. */
+function expectWithinLimit(times: number[]): void {
+  const sorted = [...times].sort((a, b) => a - b);
+  const clockMs = 20;
+  for (let from = 0; from < sorted.length; from++) {
+    for (let to = from; to < sorted.length; to++) {
+      const seconds = (sorted[to]! - sorted[from]! + clockMs) / 1000;
+      expect(to - from + 1).toBeLessThanOrEqual(Math.floor(5 + 2 * seconds));
+    }
+  }
+}
+
+test('a comparison is stopped, and says so; a journal or year that cannot be is named', async ({ page }) => {
+  const sandbox = await sandboxOf(page);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await goTo(page, '#/reconcile');
+  await page.getByRole('combobox', { name: t('reconcile.journal') }).fill('No such journal');
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: t('reconcile.year') }).fill('26');
+  await button(page, 'reconcile.start').click();
+  await expect(page.getByText(t('reconcile.journalMissing'))).toBeVisible();
+  await expect(page.getByText(t('reconcile.yearMissing'))).toBeVisible();
+  expect((await sandbox.requests()).filter(({ path }) => path.includes('search/articles'))).toEqual([]);
+
+  await sandbox.fault({ kind: 'hang', match: { method: 'GET', times: 1 } });
+  const screen = await compare(page);
+  await button(screen, 'reconcile.stop').click();
+  await expect(screen).toContainText(t('reconcile.stopped.person'));
+  await sandbox.noMoreFaults();
+  await button(screen, 'reconcile.again').click();
+  await expect(page.locator('[data-sum]')).toBeVisible({ timeout: 30_000 });
+});
+
+test.describe('for everybody', () => {
+  // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+  test.use({ bypassCSP: true });
+
+  test('comparing can be used: nothing compared yet, the lists, an article that differs, a list that is picked', async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const sandbox = await sandboxOf(page);
+    await sandbox.world({
+      ...firstWorld,
+      articles: [...firstWorld.articles, ...[1, 2, 3, 4].map((number) => storedArticle(number))],
+    });
+    await goTo(page, '#/reconcile');
+    await expect(page.getByRole('heading', { name: t('reconcile.none.title') })).toBeVisible();
+    await expectAccessible(page, 'nothing compared yet');
+    await addDrafts(page, [
+      article(2, { title: 'Another title', keywords: ['maps'] }),
+      article(3),
+      article(9),
+    ]);
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    await compare(page);
+    await tab(page, 'different', '1').click();
+    await row(page, doi(2)).click();
+    await expect(page.locator('[data-region="record"]').getByRole('table')).toBeVisible();
+    await expectAccessible(page, 'an article that differs');
+    await button(page, 'search.close').click();
+    await expect(page.getByRole('grid').locator('[data-row="0"]')).toBeFocused();
+    await tab(page, 'missing-here', '2').click();
+    await page.getByRole('grid').locator('[data-row="0"]').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(page.getByRole('toolbar', { name: t('reconcile.toolbar') })).toContainText(
+      '2 articles picked',
+    );
+    await expectAccessible(page, 'articles picked');
+    await goTo(page, '#/reconcile');
+    await expect(page.getByRole('heading', { name: t('reconcile.earlier') })).toBeVisible();
+    await expectAccessible(page, 'comparisons made before');
+  });
+});
