@@ -128,7 +128,7 @@ describe('following', () => {
     expect(await world.refresh()).toEqual({ asked: 2, changed: 0, found: 2 });
     const { rows } = await world.handlers['applications.list']({
       accountId: world.accountId,
-      filter: {},
+      filter: { trashed: false },
       offset: 0,
       limit: 10,
     });

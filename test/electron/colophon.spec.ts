@@ -365,6 +365,42 @@ for (const { name, launch, missing } of hosts) {
       expect(filesWith(folder, sandboxKey)).toEqual([]);
     });
 
+    test('tells through the system what the directory decided, and a click leads there', async () => {
+      test.skip(launch === launchElectron, 'the system shows it where no test can click');
+      const app = await start();
+      const page = await app.window();
+      const { accountId, origin } = await openAccount(page);
+      await ask(page, 'applications.refresh', { accountId });
+      const taken = await ask(page, 'applications.list', { accountId, filter: {}, offset: 0, limit: 50 });
+      const waiting = taken.rows.find((row) => row.status === 'waiting');
+      expect(waiting).toBeDefined();
+      await fetch(`${origin}/_sandbox/applications/${waiting!.remoteId}/status`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'in progress' }),
+      });
+      await ask(page, 'applications.refresh', { accountId });
+      const shown = () =>
+        app.evaluate((electron) =>
+          (
+            electron as unknown as { Notification: { shown: { title: string; body: string }[] } }
+          ).Notification.shown.map(({ title, body }) => ({ title, body })),
+        );
+      await expect
+        .poll(shown)
+        .toEqual([{ title: waiting!.title, body: expect.stringContaining('has picked up') }]);
+      await app.evaluate((electron) => {
+        electron.BrowserWindow.getAllWindows()[0]!.minimize();
+        const { shown } = (electron as unknown as { Notification: { shown: { emit(name: string): void }[] } })
+          .Notification;
+        shown[0]!.emit('click');
+      });
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/update-requests/${waiting!.id}`);
+      expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isMinimized())).toBe(
+        false,
+      );
+    });
+
     test('asks what to do with an upload before it is left', async () => {
       const app = await start();
       const page = await app.window();

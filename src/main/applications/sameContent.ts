@@ -16,38 +16,42 @@ export function isSameContent(sent: DraftRecord, stored: DraftRecord, kind: Appl
 }
 
 /** What the directory keeps of the journal, whatever an Update Request says. */
-const keptOfJournal = ['title', 'alternative_title', 'pissn', 'eissn'];
+const keptOfJournal = ['bibjson.title', 'bibjson.alternative_title', 'bibjson.pissn', 'bibjson.eissn'];
 
 /** Which answer "no" drops which values (5.5). */
 const dependents: readonly { answer: string; values: readonly string[] }[] = [
-  { answer: 'apc.has_apc', values: ['apc.max'] },
-  { answer: 'waiver.has_waiver', values: ['waiver.url'] },
-  { answer: 'other_charges.has_other_charges', values: ['other_charges.url'] },
-  { answer: 'plagiarism.detection', values: ['plagiarism.url'] },
-  { answer: 'pid_scheme.has_pid_scheme', values: ['pid_scheme.scheme'] },
+  { answer: 'bibjson.apc.has_apc', values: ['bibjson.apc.max'] },
+  { answer: 'bibjson.waiver.has_waiver', values: ['bibjson.waiver.url'] },
+  { answer: 'bibjson.other_charges.has_other_charges', values: ['bibjson.other_charges.url'] },
+  { answer: 'bibjson.plagiarism.detection', values: ['bibjson.plagiarism.url'] },
+  { answer: 'bibjson.pid_scheme.has_pid_scheme', values: ['bibjson.pid_scheme.scheme'] },
 ];
 
 /** Lists of names with free text, which the directory joins into one entry, and the answer that follows from them. */
 const choices: readonly { list: string; answer?: string; url?: string; others?: string }[] = [
-  { list: 'editorial.review_process' },
+  { list: 'bibjson.editorial.review_process' },
   {
-    list: 'preservation.service',
-    answer: 'preservation.has_preservation',
-    url: 'preservation.url',
-    others: 'preservation.national_library',
+    list: 'bibjson.preservation.service',
+    answer: 'bibjson.preservation.has_preservation',
+    url: 'bibjson.preservation.url',
+    others: 'bibjson.preservation.national_library',
   },
-  { list: 'deposit_policy.service', answer: 'deposit_policy.has_policy', url: 'deposit_policy.url' },
-  { list: 'pid_scheme.scheme', answer: 'pid_scheme.has_pid_scheme' },
+  {
+    list: 'bibjson.deposit_policy.service',
+    answer: 'bibjson.deposit_policy.has_policy',
+    url: 'bibjson.deposit_policy.url',
+  },
+  { list: 'bibjson.pid_scheme.scheme', answer: 'bibjson.pid_scheme.has_pid_scheme' },
 ];
 
 function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
   let kept = toFlat(record);
-  const read = (path: string) => getAt(kept, `bibjson.${path}`);
+  const read = (path: string) => getAt(kept, path);
   const set = (path: string, value: Json) => {
-    kept = setAt(kept, `bibjson.${path}`, value);
+    kept = setAt(kept, path, value);
   };
   const drop = (path: string) => {
-    kept = removeAt(kept, `bibjson.${path}`);
+    kept = removeAt(kept, path);
   };
   if (kind === 'update') keptOfJournal.forEach(drop);
   for (const { answer, values } of dependents)
@@ -61,20 +65,20 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
     if (answer) drop(answer);
     if (url && isEmpty) drop(url);
   }
-  const keywords = read('keywords');
+  const keywords = read('bibjson.keywords');
   if (Array.isArray(keywords))
     set(
-      'keywords',
+      'bibjson.keywords',
       keywords.flatMap((one) => String(one).split(',')).map((one) => one.trim().toLowerCase()),
     );
-  const display = read('article.license_display');
+  const display = read('bibjson.article.license_display');
   const isEmbedded = Array.isArray(display) && display.includes('Embed');
-  set('article.license_display', [isEmbedded ? 'Embed' : 'No']);
-  if (!isEmbedded) drop('article.license_display_example_url');
-  const licences = read('license');
+  set('bibjson.article.license_display', [isEmbedded ? 'Embed' : 'No']);
+  if (!isEmbedded) drop('bibjson.article.license_display_example_url');
+  const licences = read('bibjson.license');
   if (Array.isArray(licences))
     set(
-      'license',
+      'bibjson.license',
       licences.map((licence) => ({ type: getAt(licence, 'type') ?? '' })),
     );
   return kept;

@@ -6,10 +6,12 @@ import {
   updateApplicationRequest,
 } from '../remote/applicationRequests.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
+import type { DerivedApplication } from '../store/applicationColumns.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
 import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
 import { noteSeen } from './noteState.ts';
 import { readOwn } from './ownApplications.ts';
+import { ignoredOf } from './planApplications.ts';
 import { ownRefusal, refuse, settleSent } from './settleSent.ts';
 import type { Consequence, SentOutcome } from './steps.ts';
 
@@ -30,10 +32,13 @@ export function claimToSend(parts: ApplicationParts, id: number): ApplicationCla
   const { store } = parts;
   const row = store.find(id);
   if (row?.sync !== 'queued') return null;
-  const held = holdBack(parts, row);
+  const derived = derive(parts, row.accountId, row.record, row.base);
+  // The account may speak another dialect by now.
+  if (derived.columns.hash !== row.hash) store.rederive(id, derived);
+  const held = holdBack(parts, row, derived);
   if (held !== null) {
     const refusal = ownRefusal(parts, row, 'held-back', { reason: held });
-    store.transaction(() => refuse(parts, row, refusal, { hash: row.hash, state: 'refused' }));
+    store.transaction(() => refuse(parts, row, refusal, { hash: derived.columns.hash, state: 'refused' }));
     changed(parts, row.accountId, [id]);
     return null;
   }
@@ -107,9 +112,14 @@ export async function sendClaim(
 }
 
 /** Why an application that was edited while it waited cannot go, in words; null if it can. */
-function holdBack(parts: ApplicationParts, row: StoredApplication): string | null {
-  const { findings, columns } = derive(parts, row.accountId, row.record, row.base);
+function holdBack(
+  parts: ApplicationParts,
+  row: StoredApplication,
+  { findings }: DerivedApplication,
+): string | null {
   const error = findings.find((finding) => finding.severity === 'error');
   if (error) return error.message;
-  return columns.ignored > row.seenIgnored ? ownRefusal(parts, row, 'unseen-ignored').message : null;
+  const { dialect } = parts.account(row.accountId);
+  const isMore = ignoredOf(row, findings, dialect).length > row.seenIgnored;
+  return isMore ? ownRefusal(parts, row, 'unseen-ignored').message : null;
 }

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Dialect } from '../../src/shared/account.ts';
+import {
+  type ApplicationDirectory,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+
+let directory: ApplicationDirectory;
+beforeAll(async () => {
+  directory = await startApplicationDirectory();
+});
+afterEach(async () => {
+  await directory.clearFaults();
+  await directory.reset();
+});
+afterAll(() => directory.stop());
+
+function open(dialect: Dialect = '4.0') {
+  const world = openApplicationWorld({ directory: directory.directory, dialect });
+  onTestFinished(async () => {
+    await world.close();
+    world.remove();
+  });
+  world.applications.start();
+  return world;
+}
+
+test('an account with applications is only removed together with them', async () => {
+  const world = open();
+  await world.propose(1);
+  const { accountId: id, handlers } = world;
+  await expect(handlers['accounts.remove']({ id, withDrafts: false })).rejects.toMatchObject({
+    code: 'state',
+    message: 'The account has 1 draft.',
+  });
+  await handlers['accounts.remove']({ id, withDrafts: true });
+  expect(world.db.prepare('SELECT count(*) FROM applications').pluck().get()).toBe(0);
+  expect(world.db.prepare('SELECT count(*) FROM application_events').pluck().get()).toBe(0);
+});
+
+test('what is on its way keeps the address it was sent to', async () => {
+  const world = open();
+  const id = await world.propose(1);
+  await directory.fault({
+    kind: 'status',
+    status: 503,
+    body: { message: 'Read-only' },
+    match: { method: 'POST' },
+  });
+  await world.send(id);
+  const { accountId, handlers } = world;
+  const move = () => handlers['accounts.update']({ id: accountId, dialect: '3.0.1' });
+  await expect(move()).rejects.toMatchObject({ code: 'state' });
+  await handlers['applications.cancel']({ accountId, ids: [id] });
+  // The request under way, if there is one, comes back into the queue.
+  await world.reach(id, (row) => row.sync !== 'sending');
+  await handlers['applications.cancel']({ accountId, ids: [id] });
+  await expect(move()).resolves.toMatchObject({ dialect: '3.0.1' });
+  expect(world.rechecked).toContain(accountId);
+});
+
+test('another dialect judges and counts the applications anew', async () => {
+  const world = open('4.0');
+  const { id } = await world.handlers['applications.create']({ accountId: world.accountId, journalId: null });
+  const before = world.row(id).errors;
+  world.accountStore.update(world.accountId, { dialect: '3.0.1' });
+  await world.applications.recheck(world.accountId);
+  // 3.0.1 wants a contact with a name and an address besides.
+  expect(world.row(id).errors).toBeGreaterThan(before);
+  expect((await world.get(id)).findings.map((finding) => finding.path)).toEqual(
+    expect.arrayContaining(['admin.contact.name', 'admin.contact.email']),
+  );
+});
+
+test('a version that was switched off stops sending until the account is changed to 4.0', async () => {
+  const world = open('3.0.1');
+  const id = await world.propose(1);
+  await directory.fault({
+    kind: 'status',
+    status: 400,
+    body: { error: 'Version 3 is no longer supported. (ref: x)' },
+    match: { path: '/api/v3/applications' },
+  });
+  await world.send(id);
+  await world.reach(id, () => world.texts(id).some((text) => text.includes('is switched off')));
+  await world.handlers['accounts.switchTo4']({ id: world.accountId });
+  await world.reach(id, isSettled);
+  expect(await directory.applications()).toMatchObject([{ bibjson: { oa_start: 2015 } }]);
+});
+
+test('the queue and what is not known outlive a stop and go on at the next start', async () => {
+  const world = open();
+  const { folder } = world;
+  const [queued, unsure] = [await world.propose(1), await world.propose(2)];
+  await directory.fault({ kind: 'drop_after', match: { method: 'POST', times: 1 } });
+  await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } });
+  await world.send(unsure);
+  await world.reach(unsure, (row) => row.sync === 'unsure');
+  await world.send(queued);
+  await world.close();
+  await directory.clearFaults();
+  const next = openApplicationWorld({ directory: directory.directory, dialect: '4.0', folder });
+  onTestFinished(() => next.close());
+  next.applications.start();
+  for (const id of [queued, unsure]) await next.reach(id, isSettled);
+  expect(await directory.applications()).toHaveLength(2);
+});
+
+test('a draft is begun from the journal as it is kept where there is no connection', async () => {
+  const world = open();
+  await world.handlers['journals.refresh']({ accountId: world.accountId });
+  await directory.fault({ kind: 'drop_before', match: { path: '/journals/journal1' } });
+  const begun = await world.handlers['applications.create']({
+    accountId: world.accountId,
+    journalId: 'journal1',
+  });
+  expect(begun.base).toMatchObject({ id: 'journal1' });
+  expect(begun.timeline[0]!.text).toContain('as it was kept here on');
+  await directory.clearFaults();
+  const before = begun.baseAt!;
+  const fresh = await world.handlers['applications.refreshBase']({ id: begun.id });
+  expect(fresh.baseAt! > before).toBe(true);
+  expect(fresh).toMatchObject({ version: begun.version, record: begun.record });
+});

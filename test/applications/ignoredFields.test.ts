@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Dialect } from '../../src/shared/account.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import { getAt } from '../../src/shared/fieldPath.ts';
+import {
+  type ApplicationDirectory,
+  applicationsWorld,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+
+type Json = DraftRecord[string];
+
+let directory: ApplicationDirectory;
+const kept = applicationsWorld(1).journals[0]!;
+beforeAll(async () => {
+  directory = await startApplicationDirectory({ journals: 1 });
+});
+afterEach(() => directory.reset());
+afterAll(() => directory.stop());
+
+/** Every field whose value an Update Request cannot change, with a value of one's own. */
+const fixed: Record<string, Json> = {
+  'bibjson.title': 'A title that will be ignored',
+  'bibjson.alternative_title': 'An alternative title that will be ignored',
+  'bibjson.pissn': '9000-0018',
+  'bibjson.eissn': '9000-0026',
+  'bibjson.subject': [{ scheme: 'LCC', code: 'H', term: 'Social Sciences' }],
+  'bibjson.labels': ['s2o'],
+  'bibjson.replaces': ['9000-0034'],
+  'bibjson.is_replaced_by': ['9000-0042'],
+  'bibjson.discontinued_date': '2020-01-01',
+};
+const contact: Record<string, Json> = {
+  'admin.contact.name': 'Ana Ejemplo',
+  'admin.contact.email': 'ana@example.org',
+};
+/** What only the directory sets: 3.0.1 and 4.0 are sent none of it. */
+const unsent = [
+  'bibjson.subject',
+  'bibjson.labels',
+  'bibjson.replaces',
+  'bibjson.is_replaced_by',
+  'bibjson.discontinued_date',
+];
+
+const cases: [Dialect, string, Json][] = [
+  ...Object.entries({ ...fixed, ...contact }).map(([path, value]): [Dialect, string, Json] => [
+    '3.0.1',
+    path,
+    value,
+  ]),
+  ...Object.entries(fixed).map(([path, value]): [Dialect, string, Json] => ['4.0', path, value]),
+];
+
+describe('a value that an Update Request cannot change', () => {
+  test.each(cases)('is named before, and not stored: %s, %s', async (dialect, path, value) => {
+    const { world, id } = await propose(dialect, path, value);
+    const [plan] = await world.plan(id);
+    expect(plan!.ignored.map((one) => one.path)).toEqual([path]);
+    expect(plan!.ignored[0]).toMatchObject({ proposed: value, kept: keptValue(path) });
+    expect(plan!.action).toBe('create');
+    await expect(
+      world.handlers['applications.send']({ accountId: world.accountId, ids: [id], seenIgnored: 0 }),
+    ).rejects.toMatchObject({ code: 'state' });
+
+    await world.handlers['applications.send']({ accountId: world.accountId, ids: [id], seenIgnored: 1 });
+    await world.reach(id, isSettled);
+    const [stored] = await directory.applications();
+    const seen = await world.get(id);
+    // What was sent is as the dialect wants it.
+    const isSent = !unsent.includes(path);
+    expect(getAt(seen.sent, path)).toEqual(isSent ? value : undefined);
+    // What is stored is the directory's own.
+    expect(getAt(stored, path) ?? null).not.toEqual(value);
+    if (path.startsWith('bibjson.') && isSent) {
+      expect(getAt(stored, path)).toEqual(keptValue(path));
+      // And the difference is shown.
+      expect(seen.differences).toEqual([{ path, before: value, after: keptValue(path) }]);
+    }
+    // Everything else went through.
+    expect(getAt(stored, 'bibjson.oa_start')).toBe(2015);
+  });
+
+  test('is sent as the other names of 3.0.1 want it: ISSNs as a list', async () => {
+    const { world, id } = await propose('3.0.1', 'bibjson.title', 'Ignored');
+    const { body } = await world.handlers['applications.payload']({ id });
+    expect(getAt(body, 'bibjson.identifier')).toEqual([
+      { type: 'pissn', id: kept.bibjson.pissn },
+      { type: 'eissn', id: kept.bibjson.eissn },
+    ]);
+    expect(getAt(body, 'bibjson.pissn')).toBeUndefined();
+  });
+
+  test('of a contact is never sent in 4.0', async () => {
+    const { world, id } = await propose('4.0', 'admin.contact', { name: 'Ana', email: 'ana@example.org' });
+    const { body } = await world.handlers['applications.payload']({ id });
+    expect(getAt(body, 'admin')).toEqual({ current_journal: 'journal1' });
+    expect((await world.plan(id))[0]).toMatchObject({ action: 'create' });
+    await world.send(id);
+    await world.reach(id, isSettled);
+  });
+});
+
+async function propose(dialect: Dialect, path: string, value: Json) {
+  const world = openApplicationWorld({ directory: directory.directory, dialect });
+  onTestFinished(async () => {
+    await world.close();
+    world.remove();
+  });
+  world.applications.start();
+  const id = await world.propose(1, { 'bibjson.oa_start': 2015, [path]: value });
+  return { world, id };
+}
+
+function keptValue(path: string): unknown {
+  return getAt(kept, path) ?? null;
+}

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { BulkChange } from '../../src/shared/applicationDraft.ts';
+import {
+  type ApplicationDirectory,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+
+const count = 60;
+let directory: ApplicationDirectory;
+beforeAll(async () => {
+  directory = await startApplicationDirectory({ journals: count });
+});
+afterEach(async () => {
+  await directory.clearFaults();
+  await directory.reset();
+});
+afterAll(() => directory.stop());
+
+const changes: BulkChange[] = [{ path: 'bibjson.preservation.service', how: 'add', value: 'Portico' }];
+const journalIds = Array.from({ length: count }, (_, index) => `journal${index + 1}`);
+
+async function open() {
+  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
+  onTestFinished(async () => {
+    await world.close();
+    world.remove();
+  });
+  world.applications.start();
+  await world.handlers['journals.refresh']({ accountId: world.accountId });
+  return world;
+}
+
+describe('one change for many journals', () => {
+  test('is shown for each, made as one draft each, and sent from the queue', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const preview = await world.handlers['applications.previewMany']({ accountId, journalIds, changes });
+    expect(preview).toHaveLength(count);
+    expect(preview[0]).toEqual({
+      journalId: 'journal1',
+      title: 'Journal of Tests 1',
+      changes: [{ path: 'bibjson.preservation.service', before: ['CLOCKSS'], after: ['CLOCKSS', 'Portico'] }],
+      findings: [],
+      draftId: null,
+      problem: '',
+    });
+    expect(world.applicationStore.ids(accountId)).toEqual([]);
+
+    const { ids } = await world.handlers['applications.createMany']({ accountId, journalIds, changes });
+    expect(ids).toHaveLength(count);
+    const plan = await world.handlers['applications.plan']({ accountId, ids });
+    expect(plan.plans.filter((one) => one.action === 'create')).toHaveLength(count);
+    expect(await world.send(...ids)).toEqual({ queued: count });
+    for (const id of ids) await world.reach(id, isSettled);
+    const stored = await directory.applications();
+    expect(stored).toHaveLength(count);
+    expect(stored.every((one) => JSON.stringify(one.bibjson.preservation).includes('Portico'))).toBe(true);
+    const writes = (await directory.requests()).filter((one) => one.method === 'POST');
+    expect(writes).toHaveLength(count);
+  });
+
+  test('names a draft that is there, and changes that one', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const draftId = await world.propose(2);
+    const input = { accountId, journalIds: ['journal1', 'journal2'], changes };
+    const preview = await world.handlers['applications.previewMany'](input);
+    expect(preview.map((one) => one.draftId)).toEqual([null, draftId]);
+    expect(preview[1]!.changes.map((one) => one.path)).toEqual([
+      'bibjson.oa_start',
+      'bibjson.preservation.service',
+    ]);
+    const { ids } = await world.handlers['applications.createMany'](input);
+    expect(ids[1]).toBe(draftId);
+    expect(world.applicationStore.ids(accountId)).toHaveLength(2);
+    expect(world.row(draftId)).toMatchObject({
+      changes: 2,
+      record: { bibjson: { oa_start: 2015, preservation: { service: ['CLOCKSS', 'Portico'] } } },
+    });
+  });
+
+  test('says why there can be none: withdrawn, unknown, in an editor’s hands, on its way', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const inReview = await world.propose(3);
+    await world.send(inReview);
+    await world.reach(inReview, isSettled);
+    await directory.setStatus(world.row(inReview).remoteId!, 'in progress');
+    await world.refresh();
+    const queued = await world.propose(4);
+    world.applicationStore.change(queued, { sync: 'queued', dueMs: Date.now() + 1e9 });
+    const input = {
+      accountId,
+      journalIds: ['journal1', `journal${count + 1}`, 'nowhere', 'journal3', 'journal4'],
+      changes,
+    };
+    const preview = await world.handlers['applications.previewMany'](input);
+    expect(preview.map((one) => one.problem !== '')).toEqual([false, true, true, true, true]);
+    expect(preview.slice(3).map((one) => one.draftId)).toEqual([inReview, queued]);
+    const { ids } = await world.handlers['applications.createMany'](input);
+    expect(ids).toHaveLength(1);
+  });
+
+  test('carries on where one of them is refused', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const five = journalIds.slice(0, 5);
+    const { ids } = await world.handlers['applications.createMany']({ accountId, journalIds: five, changes });
+    await directory.fault({
+      kind: 'status',
+      status: 400,
+      body: { error: 'bibjson.keywords may only contain a maximum of 6 keywords (ref: r)' },
+      match: { method: 'POST', path: '/applications', nth: 2 },
+    });
+    await world.send(...ids);
+    for (const id of ids) await world.reach(id, (row) => isSettled(row) || row.sync === 'refused');
+    expect(ids.map((id) => world.row(id).sync)).toEqual(['sent', 'refused', 'sent', 'sent', 'sent']);
+    expect(world.row(ids[1]!).refusal).toMatchObject({ path: 'bibjson.keywords' });
+  });
+});

@@ -1,0 +1,21 @@
+import { isSettled, openApplicationWorld } from './applicationWorld.ts';
+import { shortApplicationPace } from './queueWorld.ts';
+
+/**
+ * A process that sends what is queued and goes on with what an earlier one left, for tests that kill it:
+ * `node applicationProcess.ts '{"folder", "directory", "dialect", "limits"}'`. Prints a line once it is at work, and ends
+ * when everything is sent and read back.
+ */
+const { folder, directory, dialect, limits } = JSON.parse(process.argv[2] ?? '{}');
+const world = openApplicationWorld({
+  folder,
+  directory,
+  dialect,
+  limits,
+  isDurable: true,
+  applicationPace: { ...shortApplicationPace, indexDelay: 300, timeoutDelay: 300 },
+});
+world.applications.start();
+console.log('at work');
+for (const id of world.applicationStore.ids(world.accountId)) await world.reach(id, isSettled);
+await world.close();
