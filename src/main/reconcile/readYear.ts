@@ -31,8 +31,6 @@ const pageSize = 100;
 const deepestPage = 10;
 /** No id begins with these letters: the end of a range, since open ends and wildcards are refused (3.1). */
 const beyondAllIds = 'zzzzzzzz';
-/** A list that changes faster than it is read is never read in whole. */
-const mostChanges = 20;
 
 /** The search for the articles of a journal and a year, those after the article with the id `after` if one is given. */
 export function yearQuery(issns: readonly string[], year: string, after: string | null = null): string {
@@ -58,7 +56,7 @@ export async function readYear(options: {
   const { issns, year, ask, found } = options;
   const seen = new Set<string>();
   let last: string | null = null;
-  let changes = 0;
+  let hasChanged = false;
   let atFirst: number | null = null;
   let requests = 0;
   /** What a window began with: how many were read before it, and how many it has. */
@@ -74,7 +72,7 @@ export async function readYear(options: {
     if (page === 1) window = { ...window, total };
     const isShort = articles.length === 0 && seen.size - window.before < total;
     if (total !== window.total || (isShort && page > 1)) {
-      if (++changes > mostChanges) throw restless();
+      hasChanged = true;
       window = { after: last, before: seen.size, total: -1 };
       page = 0;
       continue;
@@ -90,13 +88,14 @@ export async function readYear(options: {
     const check = expected > pageSize ? 1 : 0;
     found(fresh, { total: expected, read: seen.size, inAll: requests + Math.ceil(left / pageSize) + check });
     if (isOver) break;
-    if (page === deepestPage) {
+    // A list that moves is read on from the last id every time, so that no page is asked for in vain.
+    if (page === deepestPage || hasChanged) {
       window = { after: last, before: seen.size, total: -1 };
       page = 0;
     }
   }
   const total = requests > 1 ? await count(options) : window.total;
-  return { total, read: seen.size, hasChanged: changes > 0 || total !== atFirst || total !== seen.size };
+  return { total, read: seen.size, hasChanged: hasChanged || total !== atFirst || total !== seen.size };
 }
 
 async function count({ issns, year, ask }: Parameters<typeof readYear>[0]): Promise<number> {
@@ -124,12 +123,5 @@ function unreadable(): AppError {
   return new AppError('remote', t('reconcile.problem.lost.message'), {
     why: t('reconcile.problem.lost.why'),
     fix: t('reconcile.problem.lost.fix'),
-  });
-}
-
-function restless(): AppError {
-  return new AppError('remote', t('reconcile.problem.restless.message'), {
-    why: t('reconcile.problem.restless.why'),
-    fix: t('reconcile.problem.restless.fix'),
   });
 }

@@ -53,6 +53,8 @@ interface Running {
   stopping: AbortController;
   /** In words: why it stopped. */
   why: string;
+  /** Settles when its state is kept; `over`, when nothing of it is left to be done. */
+  ended: PromiseWithResolvers<void>;
   over: Promise<void>;
 }
 
@@ -63,44 +65,45 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
   const now = () => new Date(clock.now()).toISOString();
 
   function begin(run: Reconciliation): void {
-    const stopping = new AbortController();
-    const one: Running = { stopping, why: t('reconcile.stopped.person'), over: Promise.resolve() };
+    const one: Running = {
+      stopping: new AbortController(),
+      why: t('reconcile.stopped.person'),
+      ended: Promise.withResolvers(),
+      over: Promise.resolve(),
+    };
     running.set(run.id, one);
-    one.over = work(run, one).finally(() => running.delete(run.id));
+    one.over = work(run, one)
+      // Whatever the data file says, nothing falls over it; the next start puts it in order.
+      .catch((error) => parts.log.error('reconcile', { error }))
+      .finally(() => {
+        running.delete(run.id);
+        one.ended.resolve();
+      });
   }
 
   async function work(run: Reconciliation, one: Running): Promise<void> {
-    const { id } = run;
+    const { id, accountId } = run;
     const { signal } = one.stopping;
     try {
-      const message = await compare(parts, run, signal);
-      store.finish(id, 'done', message, now());
+      store.finish(id, 'done', await compare(parts, run, signal), now());
     } catch (error) {
-      const state = signal.aborted ? 'stopped' : 'failed';
-      if (state === 'failed' && !(error instanceof AppError)) parts.log.error('reconcile', { error });
-      await settle(id, state, state === 'stopped' ? one.why : wordsOf(error));
+      if (!signal.aborted && !(error instanceof AppError)) parts.log.error('reconcile', { error });
+      const message = signal.aborted ? one.why : wordsOf(error);
+      store.finish(id, signal.aborted ? 'stopped' : 'failed', message, now());
     }
     const ended = store.find(id);
+    one.ended.resolve();
     if (ended) publish('reconcile.changed', ended);
-    await store.keepNewest(run.accountId, mostKept).catch((error) => parts.log.error('reconcile', { error }));
+    if (ended?.state !== 'done') await store.clearRows(id);
+    await store.keepNewest(accountId, mostKept);
   }
 
-  /** Whatever the data file says, the event loop does not fall over it; the next start puts it in order. */
-  async function settle(id: number, state: 'stopped' | 'failed', message: string): Promise<void> {
-    try {
-      store.finish(id, state, message, now());
-      await store.clearRows(id);
-    } catch (error) {
-      parts.log.error('reconcile', { error });
-    }
-  }
-
-  async function stop(id: number, why: string): Promise<void> {
+  function stop(id: number, why: string): Running | undefined {
     const one = running.get(id);
-    if (!one) return;
+    if (!one) return undefined;
     one.why = why;
     one.stopping.abort(new AppError('cancelled', why));
-    await one.over;
+    return one;
   }
 
   return {
@@ -114,7 +117,10 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
       }
       const same = store
         .list(accountId)
-        .find((run) => running.has(run.id) && run.year === year && run.issns.includes(known));
+        .find(
+          (run) =>
+            run.state === 'running' && running.has(run.id) && run.year === year && run.issns.includes(known),
+        );
       if (same) return same;
       const journal = ownJournal(parts.journals, accountId, known);
       const { journalTitle, issns } = journal ?? { journalTitle: known, issns: [known] };
@@ -125,19 +131,22 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
     },
     async stop(id) {
       store.get(id);
-      await stop(id, t('reconcile.stopped.person'));
+      await stop(id, t('reconcile.stopped.person'))?.ended.promise;
+      // Its end could not be kept when it came.
+      if (store.get(id).state === 'running')
+        store.finish(id, 'stopped', t('reconcile.stopped.person'), now());
       return store.get(id);
     },
     async remove(id) {
       store.get(id);
-      await stop(id, t('reconcile.stopped.person'));
+      await stop(id, t('reconcile.stopped.person'))?.over;
       await store.remove(id);
     },
     async recover() {
       await store.stopInterrupted(t('reconcile.stopped.ended'), now());
     },
     async stopAll() {
-      await Promise.all([...running.keys()].map((id) => stop(id, t('reconcile.stopped.ended'))));
+      await Promise.all([...running.keys()].map((id) => stop(id, t('reconcile.stopped.ended'))?.over));
     },
   };
 }

@@ -57,7 +57,7 @@ export interface ReconcileStore {
   finish(id: number, state: Exclude<Reconciliation['state'], 'running'>, message: string, at: string): void;
   /** Adds rows in the order in which they are listed, in one transaction. */
   addRows(id: number, rows: readonly NewRow[]): void;
-  /** Removes all rows of one that did not come to its end. */
+  /** Removes all rows of one that did not come to its end; they were never shown. */
   clearRows(id: number): Promise<void>;
   rows(
     id: number,
@@ -93,7 +93,8 @@ export function createReconcileStore(db: Db): ReconcileStore {
       reconcileOutcomeSchema.options.map((outcome) => [outcome, 0]),
     ) as Reconciliation['counts'];
     let aside = 0;
-    for (const { outcome, isAside, count } of sql.counts.all(row.id)) {
+    // Until it came to its end, a comparison has no rows to show.
+    for (const { outcome, isAside, count } of row.state === 'done' ? sql.counts.all(row.id) : []) {
       if (isAside === 1) aside += count;
       else counts[outcome] = count;
     }
@@ -140,6 +141,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     }),
     clearRows,
     rows: (id, { outcomes, aside, offset, limit }) => {
+      if (sql.one.get(id)?.state !== 'done') return { total: 0, rows: [] };
       const wanted = { id, outcomes: JSON.stringify(outcomes), aside: aside ? 1 : 0 };
       return {
         total: sql.countRows.get(wanted) ?? 0,
