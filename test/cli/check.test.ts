@@ -86,4 +86,52 @@ describe('colophon check', () => {
     expect((await runCli(['chek'])).code).toBe(2);
     expect((await runCli(['--help'])).code).toBe(0);
   });
+
+  describe('for applications', () => {
+    const world = given('oracle/world_applications.json');
+
+    it('foresees every answer that the service gave, and what Update Requests do not change', async () => {
+      const rows = [
+        ...lines(readFileSync(given('oracle/applications.jsonl'), 'utf8')),
+        ...lines(readFileSync(given('oracle/update_requests.jsonl'), 'utf8')),
+      ];
+      const file = join(folder, 'applications.json');
+      writeFileSync(file, JSON.stringify(rows.map((row) => row.payload)));
+      const options = ['--kind', 'application', '--dialect', '4.0', '--journals', world, '--json'];
+      const run = await runCli(['check', ...options, file]);
+      const foreseen = lines(run.out);
+      expect(foreseen.map(({ index, accepted }) => [index, accepted])).toEqual(
+        rows.map((row, index) => [index, row.accepted]),
+      );
+      const title = rows.findIndex((row) => row.change?.includes('A New Title'));
+      expect(foreseen[title].findings).toMatchObject([
+        { severity: 'ignored', path: 'bibjson.title', code: 'ignored-journal-value' },
+      ]);
+      expect(run.code).toBe(1);
+    });
+
+    it('takes the payload as it stands: a contact is refused in 4.0 and wanted in 3.0.1', async () => {
+      const record = JSON.parse(readFileSync(given('directory/application-valid-full.json'), 'utf8'));
+      const input = JSON.stringify({ ...record, admin: { contact: { name: 'A', email: 'a@example.org' } } });
+      const check = async (dialect: string, text: string) =>
+        lines(
+          (
+            await runCli(['check', '--kind', 'application', '--dialect', dialect, '--json', '-'], {
+              input: text,
+            })
+          ).out,
+        )[0];
+      expect((await check('4.0', input)).accepted).toBe(false);
+      expect((await check('3.0.1', input)).accepted).toBe(true);
+      expect((await check('3.0.1', JSON.stringify(record))).accepted).toBe(false);
+    });
+
+    it('leaves the journal of an Update Request open where no file tells it', async () => {
+      const input = readFileSync(given('directory/update-request-withdrawn-journal.json'), 'utf8');
+      const options = ['check', '--kind', 'application', '--dialect', '4.0', '--json', '-'];
+      expect(lines((await runCli(options, { input })).out)[0].accepted).toBe(true);
+      const known = await runCli([...options, '--journals', given('directory/world.json')], { input });
+      expect(lines(known.out)[0].findings[0]).toMatchObject({ code: 'journal-was-withdrawn' });
+    });
+  });
 });

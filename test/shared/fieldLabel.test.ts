@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formFields } from '../../src/shared/applicationFields.ts';
 import { fieldLabel } from '../../src/shared/fieldLabel.ts';
 
 describe('fieldLabel', () => {
@@ -16,10 +17,17 @@ describe('fieldLabel', () => {
     ['bibjson.identifier[0].id', 'DOI'],
     ['bibjson.identifier[1].type', 'Print ISSN'],
     ['bibjson.identifier[2].id', 'Identifier 3'],
+    ['bibjson.oa_start', 'Since when has the journal published everything under an open licence?'],
+    ['bibjson.apc.max[0].price', 'Charge 1, Amount'],
+    ['bibjson.preservation.service[1]', 'Preservation service 2'],
     ['bibjson.wibble', 'bibjson.wibble'],
     ['bibjson.author[0].ror', 'Author 1, ror'],
     ['constructor', 'constructor'],
   ])('%j is %j', (path, label) => {
     expect(fieldLabel(path, record)).toBe(label);
   });
+});
+
+it('names every field of the application form', () => {
+  expect(formFields.filter((path) => fieldLabel(path) === path)).toEqual([]);
 });

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
 import { monthNames } from '../../src/shared/dates.ts';
-import { canonicalContentType, contentTypeMeantBy, contentTypes } from '../../src/shared/vocabulary.ts';
+import {
+  canonicalContentType,
+  contentTypeMeantBy,
+  contentTypes,
+  meaningOf,
+  nameOf,
+  searchVocabulary,
+  serviceCountry,
+  serviceCurrency,
+  type VocabularyName,
+  vocabulary,
+} from '../../src/shared/vocabulary.ts';
 
 describe('vocabulary', () => {
   it('is that of the data file', () => {
@@ -31,5 +42,99 @@ describe('vocabulary', () => {
     ['landing page', null],
   ])('by %j somebody means %j', (text, type) => {
     expect(contentTypeMeantBy(text)).toBe(type);
+  });
+
+  it('has every code with a name', () => {
+    const lists: [VocabularyName, number][] = [
+      ['country', 250],
+      ['language', 184],
+      ['currency', 181],
+      ['licence', 9],
+      ['licenceAttribute', 4],
+      ['review', 6],
+      ['preservation', 7],
+      ['deposit', 4],
+      ['pid', 4],
+      ['label', 3],
+    ];
+    for (const [list, count] of lists) {
+      const entries = vocabulary(list);
+      expect(entries, list).toHaveLength(count);
+      expect(entries.every(({ code, name }) => code !== '' && name !== '')).toBe(true);
+      expect(entries.map(({ code }) => nameOf(list, code))).toEqual(entries.map(({ name }) => name));
+    }
+  });
+
+  it('shows codes by name and what it does not know as it is', () => {
+    expect(nameOf('country', 'VN')).toBe('Vietnam');
+    expect(nameOf('language', 'el')).toBe('Modern Greek');
+    expect(nameOf('country', 'XX')).toBe('XX');
+    expect(nameOf('currency', 'constructor')).toBe('constructor');
+  });
+
+  it.each<[VocabularyName, string, string]>([
+    ['country', 'nl', 'NL'],
+    ['country', 'united k', 'GB'],
+    ['country', 'cote', 'CI'],
+    ['country', 'usa', 'US'],
+    ['country', 'uk', 'GB'],
+    ['country', 'Deutschland', 'DE'],
+    ['language', 'ger', 'DE'],
+    ['language', 'portug', 'PT'],
+    ['language', 'español', 'ES'],
+    ['currency', 'pound s', 'GBP'],
+    ['currency', '€', 'EUR'],
+    ['currency', 'usd', 'USD'],
+    ['pid', 'doi', 'DOI'],
+  ])('finds in %s by %j first %s', (list, text, code) => {
+    expect(searchVocabulary(list, text)[0]?.code).toBe(code);
+  });
+
+  it('answers the whole list for an empty text and nothing for a strange one', () => {
+    expect(searchVocabulary('language', ' ')).toHaveLength(184);
+    expect(searchVocabulary('language', 'qqqq')).toEqual([]);
+  });
+
+  it.each<[VocabularyName, string, string | null]>([
+    ['country', 'Turkey', 'TR'],
+    ['country', '🇺🇸', 'US'],
+    ['country', ' us', 'US'],
+    ['country', 'Korea', null],
+    ['country', 'NL', null],
+    ['language', 'en-GB', 'EN'],
+    ['language', 'Deutsch', 'DE'],
+    ['language', 'Klingon', null],
+    ['currency', '$', null],
+    ['currency', 'US$', 'USD'],
+    ['currency', 'EUR €', 'EUR'],
+    ['licence', 'CC-BY 4.0', 'CC BY'],
+    ['licence', 'https://creativecommons.org/licenses/by-nc-nd/4.0/', 'CC BY-NC-ND'],
+    ['licence', 'https://creativecommons.org/publicdomain/zero/1.0/', 'CC0'],
+    ['licence', 'Publisher’s own license', "Publisher's own license"],
+    ['licence', 'GPL', null],
+    ['preservation', 'PubMed Central', 'PMC'],
+    ['deposit', 'Sherpa/Romeo', 'Open Policy Finder'],
+  ])('of %s %j means %j', (list, text, code) => {
+    const meant = meaningOf(list, text);
+    expect(meant?.code ?? null).toBe(code);
+    if (meant) expect(meant.why).toContain(meant.code);
+  });
+
+  it('reads countries and currencies as the service does', () => {
+    expect(['840', 'usa', 'United States of America', 'XK', 'iran'].map(serviceCountry)).toEqual([
+      'US',
+      'US',
+      'US',
+      'XK',
+      'IR',
+    ]);
+    expect(['UK', 'Turkey', " cote d'ivoire", 'EU', ''].map(serviceCountry)).toEqual(Array(5).fill(null));
+    expect(['978', 'us dollar', 'HRK', 'BYR', '€'].map(serviceCurrency)).toEqual([
+      'EUR',
+      'USD',
+      'HRK',
+      null,
+      null,
+    ]);
   });
 });
