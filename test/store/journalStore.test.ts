@@ -56,3 +56,66 @@ test('journals that cannot all be stored leave the older ones', () => {
   expect(journalStore.list('a')).toMatchObject({ fetchedAt: at, journals: [{ id: 'j1' }] });
   expect(journalStore.cards('a')).toEqual(before);
 });
+
+test('a journal without a record keeps the one it had, with its age', () => {
+  const { journalStore } = openStores();
+  journalStore.replaceAll('a', [journal()], '2026-01-01T00:00:00.000Z');
+  journalStore.replaceAll('a', [journal({ inDirectory: false, record: null })], at);
+  expect(journalStore.get('a', 'j1')).toEqual({
+    journal: expect.objectContaining({ id: 'j1', inDirectory: false, mine: true }),
+    record: { bibjson: { title: 'Annals of Lepidoptera' } },
+    fetchedAt: '2026-01-01T00:00:00.000Z',
+    isViewed: false,
+  });
+  expect(journalStore.list('a').fetchedAt).toBe(at);
+});
+
+test('journals that may not be all are listed, but no rule counts on them', () => {
+  const { db, journalStore } = openStores();
+  journalStore.replaceAll('a', [journal()], at, { isPartial: true });
+  expect(journalStore.list('a')).toMatchObject({ isPartial: true, fetchedAt: at, journals: [{ id: 'j1' }] });
+  expect(createJournalStore(db).cards('a')).toBeNull();
+  journalStore.replaceAll('a', [journal()], at);
+  expect(journalStore.list('a')).not.toHaveProperty('isPartial');
+  expect(journalStore.cards('a')).toHaveLength(1);
+});
+
+test('a journal that was only looked at is in no list, outlives a refresh, and may become the account’s own', () => {
+  const { journalStore } = openStores();
+  journalStore.replaceAll('a', [journal()], at);
+  const cards = journalStore.cards('a');
+  expect(journalStore.put('a', journal({ id: 'j2', mine: true }), at)).toBe(false);
+  expect(journalStore.cards('a')).toBe(cards);
+  expect(journalStore.list('a').journals).toHaveLength(1);
+  journalStore.replaceAll('a', [journal()], at);
+  expect(journalStore.get('a', 'j2')).toMatchObject({ isViewed: true, journal: { mine: false } });
+  journalStore.replaceAll('a', [journal(), journal({ id: 'j2' })], at);
+  expect(journalStore.get('a', 'j2')).toMatchObject({ isViewed: false, journal: { mine: true } });
+});
+
+test('of journals that were only looked at, the newest 500 are kept', () => {
+  const { db, journalStore } = openStores();
+  journalStore.replaceAll('a', [journal()], at);
+  const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
+  db.transaction(() => {
+    for (let number = 0; number < 510; number++)
+      journalStore.put('a', journal({ id: `v${number}` }), day(number));
+  })();
+  expect(journalStore.get('a', 'v9')).toBeNull();
+  expect(journalStore.get('a', 'v10')).not.toBeNull();
+  expect(journalStore.get('a', 'j1')).not.toBeNull();
+});
+
+test('an own journal that was fetched by itself has drafts checked anew only where the rules care', () => {
+  const { db, journalStore } = openStores();
+  journalStore.replaceAll('a', [journal()], at);
+  const recheck = db.prepare('SELECT recheck_after FROM accounts').pluck();
+  db.exec('UPDATE accounts SET recheck_after = NULL');
+  expect(journalStore.put('a', journal({ record: { bibjson: { keywords: ['new'] } } }), at)).toBe(false);
+  expect(recheck.get()).toBeNull();
+  expect(journalStore.put('a', journal({ eissn: '2345-6787' }), at)).toBe(true);
+  expect(recheck.get()).toBe(0);
+  expect(journalStore.cards('a')).toMatchObject([{ eissn: '2345-6787' }]);
+  expect(journalStore.setWithdrawn('a', 'j1')).toBe(true);
+  expect(journalStore.cards('a')).toMatchObject([{ inDirectory: false }]);
+});

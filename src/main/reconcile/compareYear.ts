@@ -88,11 +88,15 @@ async function draftsFor({
   }
   const ofYear = new Set(here.map((draft) => draft.id));
   const known = new Set(ofYear);
+  // Thousands of articles may share one address: their drafts are looked up once.
+  const askedFor = new Set<string>();
   await inSlices(
     there,
     (slice) => {
       for (const article of slice) {
-        for (const draft of drafts.alike(accountId, article)) {
+        const isAsked = article.url !== null && askedFor.has(article.url);
+        if (article.url !== null) askedFor.add(article.url);
+        for (const draft of drafts.alike(accountId, isAsked ? { ...article, url: null } : article)) {
           if (known.has(draft.id)) continue;
           known.add(draft.id);
           here.push(draft);
