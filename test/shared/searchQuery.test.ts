@@ -5,9 +5,11 @@ import type { SearchKind } from '../../src/shared/searching.ts';
 import { shortNames, sortNames } from '../../src/shared/searchQuery/fields.ts';
 import { rewrite } from '../../src/shared/searchQuery/rewrite.ts';
 import {
+  buildQuery,
   checkPaging,
   checkQuery,
   checkSort,
+  readConditions,
   searchFields,
   searchLimits,
 } from '../../src/shared/searchQuery.ts';
@@ -383,5 +385,81 @@ describe('pages', () => {
     ['101', '0', false],
   ])('page %s of %s hits begins before the wall: %s', (page, pageSize, accepted) => {
     expect(checkPaging({ page, pageSize }).accepted).toBe(accepted);
+  });
+});
+
+describe('the rows of the builder', () => {
+  it.each([
+    ['deep sea', [['', 'words', 'deep sea']], 'AND'],
+    [
+      'title:deep sea',
+      [
+        ['title', 'words', 'deep'],
+        ['', 'words', 'sea'],
+      ],
+      'AND',
+    ],
+    [
+      'title:x issn:1234-5679',
+      [
+        ['title', 'words', 'x'],
+        ['issn', 'is', '1234-5679'],
+      ],
+      'AND',
+    ],
+    [
+      'title:"deep sea" OR abstract:(soil water)',
+      [
+        ['title', 'phrase', 'deep sea'],
+        ['abstract', 'words', 'soil water'],
+      ],
+      'OR',
+    ],
+    ['doi:10.5555/a:b', [['doi', 'is', '10.5555/a:b']], 'AND'],
+    ['license:"CC BY"', [['license', 'is', 'CC BY']], 'AND'],
+    [
+      'created_date:[2024-01-01 TO 2024-12-31]',
+      [['created_date', 'range', '2024-01-01', '2024-12-31']],
+      'AND',
+    ],
+    ['bibjson.oa_start:>=2010', [['bibjson.oa_start', 'range', '2010', '']], 'AND'],
+  ] as [string, [string, string, string, string?][], string][])('show %j', (query, rows, join) => {
+    const read = readConditions(query)!;
+    expect(read.join).toBe(join);
+    expect(read.conditions).toEqual(
+      rows.map(([field, how, value, to]) => ({
+        field,
+        how,
+        value,
+        not: false,
+        ...(to !== undefined && { to }),
+      })),
+    );
+  });
+
+  it('show what is excluded', () => {
+    const [, second] = readConditions('deep AND NOT title:sea')!.conditions;
+    expect(second).toEqual({ field: 'title', how: 'words', value: 'sea', not: true });
+    expect(readConditions('deep -title:sea')!.conditions[1]).toEqual(second);
+  });
+
+  it.each([
+    '',
+    'deep AND',
+    'a OR b AND c',
+    'a OR NOT b',
+    '(title:a OR title:b) AND issn:c',
+    'title:(a OR b)',
+    'title:deep^2',
+    'dee*',
+    'deep~',
+    'bibjson.oa_start:>2010',
+    'created_date:{2024 TO 2025}',
+  ])('do not show %j, which says more', (query) => expect(readConditions(query)).toBeNull());
+
+  it('leave out conditions without a value', () => {
+    const blank = { field: 'title', how: 'words', value: '  ', not: false } as const;
+    expect(buildQuery([blank], 'AND')).toBe('');
+    expect(buildQuery([blank, { ...blank, value: 'sea' }], 'OR')).toBe('title:sea');
   });
 });

@@ -8,6 +8,9 @@ import { applyEdits, asSent, colonEdit } from './text.ts';
 import type { Edit, QueryContext, QueryFinding, Remark } from './types.ts';
 import { badValues } from './values.ts';
 
+// Nobody reads more.
+const mostFindings = 50;
+
 /** A query as it will be sent, and what is to be said of it; see `checkQuery` in ../searchQuery.ts. */
 export function checkQuery(
   text: string,
@@ -21,6 +24,7 @@ export function checkQuery(
     query: asSent(text),
     findings: remarks
       .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.start - b.start)
+      .slice(0, mostFindings)
       .map((remark) => ({
         severity: remark.severity,
         path: '',

@@ -28,7 +28,7 @@ export function disabledSyntax(query: string, dialect: Dialect): Remark[] {
 
 /** Whether the directory as deployed takes the query as it is sent: its two patterns look back over two characters. */
 export function passesDeployedCheck(sent: string): boolean {
-  return !/[^\n]+[^\\][?*]/u.test(sent) && !/[^\n]+[^\\]~/u.test(sent);
+  return !/[^\n][^\\][?*~]/u.test(sent);
 }
 
 interface Mark {
@@ -67,11 +67,13 @@ function isUnescaped(query: string, { start, end }: Mark): boolean {
 
 function remarkOn(query: string, mark: Mark, isRefused: boolean): Remark {
   const code = codeOf(query, mark);
+  const { start, end } = span(query, mark);
   return {
     code: isRefused || mark.text === '?' ? code : `${code}-slips`,
     severity: isRefused ? 'error' : 'warning',
-    ...span(query, mark),
-    params: { part: query.slice(span(query, mark).start, span(query, mark).end) },
+    start,
+    end,
+    params: { part: query.slice(start, end) },
     edits: editsFor(query, mark),
   };
 }
@@ -84,15 +86,18 @@ function codeOf(query: string, { text, start, end }: Mark): string {
 
 /** The word that the mark belongs to, so that it is seen; of a phrase only the end. */
 function span(query: string, { start, end }: Mark): { start: number; end: number } {
-  const before = /[^\s:()"[\]{}]*$/.exec(query.slice(0, start))![0].length;
-  const after = /^[^\s:()"[\]{}]*/.exec(query.slice(end))![0].length;
-  return { start: start - before, end: end + after };
+  const isEdge = (at: number) => at < 0 || at >= query.length || /[\s:()"[\]{}]/.test(query[at]!);
+  let [from, to] = [start, end];
+  while (!isEdge(from - 1)) from -= 1;
+  while (!isEdge(to)) to += 1;
+  return { start: from, end: to };
 }
 
 function editsFor(query: string, mark: Mark): Edit[] {
   const { start, end, text } = mark;
-  const before = query.slice(0, start);
-  const after = query.slice(end);
+  // Long enough for the name of a field, and short enough for a query of many stars.
+  const before = query.slice(Math.max(0, start - 200), start);
+  const after = query.slice(end, end + 1);
   if (query.trim() === '*' || query.trim() === '*:*')
     return [{ start: 0, end: query.length, text: everything }];
   const named = /(?:^|[\s(+-])([\w.]+):$/.exec(before);
@@ -109,7 +114,7 @@ function editsFor(query: string, mark: Mark): Edit[] {
 
 /** Ranges that a star leaves open, with the comparison that means the same. */
 function openRanges(query: string): Remark[] {
-  const pattern = /(?:([\w.]+):)?\s*([[{])\s*([^\s\]}]+)\s+TO\s+([^\s\]}]+)\s*([\]}])/g;
+  const pattern = /(?:([\w.]+):)?\s*([[{])\s*([^\s[\]{}]+)\s+TO\s+([^\s[\]{}]+)\s*([\]}])/g;
   return [...query.matchAll(pattern)].flatMap(
     ({ index, 0: text, 1: field, 2: open, 3: from, 4: to, 5: close }) => {
       if (from !== '*' && to !== '*') return [];

@@ -20,7 +20,7 @@ export interface Token {
   text: string;
 }
 
-const bound = '"(?:[^"\\\\]|\\\\[\\s\\S])*"|(?:[^\\s"\\\\\\]}]|\\\\[\\s\\S])+';
+const bound = '"(?:[^"\\\\]|\\\\[\\s\\S])*"|(?:[^\\s"\\\\[\\]{}]|\\\\[\\s\\S])+';
 const space = /[\s\u3000]+/y;
 const boost = /\^\d+(?:\.\d+)?/y;
 const word = /(?:\\[\s\S]|[^\s\u3000\\()[\]{}":^!])+/y;
