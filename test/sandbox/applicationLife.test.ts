@@ -417,6 +417,34 @@ describe('a new application', () => {
   });
 });
 
+describe('the routes', () => {
+  it('ask for a key before anything else, and take no writes during maintenance', async () => {
+    const paths: [string, string][] = [
+      ['POST', 'applications'],
+      ['GET', 'applications/nobody'],
+      ['PUT', 'applications/nobody'],
+      ['DELETE', 'applications/nobody'],
+      ['POST', 'bulk/applications'],
+      ['DELETE', 'bulk/applications'],
+    ];
+    await steer('maintenance', { on: true });
+    for (const [method, path] of paths) {
+      const body = method === 'GET' ? undefined : '{"broken';
+      const refused = await ask(`${sandbox.directory['4.0']}${path}`, method, body);
+      expect(outcome(refused)).toEqual([401, 'An API Key is required to access this.']);
+      const { status, json } = await call(method, path, 'ann', body);
+      expect(status).toBe(method === 'GET' ? 404 : 503);
+      if (status === 503) expect(Object.keys(json)).toEqual(['message']);
+    }
+    await steer('maintenance', { on: false });
+    expect(outcome(await call('POST', 'applications', 'ann', '{"broken'))).toEqual([
+      400,
+      'Supplied data was not valid JSON',
+    ]);
+    expect(outcome(await call('PATCH', 'applications/nobody', 'ann'))[0]).toBe(404);
+  });
+});
+
 describe('the administrator', () => {
   it('is told what cannot be done', async () => {
     expect((await setStatus('nobody', 'accepted')).text).toContain('There is no application nobody.');
@@ -513,6 +541,8 @@ describe('version 3.0.1', () => {
     expect(deployed.bibjson).toMatchObject({ pissn: '3030-3036', eissn: '4040-4048' });
     expect(deployed.admin).not.toHaveProperty('contact');
     expect((await call('PUT', `applications/${json.id}`, 'ann', shown, '3.0.1')).status).toBe(204);
+    expect((await call('PUT', `applications/${json.id}`, 'ann', deployed)).status).toBe(204);
+    expect((await stored(json.id)).admin.contact).toEqual(person);
     expect((await post({ admin: { contact: person }, bibjson: withoutIssns })).error).toContain(
       "Field 'eissn' is required",
     );

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/main/sandbox/startSandbox.ts';
 import { ask, given, type Json, startQuick } from './sandboxClient.ts';
@@ -374,6 +375,15 @@ describe('the form', () => {
       },
       `bibjson.apc.max.price : {}; ${price}`,
     ],
+    [
+      {
+        'bibjson.apc.max': [
+          { currency: 'EUR', price: 0 },
+          { currency: 'USD', price: 0 },
+        ],
+      },
+      `apc_charges.apc_max.apc_max : ${price}`,
+    ],
     [{ 'bibjson.apc.max': [] }, `apc_charges.apc_currency.apc_max : ${price}`],
     [{ 'bibjson.apc.max': [{ price: 5 }] }, `apc_charges.apc_currency.apc_max : ${price}`],
     [
@@ -487,6 +497,12 @@ describe('what is stored', () => {
     [{ 'bibjson.publication_time_weeks': ' 04 ' }, { publication_time_weeks: 4 }],
     [{ 'bibjson.publication_time_weeks': true }, { publication_time_weeks: 1 }],
     [{ 'bibjson.language': ['EN', 'eng', null, 'French'] }, { language: ['FR', 'EN', 'EN'] }],
+    [{ 'bibjson.publisher.country': 'United States of America' }, { 'publisher.country': 'US' }],
+    [{ 'bibjson.publisher.country': 'iran' }, { 'publisher.country': 'IR' }],
+    [
+      { 'bibjson.discontinued_date': '', created_date: null, last_updated: '' },
+      { discontinued_date: undefined },
+    ],
     [{ 'bibjson.publisher.country': '840' }, { 'publisher.country': 'US' }],
     [{ 'bibjson.institution': { name: ' ', country: [] } }, { institution: undefined }],
     [
@@ -652,4 +668,63 @@ describe('what is stored', () => {
     const outcome = await send(changed({ 'bibjson.title': 'é'.repeat(17_000) }));
     expect(outcome).toEqual({ status: 400, error: 'illegal_argument_exception' });
   });
+});
+
+describe('whatever is sent', () => {
+  const paths = pathsOf(changed({}));
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(null, '', ' ', 'none', 'other', 'national_library', 'x', 0, 1.5, true, [], [null], {}, [
+      {},
+    ]),
+  );
+  const change = fc.tuple(fc.constantFrom(...paths), fc.option(anything, { nil: undefined }));
+
+  it('is answered as the service answers, never by a fault of the sandbox itself', async () => {
+    await ask(`${sandbox.origin}/_sandbox/timing`, 'POST', { resaveDelayMs: 0 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (changes, isUpdate) => {
+          const record = changed({}, isUpdate ? { current_journal: 'j1' } : {});
+          for (const [path, value] of changes) put(record, path, value);
+          for (const dialect of ['3.0.1', '4.0'] as const) {
+            const url = `${sandbox.directory[dialect]}applications?api_key=key-ann`;
+            const { status, headers, json } = await ask(url, 'POST', record);
+            expect([201, 400, 404, 500]).toContain(status);
+            expect(headers.get('content-type')).toBe(
+              status === 500 ? 'text/html; charset=utf-8' : 'application/json',
+            );
+            if (status !== 201) continue;
+            // What was stored can be read, and is taken again as it is.
+            const one = `${sandbox.directory['4.0']}applications/${json.id}?api_key=key-ann`;
+            const shown = (await ask(one)).json;
+            const complete = { ...shown, bibjson: { pissn: '', eissn: '', ...shown.bibjson } };
+            expect(outcomeOf(await ask(one, 'PUT', complete))).toEqual([204, undefined]);
+            await ask(one, 'DELETE');
+          }
+        },
+      ),
+      { numRuns: 400, seed: 20261121 },
+    );
+  });
+
+  function outcomeOf({ status, error }: { status: number; error: string | undefined }) {
+    return [status, error];
+  }
+
+  /** Every path of a record, as steps. */
+  function pathsOf(value: Json, path: string[] = []): string[][] {
+    if (typeof value !== 'object' || value === null) return [path];
+    const inner = Object.entries(value).flatMap(([name, entry]) => pathsOf(entry, [...path, name]));
+    return path.length > 0 ? [path, ...inner] : inner;
+  }
+
+  function put(record: Json, path: string[], value: unknown): void {
+    const holder = path.slice(0, -1).reduce((object, step) => object?.[step], record);
+    if (typeof holder !== 'object' || holder === null) return;
+    if (value === undefined && !Array.isArray(holder)) delete holder[path.at(-1)!];
+    else holder[path.at(-1)!] = structuredClone(value ?? null);
+  }
 });

@@ -60,9 +60,7 @@ export function updateApplication(id: string, sent: PyValue, writing: Applicatio
   const application = newApplication(incoming, writing);
   // Only what still waits keeps its identity; everything else leaves the addressed record as it is.
   const keepsId = stored.admin.application_status === 'pending' && stored.admin.owner === writing.account.id;
-  return {
-    application: keepsId ? { ...application, ...presentDate(stored), id: stored.id } : application,
-  };
+  return { application: keepsId ? keptIdentity(application, stored) : application };
 }
 
 /** The application as its owner or an administrator may read it, else 404. */
@@ -281,6 +279,13 @@ function isAdministrator(account: Account): boolean {
   return account.roles.includes('admin');
 }
 
-function presentDate({ created_date }: ApplicationRecord): Pick<ApplicationRecord, 'created_date'> {
-  return created_date === undefined ? {} : { created_date };
+/** The id and the date of creation stay, and a contact that this version cannot send. */
+function keptIdentity(application: ApplicationRecord, { id, created_date, admin }: ApplicationRecord) {
+  const { contact } = admin;
+  return {
+    ...application,
+    id,
+    ...(created_date === undefined ? {} : { created_date }),
+    admin: contact ? { contact, ...application.admin } : application.admin,
+  };
 }
