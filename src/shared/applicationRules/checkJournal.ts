@@ -11,6 +11,7 @@ import { dialects } from '../dialects.ts';
 import type { DraftRecord } from '../draft.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { getAt } from '../fieldPath.ts';
+import type { JournalCard } from '../journal.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { issnPath } from './checkIssns.ts';
@@ -37,10 +38,18 @@ export function checkNamedJournal(
   else if (card?.inDirectory === false || inDirectory === false)
     report.add('journal-was-withdrawn', path, { journal: card?.title || id });
   else if (journal === null) report.add('journal-not-found', path, { id: shown(id) });
-  else if (card && !card.mine) report.add('journal-not-yours', path, { journal: card.title });
+  else if (card && !card.mine)
+    // Public records do not name their owner; a journal may be the account's own without our knowing it.
+    report.add(ownerOf(card) === null ? 'journal-perhaps-not-yours' : 'journal-not-yours', path, {
+      journal: card.title,
+    });
   else if (request && !request.mine) report.add('request-not-yours', path);
   else if (request && !editability(statusOf(request.status), dialect).now)
     report.add('request-not-editable', path, { why: editability(statusOf(request.status), dialect).why });
+}
+
+function ownerOf(card: JournalCard & { owner?: string | null }): string | null {
+  return card.owner ?? null;
 }
 
 /** Reports the values of an Update Request that the directory replaces by those of the journal, as far as they differ; `given` is the record as the person has it. */

@@ -37,6 +37,7 @@ export const applicationSeverities = {
   'journal-not-found': 'error',
   'journal-was-withdrawn': 'error',
   'journal-not-yours': 'error',
+  'journal-perhaps-not-yours': 'warning',
   'request-not-yours': 'error',
   'request-not-editable': 'error',
   'value-cleared': 'warning',

@@ -128,6 +128,16 @@ export const cases: Case[] = [
   update('journal-not-found', 'admin.current_journal', { 'admin.current_journal': 'nowhere' }),
   update('journal-was-withdrawn', 'admin.current_journal', { 'admin.current_journal': 'withdrawn' }),
   update('journal-not-yours', 'admin.current_journal', { 'admin.current_journal': 'other-owner' }),
+  update(
+    'journal-perhaps-not-yours',
+    'admin.current_journal',
+    {},
+    {
+      journals: [
+        { id: 'ur-full', title: 'Deep Sea', pissn: null, eissn: null, inDirectory: true, mine: false },
+      ],
+    },
+  ),
   update('request-not-yours', 'admin.current_journal', {}, { request: { status: 'pending', mine: false } }),
   update('request-not-editable', 'admin.current_journal', {}, { request: { status: 'on hold', mine: true } }),
   update('value-cleared', 'bibjson.institution.name', { 'bibjson.institution': undefined }),
