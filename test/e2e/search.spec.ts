@@ -268,7 +268,9 @@ test('a search is saved, counted anew, renamed, run and removed; what was search
   await button(aside, 'search.saved.countAll').click();
   await expect(entry).toContainText('1');
   // Once run and once counted, and nothing more.
-  expect((await searches(page, 'journals')).filter((one) => one.startsWith('title:annals'))).toHaveLength(2);
+  expect(
+    (await searches(page, 'journals')).filter((one) => one.startsWith('journals/title:annals')),
+  ).toHaveLength(2);
 
   const menu = async (key: string) => {
     await entry.getByRole('button', { name: /^More for/ }).click();

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { describeValue, sidesOf } from '../../src/renderer/screens/Reconcile/describeValue.ts';
-import { issnMeant, journalsFor, yearMeant } from '../../src/renderer/screens/Reconcile/journalChoice.ts';
+import {
+  issnMeant,
+  journalsFor,
+  titleFor,
+  yearMeant,
+} from '../../src/renderer/screens/Reconcile/journalChoice.ts';
 import {
   endWords,
   nextAnnouncement,
@@ -111,6 +116,12 @@ describe('the journal that is meant', () => {
     ['', null],
   ])('by %o is %o', (text, issn) => {
     expect(issnMeant(text, list)).toBe(issn);
+  });
+
+  test('is shown by its title as soon as that is known', () => {
+    expect(titleFor('1734-6215', [])).toBe('1734-6215');
+    expect(titleFor('1734-6215', list)).toBe('Annals of Maps');
+    expect(titleFor('', list)).toBe('');
   });
 
   test('is found among one’s own, those in the directory first', () => {

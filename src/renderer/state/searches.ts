@@ -100,6 +100,12 @@ export function askAgain(changes: Partial<Pick<Asked, 'page' | 'sort' | 'pageSiz
   return ask({ ...asked, page: 1, ...changes });
 }
 
+/** Asks once more for what did not come. */
+export function tryAgain(): Promise<void> {
+  const { asked } = useSearches.getState();
+  return asked ? ask(asked) : Promise.resolve();
+}
+
 /** Runs a saved or recent search. */
 export function runSaved({ kind, query, sort }: SavedSearch): Promise<void> {
   const { pageSize } = useSearches.getState();

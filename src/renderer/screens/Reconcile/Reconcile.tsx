@@ -8,6 +8,7 @@ import {
   loadReconciliations,
   useReconciliations,
 } from '../../state/reconciliations.ts';
+import { useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { Comparison } from './Comparison.tsx';
 import { Earlier } from './Earlier.tsx';
@@ -44,6 +45,7 @@ export function Reconcile({ reconciliationId }: { reconciliationId: number | nul
   const { t } = useTranslation();
   const accountId = useSession((session) => session.account?.id);
   const { list } = useReconciliations();
+  const issn = useRoute(({ route }) => (route.screen === 'reconcile' ? route.issn : undefined)) ?? '';
   useTitle(t('reconcile.title'));
   useEffect(() => (accountId === undefined ? undefined : followReconciliations(accountId)), [accountId]);
   if (accountId === undefined) return null;
@@ -51,7 +53,7 @@ export function Reconcile({ reconciliationId }: { reconciliationId: number | nul
   if (shown) return <Comparison key={shown.id} reconciliation={shown} />;
   return (
     <Column>
-      <ReconcileForm key={accountId} accountId={accountId} />
+      <ReconcileForm key={`${accountId} ${issn}`} accountId={accountId} issn={issn} />
       <ListOf isMissing={reconciliationId !== null} />
     </Column>
   );

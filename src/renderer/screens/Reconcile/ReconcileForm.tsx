@@ -8,7 +8,7 @@ import { type Journals, useJournals } from '../../parts/useJournals.ts';
 import { showError } from '../../state/notices.ts';
 import { takeReconciliation } from '../../state/reconciliations.ts';
 import { go, hrefOf } from '../../state/route.ts';
-import { issnMeant, journalsFor, yearMeant } from './journalChoice.ts';
+import { issnMeant, journalsFor, titleFor, yearMeant } from './journalChoice.ts';
 
 const shownAtOnce = 100;
 
@@ -40,17 +40,19 @@ const useStyles = makeStyles({
   },
 });
 
-/** Chooses a journal and a year, and begins to compare. */
-export function ReconcileForm({ accountId }: { accountId: string }) {
+/** Chooses a journal and a year, and begins to compare; `issn` names the journal that is meant from elsewhere, or is empty. */
+export function ReconcileForm({ accountId, issn: given }: { accountId: string; issn: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const journals = useJournals(accountId);
-  const [journal, setJournal] = useState('');
+  // null: as it was given, by its title as soon as that is known.
+  const [typed, setTyped] = useState<string | null>(null);
   const [year, setYear] = useState(() => String(new Date().getFullYear()));
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const journalBox = useRef<HTMLInputElement>(null);
   const yearBox = useRef<HTMLInputElement>(null);
+  const journal = typed ?? titleFor(given, journals.list);
   const issn = issnMeant(journal, journals.list);
   const meant = yearMeant(year);
   const submit = async (event: FormEvent) => {
@@ -78,7 +80,7 @@ export function ReconcileForm({ accountId }: { accountId: string }) {
         validationState={isJournalMissing ? 'error' : 'none'}
         validationMessage={isJournalMissing ? t('reconcile.journalMissing') : undefined}
       >
-        <JournalBox boxRef={journalBox} journals={journals} value={journal} onChange={setJournal} />
+        <JournalBox boxRef={journalBox} journals={journals} value={journal} onChange={setTyped} />
       </Field>
       <Field
         className={styles.year}

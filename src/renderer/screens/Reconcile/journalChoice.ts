@@ -11,6 +11,12 @@ export function issnMeant(text: string, journals: readonly Journal[]): string | 
   return issn !== null && hasIssnCheckDigit(issn) ? issn : null;
 }
 
+/** What stands for the journal with this ISSN: its title where it is known, else the ISSN itself. */
+export function titleFor(issn: string, journals: readonly Journal[]): string {
+  const all = journals.filter((one) => issn !== '' && (one.pissn === issn || one.eissn === issn));
+  return (all.find((one) => one.inDirectory) ?? all[0])?.title || issn;
+}
+
 /** The journals that every typed word occurs in, by title, publisher or ISSN; those in the directory first. */
 export function journalsFor(text: string, journals: readonly Journal[]): Journal[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

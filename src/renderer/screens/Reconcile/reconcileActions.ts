@@ -7,8 +7,9 @@ import { loadReconciliations, takeReconciliation } from '../../state/reconciliat
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
 
-/** What one call may ask for. */
+/** What one call may ask for, and how many rows it may be about. */
 const mostRows = 500;
+const mostIds = 10_000;
 
 /** What the rows of a list are at the contract. */
 export function rowsOf(tab: ReconcileTab): { outcomes: ReconcileOutcome[]; aside: boolean } {
@@ -30,7 +31,12 @@ export async function fetchAllRows(id: number, tab: ReconcileTab): Promise<Recon
 /** Takes articles into drafts: these rows, or all of the outcome. Answers whether it went well. */
 export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[]): Promise<boolean> {
   return attempt(async () => {
-    const { taken, left } = await call('reconcile.take', { id, outcome, ...(rowIds && { rowIds }) });
+    let [taken, left] = [0, 0];
+    for (const some of rowIds ? partsOf(rowIds) : [undefined]) {
+      const done = await call('reconcile.take', { id, outcome, ...(some && { rowIds: some }) });
+      taken += done.taken;
+      left += done.left;
+    }
     await loadReconciliations();
     const done = t(`reconcile.taken.${outcome}`, { count: taken, n: formatNumber(taken) });
     showDone(left > 0 ? `${done} ${t('reconcile.left', { count: left, n: formatNumber(left) })}` : done);
@@ -41,7 +47,9 @@ export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[
 export function setAside(id: number, rowIds: number[], aside: boolean): Promise<boolean> {
   if (rowIds.length === 0) return Promise.resolve(true);
   return attempt(async () => {
-    takeReconciliation(await call('reconcile.setAside', { id, rowIds, aside }));
+    for (const some of partsOf(rowIds)) {
+      takeReconciliation(await call('reconcile.setAside', { id, rowIds: some, aside }));
+    }
     const count = rowIds.length;
     showDone(t(aside ? 'reconcile.setAside' : 'reconcile.putBack', { count, n: formatNumber(count) }), {
       label: t('reconcile.undo'),
@@ -74,6 +82,12 @@ export function queueRows(
         : of.flatMap(({ draftId }) => (draftId === null ? [] : [draftId]));
     if (ids.length > 0) openSendPlan(accountId, { ids });
   });
+}
+
+function partsOf(ids: readonly number[]): number[][] {
+  const parts: number[][] = [];
+  for (let at = 0; at < ids.length; at += mostIds) parts.push(ids.slice(at, at + mostIds));
+  return parts;
 }
 
 async function attempt(work: () => Promise<void>): Promise<boolean> {

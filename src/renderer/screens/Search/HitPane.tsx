@@ -40,6 +40,7 @@ const useStyles = makeStyles({
     alignContent: 'start',
     rowGap: tokens.spacingVerticalM,
     padding: tokens.spacingHorizontalM,
+    containerType: 'inline-size',
   },
   title: {
     margin: 0,

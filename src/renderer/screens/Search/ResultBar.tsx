@@ -7,6 +7,7 @@ import {
   MenuTrigger,
   makeStyles,
   Spinner,
+  Text,
   tokens,
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular, DocumentAddRegular } from '@fluentui/react-icons';
@@ -43,6 +44,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     fontVariantNumeric: 'tabular-nums',
   },
+  of: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  code: { fontFamily: tokens.fontFamilyMonospace },
   space: { flexGrow: 1 },
 });
 
@@ -52,12 +55,21 @@ export function ResultBar({ result }: { result: SearchPage }) {
   const styles = useStyles();
   const picked = useSearches((state) => state.picked);
   const isBusy = useSearches((state) => state.isBusy);
+  const asked = useSearches((state) => state.asked);
+  const text = useSearches((state) => state.text);
+  // Something else has been typed since: export and pages still go by what was asked.
+  const isOld = asked !== null && asked.query !== text.trim();
   if (picked.size > 0) return <BatchBar />;
   return (
     <div className={styles.bar}>
       <h2 className={styles.words} data-found>
         {resultWords(result, t)}
       </h2>
+      {isOld && (
+        <Text size={200} className={styles.of}>
+          {t('search.resultOf')} <code className={styles.code}>{asked.query}</code>
+        </Text>
+      )}
       {isBusy && <Spinner size="tiny" aria-label={t('search.running')} />}
       <span className={styles.space} />
       <ExportMenu />

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { RowGrid } from '../../parts/RowGrid.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { askAgain, openHit, setActiveHit, setPickedHits, useSearches } from '../../state/searches.ts';
+import { openHit, setActiveHit, setPickedHits, tryAgain, useSearches } from '../../state/searches.ts';
 import { hitCells, hitColumns } from './hitCells.tsx';
 import { Pager } from './Pager.tsx';
 import { placesOf } from './paging.ts';
@@ -37,7 +37,7 @@ export function Results(props: { onNarrow: () => void }) {
       {error && (
         <ErrorPanel
           error={error}
-          actions={<Button onClick={() => void askAgain()}>{t('common.tryAgain')}</Button>}
+          actions={<Button onClick={() => void tryAgain()}>{t('common.tryAgain')}</Button>}
         />
       )}
       {result && result.total > 0 && <Found result={result} onNarrow={props.onNarrow} />}

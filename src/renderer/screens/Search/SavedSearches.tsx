@@ -60,7 +60,7 @@ export function SavedSearches() {
   const recent = useSearches((state) => state.recent);
   const error = useSearches((state) => state.listError);
   return (
-    <section className={styles.root} aria-label={t('search.saved.both')}>
+    <section className={styles.root} aria-label={t('search.saved.both')} data-region="saved">
       {error && (
         <ErrorPanel
           error={error}

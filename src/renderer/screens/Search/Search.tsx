@@ -91,7 +91,7 @@ function SearchColumn() {
   const [isSavedOpen, setSavedOpen] = useState(false);
   const isBeside = width >= roomForSaved;
   return (
-    <div ref={ref} className={styles.root} data-region="search">
+    <div ref={ref} className={styles.root}>
       <div className={styles.bar}>
         <h1 className={styles.title}>{t('search.title')}</h1>
         {!isBeside && (

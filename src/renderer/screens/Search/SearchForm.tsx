@@ -56,7 +56,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
     field.current?.setSelectionRange(start, end);
   };
   const form = (
-    <form className={styles.form} onSubmit={submit} aria-label={t('search.title')}>
+    <form className={styles.form} onSubmit={submit} aria-label={t('search.title')} data-region="search">
       <RadioGroup
         layout="horizontal"
         className={styles.kinds}

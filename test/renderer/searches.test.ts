@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectClient } from '../../src/renderer/client.ts';
+import {
+  askAgain,
+  chooseKind,
+  followSearches,
+  openHit,
+  runSaved,
+  runSearch,
+  setDraftIds,
+  setText,
+  tryAgain,
+  useSearches,
+} from '../../src/renderer/state/searches.ts';
+import { useSession } from '../../src/renderer/state/session.ts';
+import type { Account } from '../../src/shared/account.ts';
+import type { Answer, Bridge, CallInput } from '../../src/shared/contract.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Hit, SavedSearch, SearchPage } from '../../src/shared/searching.ts';
+
+/** Main as far as searching needs it: answers say what was asked, and come when the test lets them. */
+class SearchBridge implements Bridge {
+  fails = false;
+  readonly asked: CallInput<'search.run'>[] = [];
+  private readonly held: (() => void)[] = [];
+
+  async invoke(name: string, input: unknown): Promise<Answer> {
+    if (name === 'search.list') return { ok: true, value: { saved: [], recent: [] } };
+    expect(name).toBe('search.run');
+    const asked = input as CallInput<'search.run'>;
+    this.asked.push(asked);
+    await new Promise<void>((resolve) => this.held.push(resolve));
+    if (this.fails) return { ok: false, error: new AppError('offline', 'No connection.').toWire() };
+    const hits = [{ id: 'a1', title: asked.query, draftId: null } as Hit];
+    const { kind, query, sort, page, pageSize } = asked;
+    const value: SearchPage = { kind, query, sort, page, pageSize, total: 90, hits, took: 1, at: `${page}` };
+    return { ok: true, value };
+  }
+  subscribe(): () => void {
+    return () => {};
+  }
+  /** Answers what has been asked, the latest first: the order that shows mistakes. */
+  async answer(): Promise<void> {
+    for (const go of this.held.splice(0).reverse()) go();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+let bridge: SearchBridge;
+let stops: (() => void)[];
+let accounts = 0;
+
+beforeEach(() => {
+  bridge = new SearchBridge();
+  const id = `account ${++accounts}`;
+  useSession.setState({ account: { id } as Account });
+  stops = [connectClient(bridge), followSearches(id)];
+  chooseKind('article');
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+
+const found = () => useSearches.getState().result?.query;
+
+test('the answer to an older question is dropped, however late it comes', async () => {
+  setText(' first ');
+  void runSearch();
+  setText('second');
+  void runSearch();
+  await bridge.answer();
+  expect(bridge.asked.map(({ query }) => query)).toEqual(['first', 'second']);
+  expect(found()).toBe('second');
+  expect(useSearches.getState().isBusy).toBe(false);
+});
+
+test('pages and order go by what was asked, whatever has been typed since', async () => {
+  setText('maps');
+  void runSearch();
+  await bridge.answer();
+  setText('something else');
+  void askAgain({ page: 3 });
+  await bridge.answer();
+  void askAgain({ sort: 'title:desc' });
+  await bridge.answer();
+  expect(bridge.asked.map(({ query, page, sort }) => [query, page, sort])).toEqual([
+    ['maps', 1, ''],
+    ['maps', 3, ''],
+    ['maps', 1, 'title:desc'],
+  ]);
+  expect(useSearches.getState().sort).toBe('title:desc');
+});
+
+test('what failed is asked for again as it was, and shows nothing of before', async () => {
+  setText('maps');
+  void runSearch();
+  await bridge.answer();
+  bridge.fails = true;
+  void askAgain({ page: 2 });
+  await bridge.answer();
+  expect(useSearches.getState()).toMatchObject({ result: null, isBusy: false, error: { code: 'offline' } });
+  bridge.fails = false;
+  void tryAgain();
+  await bridge.answer();
+  expect(useSearches.getState()).toMatchObject({ result: { page: 2 }, error: null });
+});
+
+test('another kind keeps what was typed and drops what was found; another account begins anew', async () => {
+  setText('maps');
+  void runSearch();
+  await bridge.answer();
+  openHit(0);
+  void askAgain({ sort: 'title:asc' });
+  chooseKind('journal');
+  await bridge.answer();
+  expect(useSearches.getState()).toMatchObject({
+    kind: 'journal',
+    text: 'maps',
+    sort: '',
+    result: null,
+    open: null,
+  });
+  stops.push(followSearches('someone else'));
+  expect(useSearches.getState()).toMatchObject({ kind: 'journal', text: '', accountId: 'someone else' });
+});
+
+test('a saved search is run with its kind and order, and a hit knows the draft that it was taken into', async () => {
+  void runSaved({ kind: 'journal', query: 'title:x', sort: 'title:desc' } as SavedSearch);
+  await bridge.answer();
+  expect(useSearches.getState()).toMatchObject({ kind: 'journal', text: 'title:x', sort: 'title:desc' });
+  setDraftIds(new Map([['a1', 7]]));
+  expect(useSearches.getState().result?.hits[0]?.draftId).toBe(7);
+});
+
+test('nothing is asked for an empty query', async () => {
+  setText('   ');
+  await runSearch();
+  await askAgain({ pageSize: 50 });
+  await tryAgain();
+  expect(bridge.asked).toEqual([]);
+  expect(useSearches.getState().pageSize).toBe(50);
+});
