@@ -38,11 +38,11 @@ export function checkNamedJournal(
   else if (card?.inDirectory === false || inDirectory === false)
     report.add('journal-was-withdrawn', path, { journal: card?.title || id });
   else if (journal === null) report.add('journal-not-found', path, { id: shown(id) });
-  else if (card && !card.mine)
-    // Public records do not name their owner; a journal may be the account's own without our knowing it.
-    report.add(ownerOf(card) === null ? 'journal-perhaps-not-yours' : 'journal-not-yours', path, {
-      journal: card.title,
-    });
+  else if (card && !card.mine && ownerOf(card) !== null)
+    report.add('journal-not-yours', path, { journal: card.title });
+  // Public records do not name their owner: a journal may be the account's own without our knowing it.
+  else if (card && !card.mine && journals?.some((one) => one.mine))
+    report.add('journal-perhaps-not-yours', path, { journal: card.title });
   else if (request && !request.mine) report.add('request-not-yours', path);
   else if (request && !editability(statusOf(request.status), dialect).now)
     report.add('request-not-editable', path, { why: editability(statusOf(request.status), dialect).why });

@@ -135,6 +135,7 @@ export const cases: Case[] = [
     {
       journals: [
         { id: 'ur-full', title: 'Deep Sea', pissn: null, eissn: null, inDirectory: true, mine: false },
+        { id: 'own', title: 'Own', pissn: null, eissn: null, inDirectory: true, mine: true },
       ],
     },
   ),
