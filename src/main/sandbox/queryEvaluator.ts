@@ -50,8 +50,20 @@ export function fieldValues(document: Document, path: string): (string | number 
   const extra = document.extra(path);
   if (extra !== undefined) return leaves(extra, false);
   const values: (string | number | boolean)[] = [];
-  collect(document.source, path.split('.'), 0, values);
+  collect(document.source, stepsOf(path), 0, values);
   return values;
+}
+
+// One query looks at the same few fields of every record.
+const knownSteps = new Map<string, string[]>();
+
+function stepsOf(path: string): string[] {
+  const known = knownSteps.get(path);
+  if (known) return known;
+  const steps = path.split('.');
+  if (knownSteps.size > 1000) knownSteps.clear();
+  knownSteps.set(path, steps);
+  return steps;
 }
 
 function collect(value: unknown, steps: string[], at: number, into: (string | number | boolean)[]): void {
@@ -66,7 +78,7 @@ function collect(value: unknown, steps: string[], at: number, into: (string | nu
 
 /** A field without its `.exact`. */
 export function plainName(field: string): string {
-  return field.replace(/\.exact$/, '');
+  return field.endsWith('.exact') ? field.slice(0, -'.exact'.length) : field;
 }
 
 /** The text as the engine cuts it: words without marks and accents, in lower case. */
@@ -92,7 +104,7 @@ function valuesFor(document: Document, field: string | undefined): string[] {
 
 function hasText(value: string, node: Extract<QueryNode, { kind: 'text' }>): boolean {
   if (isExact(node.field)) return value === node.text;
-  const [first, ...rest] = words(node.text);
+  const [first, ...rest] = wordsOf(node);
   if (first === undefined) return false;
   const text = folded(value);
   if (!text.includes(first)) return false;
@@ -101,6 +113,14 @@ function hasText(value: string, node: Extract<QueryNode, { kind: 'text' }>): boo
   return found.some(
     (word, at) => word === first && rest.every((next, offset) => found[at + 1 + offset] === next),
   );
+}
+
+const knownWords = new WeakMap<QueryNode, string[]>();
+
+function wordsOf(node: Extract<QueryNode, { kind: 'text' }>): string[] {
+  const known = knownWords.get(node) ?? words(node.text);
+  knownWords.set(node, known);
+  return known;
 }
 
 function isExact(field: string | undefined): boolean {
