@@ -22,8 +22,8 @@ export interface Followed {
   found: number;
 }
 
-/** Up to so many are read one by one; more are cheaper in one list. */
-const fewReads = 3;
+/** Up to so many are read one by one for somebody who waits; more are cheaper in one list, which is a second behind. */
+const fewReads = 5;
 
 /**
  * Asks the directory for the state of what was sent: of these applications, or of all that are not decided about, and
@@ -39,16 +39,15 @@ export async function followApplications(
   const rows = toFollow(parts, accountId, ids);
   const touched: number[] = [];
   try {
-    const isFew = ids !== undefined && rows.length <= fewReads;
-    const list =
-      isFew || (ids !== undefined && rows.length === 0)
-        ? null
-        : await listOwn(parts.directory.client(accountId), options);
+    const isFew = options.priority !== 'bulk' && rows.length <= fewReads;
+    const isListWanted = ids === undefined || (rows.length > 0 && !isFew);
+    const list = isListWanted ? await listOwn(parts.directory.client(accountId), options) : null;
     const hits = new Map((list?.hits ?? []).map((hit) => [hit.id, hit]));
     for (const row of rows) {
       result.asked += 1;
       touched.push(row.id);
-      if (await look(parts, row.id, hits.get(row.remoteId!) ?? null, options)) result.changed += 1;
+      const hit = isFew ? null : (hits.get(row.remoteId!) ?? null);
+      if (await look(parts, row.id, hit, options)) result.changed += 1;
     }
     if (ids === undefined) {
       const taken = await takeUnknown(parts, accountId, [...hits.values()], options);

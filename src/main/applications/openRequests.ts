@@ -53,8 +53,9 @@ export function createOpenRequests(parts: ApplicationParts): OpenRequests {
         const about =
           rowId === null ? await aboutUnknown(parts, accountId, hit, options) : aboutKnown(parts, rowId, hit);
         if (about === null) continue;
-        const at = String(getAt(hit.record, 'last_updated') ?? '');
-        open.get(about.journalId)?.push({ remoteId: hit.id, status: about.status, at, rowId });
+        open
+          .get(about.journalId)
+          ?.push({ remoteId: hit.id, status: about.status, at: dateOf(hit.record), rowId });
       }
       const seenAt = parts.clock.now();
       for (const [journalId, list] of open) found.set(keyOf(accountId, journalId), { seenAt, open: list });
@@ -86,15 +87,21 @@ async function aboutUnknown(
   return settledStatuses.includes(status) ? null : { journalId: seen.journalId, status };
 }
 
-/** Known here: what it is about is known too, and the hit has its state. */
+/** Known here: what it is about is known too, and the hit has its state unless search is behind what was read. */
 function aboutKnown(parts: ApplicationParts, rowId: number, hit: OwnHit): About | null {
   const row = parts.store.get(rowId);
-  if (hit.status !== null) {
+  const isNewer = dateOf(hit.record) >= dateOf(row.stored);
+  if (hit.status !== null && isNewer) {
     const isNew = noteStatus(parts, row, hit.status, null, { at: isoNow(parts), isFollowing: true });
     if (isNew) changed(parts, row.accountId, [rowId]);
   }
-  const status = hit.status ?? row.status ?? 'other';
+  const status = (isNewer ? hit.status : row.status) ?? row.status ?? 'other';
   return row.journalId === null || settledStatuses.includes(status)
     ? null
     : { journalId: row.journalId, status };
+}
+
+function dateOf(record: unknown): string {
+  const date = getAt(record, 'last_updated');
+  return typeof date === 'string' ? date : '';
 }
