@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import {
   type Application,
   bibjsonOf,
@@ -121,7 +122,7 @@ test('an Update Request goes from the journal’s record to the directory withou
   expect(bibjsonOf(stored)).toMatchObject({
     title,
     preservation: { service: ['CLOCKSS', 'PKP PN', 'Portico'] },
-    apc: { max: [{ currency: 'EUR', price: 650 }] },
+    apc: { max: expect.arrayContaining([{ currency: 'EUR', price: 650 }]) },
   });
   expect([...(bibjsonOf(stored).language as string[])].sort()).toEqual(['DE', 'EN', 'NL']);
 });
@@ -230,6 +231,10 @@ test('what an administrator has picked up cannot be changed; the draft is kept a
     if ((await go.getAttribute('aria-disabled')) === 'true') await cancel.click();
     else await go.click();
     await expect(review(page)).toHaveCount(0);
+    // Nothing of it waits in the queue any more: it goes when the person sends it again.
+    await expect
+      .poll(async () => (await call(page, 'applications.get', { id })).sync)
+      .toMatch(/refused|changed/);
     await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
     await expect(page.getByText(t('updateRequest.closed.review')).first()).toBeVisible();
     await expect(line(page, 'oaStart')).toHaveValue('2014');
@@ -395,3 +400,54 @@ function storedDraft(colophon: Colophon, id: number): Record<string, unknown> {
   const [row] = colophon.rows<{ record: string }>('SELECT record FROM applications WHERE id = ?', id);
   return (JSON.parse(row!.record) as Pick<Application, 'bibjson'>).bibjson;
 }
+
+test.describe('for everybody', () => {
+  // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+  test.use({ bypassCSP: true });
+
+  const withEverything = (page: Page) =>
+    openUpdateRequest(page, cartography, ({ admin, bibjson }) => ({
+      admin: { ...admin, contact: { name: 'Ines Okafor', email: 'ines@example.org' } },
+      bibjson: {
+        ...bibjson,
+        title: 'Annals of Cartography',
+        house: 4,
+        oa_start: 'rusty',
+        institution: {},
+        apc: { has_apc: true, max: [{ currency: 'EUR', price: 0 }], url: 'here' },
+        license: [{ type: "Publisher's own license", BY: true }, { type: 'House' }],
+        keywords: ['quality', 'maps'],
+        preservation: { has_preservation: true, service: ['LOCKSS', 'Our server', 'Another'] },
+      },
+    }));
+
+  test('an Update Request with ignored values and errors can be read and used', async ({ page }) => {
+    await withEverything(page);
+    await expectAccessible(page, 'with ignored values and errors');
+  });
+
+  test('an Update Request beside the journal can be read and used', async ({ page }) => {
+    await withEverything(page);
+    await button(page, 'application.check').click();
+    await button(page, 'application.sideBySide').click();
+    await expectAccessible(page, 'checked, side by side');
+  });
+
+  test('the dialogs of an Update Request can be read and used', async ({ page }) => {
+    await withEverything(page);
+    await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
+    await expect(page.getByRole('dialog', { name: t('application.message.title') })).toBeVisible();
+    await expectAccessible(page, 'the message to the operator');
+    await page.keyboard.press('Escape');
+    await button(page, 'application.send').click();
+    await expect(review(page).getByRole('table')).toBeVisible();
+    await expectAccessible(page, 'the review');
+  });
+
+  test('an empty application can be read and used', async ({ page }) => {
+    const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
+    await goTo(page, `#/update-requests/${id}`);
+    await button(page, 'application.check').click();
+    await expectAccessible(page, 'an empty application');
+  });
+});

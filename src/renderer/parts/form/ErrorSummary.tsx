@@ -30,6 +30,8 @@ const useStyles = makeStyles({
 export function ErrorSummary(props: {
   findings: readonly PlacedFinding[];
   turn: number;
+  /** Where the form's title is the page's own. */
+  heading?: 'h2';
   labelOf: (finding: PlacedFinding) => string;
   /** How a link leads to its field; absent: the focus goes there. */
   onGo?: (finding: PlacedFinding) => void;
@@ -53,7 +55,7 @@ export function ErrorSummary(props: {
       aria-labelledby="error-summary"
       className={isGood ? `${styles.panel} ${styles.calm}` : styles.panel}
     >
-      <Subtitle2 as={headings.section} id="error-summary" style={{ margin: 0 }}>
+      <Subtitle2 as={props.heading ?? headings.section} id="error-summary" style={{ margin: 0 }}>
         {isGood ? words.good : t('article.summary.title')}
       </Subtitle2>
       <FindingLinks findings={errors} labelOf={labelOf} onGo={onGo} />

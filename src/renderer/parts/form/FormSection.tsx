@@ -20,6 +20,8 @@ const useStyles = makeStyles({
 export function FormSection(props: {
   section: string;
   title: string;
+  /** Where the form's title is the page's own. */
+  heading?: 'h2';
   undo: { text: string; onUndo: () => void } | null;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>, section: string) => void;
@@ -35,7 +37,12 @@ export function FormSection(props: {
       onFocus={props.onFocus}
       onBlur={(event) => props.onBlur(event, section)}
     >
-      <Subtitle2 as={headings.section} id={sectionId(section)} tabIndex={-1} className={styles.heading}>
+      <Subtitle2
+        as={props.heading ?? headings.section}
+        id={sectionId(section)}
+        tabIndex={-1}
+        className={styles.heading}
+      >
         {props.title}
       </Subtitle2>
       {props.children}

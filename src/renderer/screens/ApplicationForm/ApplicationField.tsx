@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     '@container (min-width: 760px)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   },
   theirs: { display: 'grid', rowGap: tokens.spacingVerticalXXS },
-  label: { fontWeight: tokens.fontWeightSemibold },
+  label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
   // Beside each other the columns have a heading of their own.
   prefix: {
     '@container (min-width: 760px)': {

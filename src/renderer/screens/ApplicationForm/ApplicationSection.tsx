@@ -24,6 +24,7 @@ export const ApplicationSection = memo(function ApplicationSection(props: {
   return (
     <FormSection
       section={section}
+      heading="h2"
       title={t(`application.section.${section}`)}
       undo={undo ? { text: undo.text, onUndo: session.takeBack } : null}
       onFocus={props.onFocus}

@@ -38,7 +38,7 @@ export function ChoicesControl({ fact }: { fact: FieldFact }) {
             {choices.map(({ code, name }, at) => (
               <Checkbox
                 key={code}
-                id={at === 0 ? fieldId(path) : undefined}
+                id={at === 0 ? fieldId(path) : `${fieldId(path)}-${at}`}
                 label={name}
                 checked={list.includes(code)}
                 onChange={(_, data) =>

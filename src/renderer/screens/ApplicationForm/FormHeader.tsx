@@ -6,7 +6,7 @@ import {
   SendRegular,
   TaskListLtrRegular,
 } from '@fluentui/react-icons';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/applicationDraft.ts';
 import { readiness } from '../../../shared/articleRules.ts';
@@ -43,6 +43,8 @@ export const FormHeader = memo(function FormHeader(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const { application, all, changes, title } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => takeFocus(heading.current), []);
   const count = (severity: string) => all.filter((finding) => finding.severity === severity).length;
   return (
     <header className={styles.header}>
@@ -54,7 +56,7 @@ export const FormHeader = memo(function FormHeader(props: {
         title={t('application.back')}
         onClick={() => go('#/update-requests')}
       />
-      <Subtitle1 as="h1" className={styles.title}>
+      <Subtitle1 as="h1" ref={heading} tabIndex={-1} className={styles.title}>
         {title === ''
           ? t(`application.untitled.${application.kind}`)
           : t(`application.title.${application.kind}`, { title })}
@@ -78,6 +80,11 @@ export const FormHeader = memo(function FormHeader(props: {
     </header>
   );
 });
+
+/** Opened from a list that is gone now, the focus would be nowhere. */
+function takeFocus(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus();
+}
 
 function ViewButtons({ changes }: { changes: number }) {
   const { t } = useTranslation();

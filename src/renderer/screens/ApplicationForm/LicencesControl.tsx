@@ -47,7 +47,7 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
             {choices.map(({ code, name }, at) => (
               <Checkbox
                 key={code}
-                id={at === 0 ? fieldId(path) : undefined}
+                id={at === 0 ? fieldId(path) : `${fieldId(path)}-${at}`}
                 label={name}
                 checked={list.some((_, place) => typeAt(place) === code)}
                 onChange={(_, data) =>

@@ -64,7 +64,8 @@ const useStyles = makeStyles({
     maxWidth: '1100px',
     paddingInline: tokens.spacingHorizontalL,
     paddingBottom: '96px',
-    '--form-header': '8px',
+    // As high as the headings of the two columns.
+    '--form-header': '32px',
     // Fluent's fields have a width of their own, which is more than half of a narrow pane.
     '& .fui-Input, & .fui-Input > input': { minWidth: 0, width: '100%' },
     '& section > *': { maxWidth: '100%' },
@@ -158,6 +159,7 @@ export function OpenApplication(props: {
                 <ErrorSummary
                   findings={shown}
                   turn={summaryTurn}
+                  heading="h2"
                   labelOf={({ path }) => fieldLabel(path)}
                   onGo={({ path }) => goTo(path)}
                   words={{

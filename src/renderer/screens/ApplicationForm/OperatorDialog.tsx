@@ -59,7 +59,7 @@ export function OperatorDialog(props: { message: { subject: string; body: string
               />
             </Field>
           </DialogContent>
-          <DialogActions className={styles.actions}>
+          <DialogActions className={styles.actions} fluid>
             <Button onClick={props.onClose}>{t('application.close')}</Button>
             <Button as="a" href={address} icon={<MailRegular />}>
               {t('application.message.mail')}
