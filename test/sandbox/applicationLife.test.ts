@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -579,7 +579,8 @@ describe('version 3.0.1', () => {
 
 describe('kept over restarts', () => {
   it('are applications, their checks, and what became of journals', async () => {
-    const stateFile = join(mkdtempSync(join(tmpdir(), 'sandbox-applications-')), 'state.jsonl');
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-applications-'));
+    const stateFile = join(folder, 'state.jsonl');
     await restart({ stateFile, checksDelayMs: 5000 });
     const [kept, gone] = [await create('j1'), await create(null)];
     await setStatus(gone, 'pending');
@@ -599,6 +600,7 @@ describe('kept over restarts', () => {
     expect(await state('applications')).toEqual([]);
     await restart({ stateFile });
     expect(await state('applications')).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 });
 
