@@ -57,7 +57,7 @@ function checkCountry(path: string, report: ApplicationReport): boolean {
 /** Of the publisher's country a number is an unknown choice; the organisation may leave it open in more ways (addenda, 5.4). */
 function saysNothing(value: unknown, path: string): boolean {
   if (value === undefined || value === '') return true;
-  if (Array.isArray(value)) return value.length === 0;
+  if (Array.isArray(value)) return value.length === 0 || value[0] === '';
   if (typeof value === 'object') return true;
   return path.includes('institution') && (value === 0 || value === false);
 }

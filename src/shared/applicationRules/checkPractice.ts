@@ -74,7 +74,7 @@ function checkSchemes(report: ApplicationReport): void {
   const named = report.at(list);
   if (serviceBoolean(report.at(flag)) === false) {
     report.store(flag, false);
-    if (Array.isArray(named) && named.some((one) => one !== null && one !== ''))
+    if (Array.isArray(named) && named.some((one) => one !== null))
       report.add(
         'ignored-by-answer',
         list,

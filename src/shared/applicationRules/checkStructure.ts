@@ -144,7 +144,7 @@ function checkScalar(
       else checkScript(typeof value === 'string' ? applicationIssn(value) : value, path, report);
       break;
     default:
-      if (typeof value === 'string') checkScript(value, path, report);
+      checkScript(value, path, report);
   }
 }
 
@@ -171,9 +171,12 @@ function checkPlainText(
     report.add('not-text', path, { stored: shorten(text) });
 }
 
+/** Of a list that stands where a text is wanted the entries are looked at one by one. */
 function checkScript(value: unknown, path: string, report: ApplicationReport): void {
-  if (typeof value === 'string' && value.includes('<script>') && !path.includes('['))
-    report.add('script-tag', path);
+  const isThere = Array.isArray(value)
+    ? value.includes('<script>')
+    : typeof value === 'string' && value.includes('<script>');
+  if (isThere && !path.includes('[')) report.add('script-tag', path);
 }
 
 function yesOrNo(text: string): boolean | null {
