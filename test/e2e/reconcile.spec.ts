@@ -95,6 +95,9 @@ test('two thousand articles are compared within the limit, and each kind is take
     '2,000 articles at the directory: 12 missing here, 40 different, 1,948 the same. 7 drafts are missing there.',
     { timeout: 90_000 },
   );
+  await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(
+    /^Compared\. 2,000 articles/,
+  );
   const asked = (await sandbox.requests()).slice(before);
   expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
   expect(asked.length).toBeGreaterThanOrEqual(20);
@@ -123,6 +126,9 @@ test('two thousand articles are compared within the limit, and each kind is take
   await expect(tab(page, 'missing-here', '11')).toBeVisible();
   await button(page, 'reconcile.allOf.take').click();
   await expect(tab(page, 'missing-here', '0')).toBeVisible();
+  // The list is gone with its last row, and the focus is not lost with it.
+  await expect(page.getByText(t('reconcile.empty.missing-here'))).toBeVisible();
+  await expect(tab(page, 'missing-here', '0')).toBeFocused();
   await expect(tab(page, 'same', '1,960')).toBeVisible();
   expect(countDrafts(colophon)).toBe(2007);
 

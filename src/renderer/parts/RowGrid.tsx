@@ -222,13 +222,14 @@ export function RowGrid(props: RowGridProps) {
   );
 }
 
-/** Gives the focus back to the row that a record was opened from, once the grid is drawn again. */
+/** Gives the focus back to the row that a record was opened from, once the grid is drawn again; where its last row is gone, to the tab above it. */
 export function focusGridSoon(): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('[role="grid"] [data-row][tabindex="0"]')?.focus(),
-    ),
-  );
+  const places = ['[role="grid"] [data-row][tabindex="0"]', '[role="tab"][aria-selected="true"]'];
+  const focus = () => {
+    const found = places.map((place) => document.querySelector<HTMLElement>(place));
+    found.find((one) => one !== null)?.focus();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(focus));
 }
 
 function Box(props: { index: number; picks: GridPicks }) {

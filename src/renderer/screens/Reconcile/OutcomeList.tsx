@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
@@ -8,7 +8,7 @@ import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { type GridColumn, RowGrid } from '../../parts/RowGrid.tsx';
+import { focusGridSoon, type GridColumn, RowGrid } from '../../parts/RowGrid.tsx';
 import { showError } from '../../state/notices.ts';
 import { usePages } from '../Uploads/usePages.ts';
 import { OutcomeBar } from './OutcomeBar.tsx';
@@ -36,13 +36,17 @@ export function OutcomeList(props: {
   const { reconciliation, tab } = props;
   const { id } = reconciliation;
   const [active, setActive] = useState(0);
-  const [picked, setPicked] = useState<Picked>(nonePicked);
   const load = useCallback(
     (offset: number, limit: number) => call('reconcile.rows', { id, ...rowsOf(tab), offset, limit }),
     [id, tab],
   );
   const stamp = JSON.stringify([reconciliation.state, reconciliation.counts, reconciliation.aside]);
   const { total, error, row, need, retry } = usePages(load, stamp);
+  // When rows came or went, what was picked may be elsewhere by now.
+  const [kept, setKept] = useState({ stamp, rows: nonePicked });
+  const picked = kept.stamp === stamp ? kept.rows : nonePicked;
+  const setPicked = (rows: Picked) => setKept({ stamp, rows });
+  useFocusAfterLast(total);
   const change = (next: Picked) => {
     setPicked(next);
     announce(t('reconcile.picked', { count: next.size, n: formatNumber(next.size) }));
@@ -99,6 +103,15 @@ export function OutcomeList(props: {
       />
     </>
   );
+}
+
+/** When the last row goes, the focus that was in the list goes to the tab above it. */
+function useFocusAfterLast(total: number | null): void {
+  const before = useRef(total);
+  useEffect(() => {
+    if (total === 0 && before.current && document.activeElement === document.body) focusGridSoon();
+    before.current = total;
+  }, [total]);
 }
 
 function columnsOf(tab: ReconcileTab): GridColumn[] {

@@ -31,6 +31,8 @@ const useStyles = makeStyles({
     color: tokens.colorStatusDangerForeground1,
   },
   warning: {
+    // Told apart from errors where there are no colours, too.
+    textDecorationStyle: 'dashed',
     textDecorationColor: tokens.colorStatusWarningForeground1,
     color: tokens.colorStatusWarningForeground1,
   },

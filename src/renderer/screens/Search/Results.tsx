@@ -27,8 +27,15 @@ export function Results(props: { onNarrow: () => void }) {
   const styles = useStyles();
   const { result, isBusy, error } = useSearches();
   useSpokenResult(result);
+  const root = useRef<HTMLElement>(null);
+  const answeredAt = result?.at;
+  useEffect(() => {
+    // In a small window an answer may come below what is in view.
+    if (answeredAt !== undefined) root.current?.scrollIntoView({ block: 'nearest' });
+  }, [answeredAt]);
   return (
     <section
+      ref={root}
       className={styles.root}
       aria-label={t('search.results')}
       aria-busy={isBusy}
