@@ -23,8 +23,10 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   choices: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalS },
-  field: { flex: '3 1 14rem', minWidth: 0 },
-  how: { flex: '2 1 10rem', minWidth: 0 },
+  field: { flex: '3 1 14rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
+  how: { flex: '2 1 10rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
+  // As wide as there is room, not as its longest entry.
+  select: { minWidth: 0, width: '100%' },
 });
 
 /** One change: which field, what is done with it, and the value in the field's own editor. */
@@ -49,7 +51,12 @@ export function ChangeEditor(props: {
     <fieldset className={styles.root} aria-label={t('journals.many.change', { place })}>
       <div className={styles.choices}>
         <Field className={styles.field} label={t('journals.many.field')}>
-          <Select value={change.path} onChange={(_, { value }) => choose(value)}>
+          <Select
+            select={{ className: styles.select }}
+            className={styles.select}
+            value={change.path}
+            onChange={(_, { value }) => choose(value)}
+          >
             <option value="">{t('journals.many.chooseField')}</option>
             {sections.map((section) => (
               <FieldGroup key={section} section={section} fields={fields} />
@@ -59,6 +66,8 @@ export function ChangeEditor(props: {
         {fact && (
           <Field className={styles.how} label={t('journals.many.how')}>
             <Select
+              className={styles.select}
+              select={{ className: styles.select }}
               value={change.how}
               onChange={(_, { value }) => props.onChange({ ...change, how: value as How })}
             >

@@ -34,7 +34,13 @@ const useStyles = makeStyles({
     width: 'calc(100vw - 16px)',
     '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
   },
-  content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
+  content: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    // What does not fit scrolls; nothing is pressed together.
+    gridAutoRows: 'max-content',
+    rowGap: tokens.spacingVerticalM,
+  },
   text: { margin: 0 },
   add: { justifySelf: 'start' },
   waiting: { justifyContent: 'start' },

@@ -1,6 +1,6 @@
 import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValueDifference } from '../../../shared/applicationDraft.ts';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
@@ -11,13 +11,16 @@ import { hrefOf } from '../../state/route.ts';
 import { valueWords } from '../ApplicationForm/valueWords.ts';
 import { isGoing, type Previews } from './bulkChanges.ts';
 
+/** Of a journal with one change, in CSS pixels. */
+const rowHeight = 64;
+
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS, minWidth: 0 },
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   list: {
     display: 'flex',
     flexDirection: 'column',
-    height: 'min(24rem, 45vh)',
+    maxHeight: 'min(24rem, 45vh)',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
   },
@@ -58,8 +61,13 @@ export function ManyPreview(props: { previews: Previews }) {
   const blocked = rows.filter(({ problem }) => problem !== '').length;
   const same = rows.length - going - blocked;
   const need = useCallback(() => {}, []);
+  const root = useRef<HTMLElement>(null);
+  // Below what was asked for, it might be out of sight.
+  useEffect(() => {
+    root.current?.scrollIntoView({ block: 'end' });
+  }, []);
   return (
-    <section className={styles.root} aria-labelledby="many-preview">
+    <section ref={root} className={styles.root} aria-labelledby="many-preview">
       <h2 id="many-preview" className={styles.heading}>
         {t('journals.many.would', { count: going, n: formatNumber(going) })}
       </h2>
@@ -69,8 +77,13 @@ export function ManyPreview(props: { previews: Previews }) {
           {blocked > 0 && t('journals.many.blocked', { count: blocked, n: formatNumber(blocked) })}
         </Text>
       )}
-      <div className={styles.list}>
-        <LongList label={t('journals.many.list')} total={rows.length} estimatedHeight={64} onRange={need}>
+      <div className={styles.list} style={{ height: `${rows.length * rowHeight}px` }}>
+        <LongList
+          label={t('journals.many.list')}
+          total={rows.length}
+          estimatedHeight={rowHeight}
+          onRange={need}
+        >
           {(index) => rows[index] && <PreviewRow preview={rows[index]} />}
         </LongList>
       </div>

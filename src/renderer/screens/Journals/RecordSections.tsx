@@ -18,9 +18,9 @@ const useStyles = makeStyles({
   list: { margin: 0, display: 'grid', rowGap: tokens.spacingVerticalXS },
   field: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(9rem, 2fr) minmax(0, 5fr)',
+    gridTemplateColumns: 'minmax(8.5rem, 2fr) minmax(0, 4fr)',
     columnGap: tokens.spacingHorizontalM,
-    '@container (max-width: 400px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '@container (max-width: 350px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   label: { color: tokens.colorNeutralForeground2 },
   value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },

@@ -181,7 +181,8 @@ function otherFields(record: DraftRecord): RecordField[] {
       for (const [name, member] of Object.entries(value)) walk(member, joinPath(path, name));
       return;
     }
-    const values = known.has(path) || !isScalarOrList(value) ? readers.json(value) : readers.list(value);
+    const inWords = isTextOrTexts(value) ? readers.list(value) : [];
+    const values = inWords.length > 0 ? inWords : readers.json(value);
     if (values.length > 0) found.push({ path, label: path, values });
   };
   for (const [name, member] of Object.entries(record)) walk(member, joinPath('', name));
@@ -203,6 +204,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isScalarOrList(value: unknown): boolean {
-  return Array.isArray(value) ? value.every((entry) => !isObject(entry)) : !isObject(value);
+function isTextOrTexts(value: unknown): boolean {
+  const all = Array.isArray(value) ? value : [value];
+  return all.every((entry) => typeof entry === 'string' || typeof entry === 'number');
 }

@@ -89,7 +89,9 @@ function price(entry: unknown): RecordValue[] {
 /** The directory writes 1970 where a thing never happened (reference/directory-api.md 5.7). */
 function dateText(text: string): string {
   if (text.startsWith('1970-01-01')) return t('journals.never');
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDay(text) : text;
+  // A day alone is the same day everywhere: noon here, not midnight in Greenwich.
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00` : text;
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(time)) ? formatDay(time) : text;
 }
 
 /** Only addresses of the web become links. */

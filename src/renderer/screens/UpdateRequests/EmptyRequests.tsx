@@ -3,7 +3,7 @@ import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { setRequestText, showRequestList } from '../../state/requestsView.ts';
-import { createApplication } from './requestActions.ts';
+import { askDirectory, createApplication } from './requestActions.ts';
 
 /** Why there is nothing in the list, and what to do. */
 export function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {
@@ -43,6 +43,7 @@ export function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) 
             {t('requests.first.journals')}
           </Button>
           <Button onClick={() => void createApplication()}>{t('requests.new')}</Button>
+          <Button onClick={() => void askDirectory()}>{t('requests.refresh')}</Button>
         </>
       }
     />

@@ -55,8 +55,7 @@ export function RequestFilters(props: {
           checked={name === list}
           onClick={() => showRequestList(name)}
         >
-          {t(`requests.list.${name}`)}
-          <span className={styles.count}>{formatNumber(counts[name])}</span>
+          {t(`requests.list.${name}`)} <span className={styles.count}>{formatNumber(counts[name])}</span>
         </ToggleButton>
       ))}
       <Input

@@ -1,0 +1,266 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { bibjsonOf, storedApplication } from './applications.ts';
+import { article } from './articles.ts';
+import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { goTo, statusBar, t } from './screen.ts';
+
+const cartography = 'aa170f10eed93a603e3bce8e267cab60';
+const title = 'Annals of Imaginary Cartography';
+const education = 'Journal of Open Source Education';
+
+const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
+  page.getByRole('button', { name: t(key, values), exact: true });
+const rows = (page: Page): Locator => page.getByRole('grid').locator('[data-row]');
+const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
+const record = (page: Page): Locator =>
+  page.getByRole('region', { name: t('journals.record.name'), exact: true });
+const many = (page: Page): Locator => page.getByRole('alertdialog');
+
+/** Presses a key until `target` has the focus, as somebody does who has no pointer. */
+async function pressUntil(page: Page, key: string, target: Locator, most = 80): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target, `the focus after ${most} times ${key}`).toBeFocused();
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  if ((await target.count()) === 0) return false;
+  return target.first().evaluate((element) => element === document.activeElement);
+}
+
+/** Opens the list and waits until it has its final shape. */
+async function openJournals(page: Page): Promise<void> {
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await goTo(page, '#/journals');
+  await expect(page.getByRole('columnheader', { name: t('journals.column.publisher') })).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+}
+
+test('the way from the list to the record to a proposal needs no pointer', async ({ page, colophon }) => {
+  await expect(statusBar(page)).toBeVisible();
+  await page.keyboard.press('Alt+3');
+  await expect(page).toHaveTitle(t('frame.title', { title: t('frame.journals') }));
+  // Nothing was fetched before: the list does so by itself.
+  await expect(row(page, title)).toBeVisible();
+
+  const filter = page.getByRole('searchbox', { name: t('journals.filter') });
+  await pressUntil(page, 'Tab', filter);
+  await page.keyboard.type('imaginary 17346215');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(filter).toHaveValue('');
+  await expect(rows(page)).toHaveCount(4);
+  await page.keyboard.type('imaginary');
+  await expect(rows(page)).toHaveCount(1);
+
+  await pressUntil(page, 'Tab', rows(page).first());
+  await page.keyboard.press('Enter');
+  await expect(record(page)).toBeFocused();
+  await expect(record(page).getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await pressUntil(page, 'Tab', button(page, 'journals.record.propose'));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-field="bibjson.oa_start"]')).toBeVisible();
+  expect(colophon.rows('SELECT kind, journal_id FROM applications')).toEqual([
+    { kind: 'update', journal_id: cartography },
+  ]);
+
+  await test.step('the list remembers where it was left', async () => {
+    await page.keyboard.press('Alt+3');
+    await expect(filter).toHaveValue('imaginary');
+    await expect(row(page, title)).toContainText(t('requests.standing.draft'));
+  });
+});
+
+test('any journal of the directory is found by title or ISSN, and told from one’s own', async ({ page }) => {
+  await openJournals(page);
+  await page.getByRole('tab', { name: t('journals.scope.directory') }).focus();
+  await page.keyboard.press('Enter');
+  const find = page.getByRole('searchbox', { name: t('journals.find') });
+  await find.fill('2556-3785');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, 'Journal of Borrowed Ladders')).toBeVisible();
+  await row(page, 'Journal of Borrowed Ladders').click();
+  await expect(record(page)).toContainText(t('journals.record.notMine'));
+  await expect(record(page)).toContainText('Fence and Sons');
+  await find.fill('nothing of that name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('journals.foundNone', { text: 'nothing of that name' }))).toBeVisible();
+});
+
+test('the record says all that the directory has, in words, and what of the journal is here', async ({
+  page,
+}) => {
+  await addDrafts(page, [article(1), article(2)]);
+  await openJournals(page);
+  await goTo(page, `#/journals/${cartography}`);
+  const shown = record(page);
+  for (const words of ['Netherlands', 'English · Dutch', 'CC BY', 'EUR (Euro)', '2734-6226']) {
+    await expect(shown).toContainText(words);
+  }
+  const home = shown.getByRole('link', { name: 'https://cartography.example.org', exact: true });
+  await expect(home).toHaveAttribute('target', '_blank');
+  await expect(home).toHaveAttribute('rel', /noopener/);
+  await expect(shown.getByRole('link', { name: t('journals.record.compare') })).toHaveAttribute(
+    'href',
+    '#/reconcile?issn=2734-6226',
+  );
+  await shown.getByRole('button', { name: t('journals.here.drafts.ready', { count: 2, n: '2' }) }).click();
+  await expect(page.getByRole('grid', { name: t('frame.drafts') })).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('what is kept says how old it is, is made new when asked, and stays where the directory does not answer', async ({
+  page,
+}) => {
+  await openJournals(page);
+  const sandbox = await sandboxOf(page);
+  await expect(page.getByText(/^As of /)).toBeVisible();
+
+  await test.step('a title that changed there is here after a refresh', async () => {
+    const journals = firstWorld.journals.map((journal) =>
+      journal.id === cartography
+        ? { ...journal, bibjson: { ...(journal.bibjson as object), title: 'Annals, renamed' } }
+        : journal,
+    );
+    await sandbox.world({ ...firstWorld, journals });
+    await button(page, 'journals.refresh').click();
+    await expect(row(page, 'Annals, renamed')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: t('journals.refreshed') })).toHaveCount(1);
+  });
+
+  await test.step('a withdrawn journal is marked, and its record says what that means', async () => {
+    const journals = firstWorld.journals.map((journal) =>
+      journal.id === cartography
+        ? { ...journal, admin: { ...(journal.admin as object), in_doaj: false } }
+        : journal,
+    );
+    await sandbox.world({ ...firstWorld, journals });
+    await button(page, 'journals.refresh').click();
+    await expect(row(page, t('journals.withdrawn'))).toHaveCount(1);
+    await row(page, t('journals.withdrawn')).click();
+    await expect(record(page)).toContainText(t('journals.record.withdrawnText'));
+    await expect(button(page, 'journals.record.propose')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('without an answer the list stays, with the reason above it', async () => {
+    await sandbox.fault({ kind: 'status', status: 503, match: { path: 'search/journals' } });
+    await page
+      .locator('[data-region="list"]')
+      .getByRole('button', { name: t('journals.refresh') })
+      .click();
+    await expect(page.locator('[data-region="list"]').getByRole('alert')).toBeVisible();
+    await expect(rows(page)).toHaveCount(4);
+    await sandbox.noMoreFaults();
+    await page
+      .locator('[data-region="list"]')
+      .getByRole('button', { name: t('common.tryAgain') })
+      .click();
+    await expect(page.locator('[data-region="list"]').getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a journal with an open Update Request says so before another one is begun', async ({
+  page,
+  colophon,
+}) => {
+  await openJournals(page);
+  const made = await call(page, 'applications.create', { accountId: 'sandbox', journalId: cartography });
+  await goTo(page, `#/journals/${cartography}`);
+  await expect(record(page)).toContainText(t('requests.standing.draft'));
+  await button(page, 'journals.record.propose').click();
+  const dialog = page.getByRole('dialog', { name: t('journals.existing.title') });
+  await expect(dialog).toContainText(t('journals.existing.draft'));
+  await dialog.getByRole('button', { name: t('journals.existing.open') }).click();
+  await expect(page).toHaveURL(new RegExp(`#/update-requests/${made.id}$`));
+  expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
+});
+
+test('one change is proposed for several journals, looked at for each, and sent', async ({
+  page,
+  colophon,
+}) => {
+  await openJournals(page);
+  await row(page, title).focus();
+  await page.keyboard.press('Space');
+  await row(page, education).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { name: t('journals.picked', { count: 2, n: '2' }) })).toBeVisible();
+  await button(page, 'journals.proposeMany').click();
+
+  await test.step('the field brings its own editor', async () => {
+    await many(page)
+      .getByRole('combobox', { name: t('journals.many.field') })
+      .selectOption('bibjson.preservation.service');
+    await expect(many(page).getByRole('combobox', { name: t('journals.many.how') })).toHaveValue('add');
+    await many(page).getByRole('checkbox', { name: 'Portico' }).click();
+    await button(page, 'journals.many.preview').click();
+  });
+
+  await test.step('every journal is shown before and after, and nothing is kept yet', async () => {
+    const list = many(page).getByRole('list', { name: t('journals.many.list') });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(list.getByRole('listitem').filter({ hasText: education })).toContainText(
+      'CLOCKSS, PKP PN, Portico',
+    );
+    expect(colophon.rows('SELECT id FROM applications')).toEqual([]);
+  });
+
+  await button(page, 'journals.many.create', { count: 2, n: '2' }).click();
+  const review = page.getByRole('dialog');
+  await review
+    .getByRole('button', { name: t('application.review.sendCount', { n: '2' }), exact: true })
+    .click();
+  await expect(review).toHaveCount(0);
+  await expect
+    .poll(() => colophon.rows<{ sync: string }>('SELECT sync FROM applications').map(({ sync }) => sync))
+    .toEqual(['sent', 'sent']);
+  for (const journal of firstWorld.journals.slice(0, 2)) {
+    const { preservation } = bibjsonOf(await storedApplication(page, journal.id));
+    expect(preservation).toMatchObject({ service: expect.arrayContaining(['Portico']) });
+  }
+  await expect(page).toHaveURL(/#\/update-requests$/);
+});
+
+test.describe('can be used by everybody', () => {
+  test.use({ bypassCSP: true });
+
+  test('the lists, a record, and what is asked before another proposal', async ({ page }) => {
+    await addDrafts(page, [article(1)]);
+    await openJournals(page);
+    await expectAccessible(page, 'my journals');
+    await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
+    await page.getByRole('searchbox', { name: t('journals.find') }).fill('journal');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await expectAccessible(page, 'journals found in the directory');
+
+    await call(page, 'applications.create', { accountId: 'sandbox', journalId: cartography });
+    await goTo(page, `#/journals/${cartography}`);
+    await expect(record(page)).toContainText(t('requests.standing.draft'));
+    await expectAccessible(page, 'a journal');
+    await button(page, 'journals.record.propose').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'an open Update Request');
+  });
+
+  test('one change for many journals', async ({ page }) => {
+    await openJournals(page);
+    await row(page, title).focus();
+    await page.keyboard.press('Control+a');
+    await expectAccessible(page, 'selected journals');
+    await button(page, 'journals.proposeMany').click();
+    await many(page)
+      .getByRole('combobox', { name: t('journals.many.field') })
+      .selectOption('bibjson.apc.url');
+    await many(page)
+      .getByRole('textbox', { name: t('field.apcPage') })
+      .fill('not an address');
+    await button(page, 'journals.many.preview').click();
+    await expect(many(page).getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page, 'one change for many journals');
+  });
+});

@@ -1,0 +1,262 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { setAt } from '../../src/shared/fieldPath.ts';
+import { expectAccessible } from './accessible.ts';
+import { steerSandbox } from './applications.ts';
+import { call, sandboxOf, test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+const accountId = 'sandbox';
+const cartography = 'aa170f10eed93a603e3bce8e267cab60';
+const title = 'Annals of Imaginary Cartography';
+
+const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
+  page.getByRole('button', { name: t(key, values), exact: true });
+const rows = (page: Page): Locator => page.getByRole('grid').locator('[data-row]');
+const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
+const pane = (page: Page): Locator => page.getByRole('region', { name: t('requests.detail'), exact: true });
+const list = (page: Page, name: string, count: number): Locator =>
+  page.getByRole('button', { name: `${t(`requests.list.${name}`)} ${count}`, exact: true });
+const notice = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('group').filter({ hasText: text });
+
+/** A draft of an Update Request with one change. */
+async function makeDraft(page: Page, journalId = cartography): Promise<number> {
+  const made = await call(page, 'applications.create', { accountId, journalId });
+  const record = setAt(made.record, 'bibjson.oa_start', 2013);
+  await call(page, 'applications.save', { id: made.id, version: made.version, record });
+  return made.id;
+}
+
+/** The same, sent and read back; answers its id here and at the directory. */
+async function sendOne(page: Page): Promise<{ id: number; remoteId: string }> {
+  const id = await makeDraft(page);
+  await call(page, 'applications.send', { accountId, ids: [id], seenIgnored: 0 });
+  await expect.poll(async () => (await call(page, 'applications.get', { id })).status).toBe('waiting');
+  const { remoteId } = await call(page, 'applications.get', { id });
+  return { id, remoteId: remoteId! };
+}
+
+test('every state that the directory gives it is on screen in words, with a notice and a line in the timeline', async ({
+  page,
+}) => {
+  await call(page, 'settings.set', { followEvery: 0 });
+  const { remoteId } = await sendOne(page);
+  const sandbox = await steerSandbox(page);
+  await goTo(page, '#/update-requests');
+  await expect(row(page, title)).toContainText(t('requests.standing.waiting'));
+  await row(page, title).click();
+  await expect(pane(page)).toContainText(t('requests.meaning.waiting'));
+
+  const states = [
+    ['in progress', 'review'],
+    ['revisions_required', 'revisions'],
+    ['update_request', 'waiting'],
+    ['post_submission_review', 'checking'],
+    ['rejected', 'rejected'],
+  ] as const;
+  for (const [word, status] of states) {
+    await test.step(status, async () => {
+      await sandbox.status(remoteId, word);
+      await pane(page)
+        .getByRole('button', { name: t('requests.refresh') })
+        .click();
+      await expect(row(page, title)).toContainText(t(`requests.standing.${status}`));
+      await expect(pane(page)).toContainText(t(`requests.meaning.${status}`));
+      const what = t('applicationLife.what.update');
+      const news = t(`applicationLife.news.${status}`, { what, title });
+      await expect(notice(page, news)).toBeVisible();
+    });
+  }
+
+  await test.step('the timeline has all of it, and the notice leads to the form', async () => {
+    await expect(pane(page).getByRole('list').getByRole('listitem').nth(6)).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('frame.decisions.open'), exact: true })
+      .click();
+    await expect(page).toHaveURL(/#\/update-requests\/\d+$/);
+    await expect(button(page, 'frame.decisions.open')).toHaveCount(0);
+  });
+});
+
+test('what the directory accepted becomes the journal’s record', async ({ page }) => {
+  const { remoteId } = await sendOne(page);
+  const sandbox = await steerSandbox(page);
+  await sandbox.status(remoteId, 'accepted');
+  await goTo(page, '#/update-requests');
+  await page
+    .locator('[data-region="list"]')
+    .getByRole('button', { name: t('requests.refresh') })
+    .click();
+  await expect(row(page, title)).toContainText(t('requests.standing.accepted'));
+  await expect(list(page, 'accepted', 1)).toBeVisible();
+  await goTo(page, `#/journals/${cartography}`);
+  await page
+    .getByRole('region', { name: t('journals.record.name'), exact: true })
+    .getByRole('button', { name: t('journals.refresh') })
+    .click();
+  await expect(page.getByRole('definition').filter({ hasText: /^2013$/ })).toBeVisible();
+});
+
+test('asking the directory finds what was sent from elsewhere, and the lists add up', async ({ page }) => {
+  await goTo(page, '#/update-requests');
+  await expect(page.getByText(t('requests.first.title'))).toBeVisible();
+  await page
+    .locator('[data-region="list"]')
+    .getByRole('button', { name: t('requests.refresh') })
+    .first()
+    .click();
+  await expect(rows(page)).toHaveCount(3);
+  await makeDraft(page);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(list(page, 'all', 4)).toBeVisible();
+  for (const name of ['drafts', 'sentBack', 'review', 'waiting']) {
+    await expect(list(page, name, 1)).toBeVisible();
+  }
+  const rail = page.getByRole('navigation', { name: t('frame.navigation') });
+  await expect(rail).toContainText(t('frame.sentBack', { count: 1, n: '1' }));
+  await list(page, 'sentBack', 1).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, 'Harbour Studies Quarterly')).toContainText(t('requests.standing.revisions'));
+  await list(page, 'all', 4).click();
+  await page.getByRole('searchbox', { name: t('requests.filter') }).fill('imagined weather');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(list(page, 'all', 1)).toBeVisible();
+  await expect(row(page, 'Studies in Imagined Weather')).toContainText(t('requests.kind.new'));
+});
+
+test('drafts go to the trash and come back, by keyboard, and are gone only when that is confirmed', async ({
+  page,
+  colophon,
+}) => {
+  await makeDraft(page);
+  const kept = () => colophon.rows<{ trashed_at: string | null }>('SELECT trashed_at FROM applications');
+  await goTo(page, '#/update-requests');
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await button(page, 'drafts.trash').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('requests.trashed', { count: 1, n: '1' })).last()).toBeVisible();
+  expect(kept()[0]!.trashed_at).not.toBeNull();
+
+  await button(page, 'drafts.undo').click();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await button(page, 'drafts.trash').click();
+  await list(page, 'trash', 1).click();
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await button(page, 'drafts.purge').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('1');
+  await dialog.getByRole('button', { name: t('drafts.purgeDialog.confirm') }).click();
+  await expect(page.getByText(t('drafts.noTrash.title'))).toBeVisible();
+  expect(kept()).toEqual([]);
+});
+
+test('what got no answer is called unknown, and looking it up settles it', async ({ page }) => {
+  const sandbox = await sandboxOf(page);
+  const id = await makeDraft(page);
+  await goTo(page, '#/update-requests');
+  await row(page, title).click();
+  await sandbox.fault({ kind: 'drop_after', match: { method: 'POST', path: 'applications', times: 1 } });
+  await sandbox.fault({ kind: 'status', status: 503, match: { method: 'GET', path: 'applications' } });
+  await call(page, 'applications.send', { accountId, ids: [id], seenIgnored: 0 });
+  await expect(row(page, title)).toContainText(t('requests.standing.unsure'));
+  await expect(pane(page)).toContainText(t('requests.meaning.unsure'));
+  await expect(list(page, 'underWay', 1)).toBeVisible();
+  await sandbox.noMoreFaults();
+  await button(page, 'requests.lookUp').click();
+  await expect(row(page, title)).toContainText(t('requests.standing.waiting'));
+  expect((await sandbox.sends()).filter(({ path }) => path.includes('applications'))).toHaveLength(1);
+});
+
+test('several are sent at once, and what the directory refuses says why', async ({ page }) => {
+  const sandbox = await sandboxOf(page);
+  await makeDraft(page);
+  await goTo(page, '#/update-requests');
+  await sandbox.fault({
+    kind: 'status',
+    status: 403,
+    body: { status: 'forbidden', error: '' },
+    match: { method: 'POST', path: 'applications', times: 1 },
+  });
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await button(page, 'requests.send').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('application.review.send'), exact: true })
+    .click();
+  await expect(row(page, title)).toContainText(t('requests.standing.refused'));
+  await page.keyboard.press('Escape');
+  await row(page, title).click();
+  await expect(pane(page)).toContainText(t('requests.meaning.refused'));
+  await expect(list(page, 'problems', 1)).toBeVisible();
+});
+
+test('how often the directory is asked is set in words, and the browser tells of decisions once it may', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
+  await goTo(page, '#/settings');
+  const every = page.getByRole('combobox', { name: t('settings.following.every') });
+  await every.selectOption({ label: t('settings.following.off') });
+  await expect.poll(async () => (await call(page, 'settings.get', {})).followEvery).toBe(0);
+  await goTo(page, '#/update-requests');
+  await expect(page.getByText(t('requests.notFollowed'))).toBeVisible();
+
+  await goTo(page, '#/settings');
+  const tell = page.getByRole('switch', { name: t('settings.following.tell') });
+  await expect(tell).not.toBeChecked();
+  await tell.click();
+  await expect(tell).toBeChecked();
+  // A window in front of the person's eyes needs no notification; this one says that it is not.
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+    const told: string[] = [];
+    Object.assign(window, { told });
+    window.Notification = new Proxy(Notification, {
+      construct: (_target, [heading, options]) => {
+        told.push(`${heading}: ${(options as NotificationOptions).body}`);
+        return { close: () => {} };
+      },
+    });
+  });
+  const { id, remoteId } = await sendOne(page);
+  await (await steerSandbox(page)).status(remoteId, 'revisions_required');
+  await call(page, 'applications.refresh', { accountId, ids: [id] });
+  const what = t('applicationLife.what.update');
+  const news = t('applicationLife.news.revisions', { what, title });
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told))
+    .toEqual([`${title}: ${news}`]);
+  await tell.click();
+  await expect(tell).not.toBeChecked();
+});
+
+test.describe('can be used by everybody', () => {
+  test.use({ bypassCSP: true });
+
+  test('the empty screen, the lists, the details and a notice', async ({ page }) => {
+    await goTo(page, '#/update-requests');
+    await expect(page.getByText(t('requests.first.title'))).toBeVisible();
+    await expectAccessible(page, 'no Update Requests');
+    const { id, remoteId } = await sendOne(page);
+    await call(page, 'applications.refresh', { accountId });
+    await (await steerSandbox(page)).status(remoteId, 'revisions_required');
+    await call(page, 'applications.refresh', { accountId, ids: [id] });
+    await expect(button(page, 'frame.decisions.open')).toBeVisible();
+    await row(page, title).click();
+    await expect(pane(page)).toContainText(t('requests.meaning.revisions'));
+    await expectAccessible(page, 'Update Requests with details and a notice');
+    await pane(page)
+      .getByRole('button', { name: t('requests.closeDetail') })
+      .click();
+    await row(page, title).focus();
+    await page.keyboard.press('Control+a');
+    await expectAccessible(page, 'selected Update Requests');
+  });
+});
