@@ -104,48 +104,49 @@ function checkScalar(
   switch (coerce) {
     case 'unicode':
     case 'unicode_lower':
-      checkPlainText(value, { coerce, name }, path, report);
-      break;
+      return checkPlainText(value, { coerce, name }, path, report);
     case 'bool':
-      if (serviceBoolean(value) === null) {
-        const meant = typeof value === 'string' ? yesOrNo(value) : null;
-        const fix = meant === null ? undefined : setFix('use', path, meant, { value: String(meant) });
-        report.add('boolean-unreadable', path, { value: shown(value) }, fix);
-      }
-      break;
+      return checkBoolean(value, path, report);
     case 'integer':
-      if (serviceInteger(value) === null)
-        report.add(
-          'number-unreadable',
-          path,
-          { field: fieldLabel(path, report.record), value: shown(value) },
-          numberFix(value, path),
-        );
-      break;
+      return checkInteger(value, path, report);
     case 'utcdatetime':
     case 'bigenddate':
       if (value !== '' && !(typeof value === 'string' && isDateReadable(value)))
         report.add('application-date-unreadable', path, { name: path }, removeFix(path));
-      break;
+      return;
     case 'isolang_2letter_strict':
-      checkLanguage(value, path, report);
-      break;
+      return checkLanguage(value, path, report);
     case 'currency_code_strict':
-      if (typeof value !== 'string' || serviceCurrency(value) === null) {
-        const meant = meaningOf('currency', asStoredText(value));
-        const fix = meant ? setFix('use', path, meant.code, { value: meant.code }) : undefined;
-        report.add('currency-unknown', path, { value: shown(value), why: meant?.why ?? '' }, fix);
-      }
-      break;
+      return checkCurrency(value, path, report);
     case 'issn':
       // Those of the journal itself have rules of their own.
       if (path.endsWith(']') && typeof value === 'object')
         report.add('journal-issn-unreadable', path, { slot: fieldLabel(path) }, removeFix(path));
       else checkScript(typeof value === 'string' ? applicationIssn(value) : value, path, report);
-      break;
+      return;
     default:
       checkScript(value, path, report);
   }
+}
+
+function checkBoolean(value: unknown, path: string, report: ApplicationReport): void {
+  if (serviceBoolean(value) !== null) return;
+  const meant = typeof value === 'string' ? yesOrNo(value) : null;
+  const fix = meant === null ? undefined : setFix('use', path, meant, { value: String(meant) });
+  report.add('boolean-unreadable', path, { value: shown(value) }, fix);
+}
+
+function checkInteger(value: unknown, path: string, report: ApplicationReport): void {
+  if (serviceInteger(value) !== null) return;
+  const params = { field: fieldLabel(path, report.record), value: shown(value) };
+  report.add('number-unreadable', path, params, numberFix(value, path));
+}
+
+function checkCurrency(value: unknown, path: string, report: ApplicationReport): void {
+  if (typeof value === 'string' && serviceCurrency(value) !== null) return;
+  const meant = meaningOf('currency', asStoredText(value));
+  const fix = meant ? setFix('use', path, meant.code, { value: meant.code }) : undefined;
+  report.add('currency-unknown', path, { value: shown(value), why: meant?.why ?? '' }, fix);
 }
 
 function checkLanguage(value: unknown, path: string, report: ApplicationReport): void {

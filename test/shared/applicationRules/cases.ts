@@ -1,7 +1,6 @@
 import type { ApplicationFindingCode } from '../../../src/shared/applicationRules/codes.ts';
 import type { ApplicationContext } from '../../../src/shared/applicationRules.ts';
 import type { DraftRecord } from '../../../src/shared/draft.ts';
-import { journalsFromList } from '../../../src/shared/journal.ts';
 import { contextFor, fullApplication, fullUpdate, withValues, world } from './sample.ts';
 
 /** A record made faulty in one way, with the finding that must come of it. */
@@ -250,6 +249,3 @@ export const cases: Case[] = [
   changed('library-missing', 'preservation.national_library[0]', { 'preservation.national_library[0]': ' ' }),
   changed('reserved-word', 'pid_scheme.scheme[3]', { 'pid_scheme.scheme[3]': 'none' }),
 ];
-
-/** Everything that the sample world has, as the account pub1 sees it. */
-export const journals = journalsFromList(world.journals, { accountId: 'pub1' });
