@@ -104,26 +104,31 @@ function checkScalar(
   switch (coerce) {
     case 'unicode':
     case 'unicode_lower':
-      return checkPlainText(value, { coerce, name }, path, report);
+      checkPlainText(value, { coerce, name }, path, report);
+      break;
     case 'bool':
-      return checkBoolean(value, path, report);
+      checkBoolean(value, path, report);
+      break;
     case 'integer':
-      return checkInteger(value, path, report);
+      checkInteger(value, path, report);
+      break;
     case 'utcdatetime':
     case 'bigenddate':
       if (value !== '' && !(typeof value === 'string' && isDateReadable(value)))
         report.add('application-date-unreadable', path, { name: path }, removeFix(path));
-      return;
+      break;
     case 'isolang_2letter_strict':
-      return checkLanguage(value, path, report);
+      checkLanguage(value, path, report);
+      break;
     case 'currency_code_strict':
-      return checkCurrency(value, path, report);
+      checkCurrency(value, path, report);
+      break;
     case 'issn':
       // Those of the journal itself have rules of their own.
       if (path.endsWith(']') && typeof value === 'object')
         report.add('journal-issn-unreadable', path, { slot: fieldLabel(path) }, removeFix(path));
       else checkScript(typeof value === 'string' ? applicationIssn(value) : value, path, report);
-      return;
+      break;
     default:
       checkScript(value, path, report);
   }
