@@ -215,10 +215,8 @@ describe('following in the background', () => {
     await directory.limit(rate);
     const world = open({ ...quick, limits: rate });
     const all = await sendAll(world, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    for (const { id, remoteId } of all) {
-      await directory.setStatus(remoteId, 'in progress');
-      age(world, id);
-    }
+    for (const { remoteId } of all) await directory.setStatus(remoteId, 'in progress');
+    for (const { id } of all) age(world, id);
     for (const { id } of all) await world.reach(id, (row) => row.status === 'review');
     const requests = await directory.requests();
     expect(requests.filter((one) => one.status === 429)).toEqual([]);

@@ -124,7 +124,7 @@ export function createApplications(
             if (row) store.rederive(id, derive(parts, accountId, row.record, row.base));
           }
         },
-        { size: 50 },
+        { size: 5 },
       );
       changed(parts, accountId, null);
     },

@@ -6,6 +6,8 @@ import type { Finding } from '../../shared/finding.ts';
 import { readJournal } from '../../shared/journal.ts';
 import { applyBulkChange, changesOf } from '../../shared/updateRequest.ts';
 import { t } from '../../shared/words.ts';
+import type { DerivedApplication } from '../store/applicationColumns.ts';
+import { inSlices } from '../store/inSlices.ts';
 import type { KeptJournal } from '../store/journalStore.ts';
 import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
@@ -31,40 +33,60 @@ interface BulkInput {
 /** A journal that was fetched so long ago is fetched anew, in milliseconds. */
 const freshFor = 15 * 60_000;
 
+/** Journals worked through at a time: the rules take their time over each. */
+const sliceSize = 5;
+
 /** What the changes would make of each journal; nothing is kept but the journals as they were fetched. */
 export async function previewMany(parts: ApplicationParts, input: BulkInput): Promise<Proposal[]> {
   await freshen(parts, input);
-  return ids(input).map((journalId) => propose(parts, input, journalId).proposal);
+  const proposals: Proposal[] = [];
+  await inSlices(
+    ids(input),
+    (slice) => proposals.push(...slice.map((id) => propose(parts, input, id).proposal)),
+    { size: sliceSize },
+  );
+  return proposals;
 }
 
 /** Keeps one Update Request draft for each journal, with the changes made; a draft that is there already is changed. Answers their ids. */
 export async function createMany(parts: ApplicationParts, input: BulkInput): Promise<number[]> {
   await freshen(parts, input);
   const at = isoNow(parts);
-  const made = parts.store.transaction(() =>
-    ids(input).flatMap((journalId) => {
-      const { proposal, record, base, baseAt, draft } = propose(parts, input, journalId);
-      if (proposal.problem !== '' || record === null) return [];
-      const derived = derive(parts, input.accountId, record, base);
-      if (draft !== null) {
-        if (derived.columns.hash !== parts.store.get(draft.id).hash) {
-          parts.store.save({ id: draft.id, version: draft.version, derived, at });
-        }
-        if (base !== null && baseAt !== null) parts.store.setBase(draft.id, base, baseAt, derived);
-        return [draft.id];
-      }
-      const { id } = parts.store.create({ accountId: input.accountId, derived, base, baseAt, at });
-      parts.store.addEvent(id, { at, kind: 'created', text: t('applicationLife.event.createdMany') });
-      return [id];
-    }),
-  );
-  changed(parts, input.accountId, made);
+  const made: number[] = [];
+  try {
+    await inSlices(
+      ids(input),
+      (slice) =>
+        parts.store.transaction(() => {
+          for (const journalId of slice) made.push(...keep(parts, input, journalId, at));
+        }),
+      { size: sliceSize },
+    );
+  } finally {
+    changed(parts, input.accountId, made);
+  }
   return made;
+}
+
+function keep(parts: ApplicationParts, input: BulkInput, journalId: string, at: string): number[] {
+  const { accountId } = input;
+  const { proposal, derived, base, baseAt, draft } = propose(parts, input, journalId);
+  if (proposal.problem !== '' || derived === null) return [];
+  if (draft === null) {
+    const { id } = parts.store.create({ accountId, derived, base, baseAt, at });
+    parts.store.addEvent(id, { at, kind: 'created', text: t('applicationLife.event.createdMany') });
+    return [id];
+  }
+  if (derived.columns.hash !== parts.store.get(draft.id).hash) {
+    parts.store.save({ id: draft.id, version: draft.version, derived, at });
+  }
+  if (base !== null && baseAt !== null) parts.store.setBase(draft.id, base, baseAt, derived);
+  return [draft.id];
 }
 
 interface Proposed {
   proposal: Proposal;
-  record: DraftRecord | null;
+  derived: DerivedApplication | null;
   base: DraftRecord | null;
   baseAt: string | null;
   draft: ApplicationRow | null;
@@ -75,7 +97,7 @@ function propose(parts: ApplicationParts, input: BulkInput, journalId: string): 
   const { dialect } = parts.account(accountId);
   const kept = parts.journals.get(accountId, journalId);
   const draft = openDraft(parts, accountId, journalId);
-  const nothing = { record: null, base: null, baseAt: null, draft };
+  const nothing = { derived: null, base: null, baseAt: null, draft };
   const empty = { journalId, changes: [], findings: [], draftId: draft?.id ?? null };
   const title = kept?.journal.title ?? '';
   const problem = problemOf(kept, draft, dialect);
@@ -84,11 +106,11 @@ function propose(parts: ApplicationParts, input: BulkInput, journalId: string): 
   const start =
     draft === null ? applicationFromJournal(kept.record, dialect) : parts.store.get(draft.id).record;
   const record = input.changes.reduce(applyBulkChange, start);
-  const { findings } = derive(parts, accountId, record, base);
+  const derived = derive(parts, accountId, record, base);
   const changes = changesOf(base, record, dialect);
   return {
-    proposal: { ...empty, title, changes, findings, problem: '' },
-    record,
+    proposal: { ...empty, title, changes, findings: derived.findings, problem: '' },
+    derived,
     base,
     baseAt: kept.fetchedAt,
     draft,

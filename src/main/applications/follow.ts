@@ -128,7 +128,7 @@ async function takeUnknown(
 /** What is being sent for the first time may be in the list before its answer is here. */
 function isKnown(parts: ApplicationParts, accountId: string, remoteId: string): boolean {
   const { store } = parts;
-  if (store.remotes(accountId).some((row) => row.remoteId === remoteId)) return true;
+  if (store.byRemote(accountId, remoteId) !== null) return true;
   return store
     .inSync(['sending', 'unsure'], accountId)
     .some((id) => store.get(id).attempt?.method === 'POST');

@@ -4,6 +4,7 @@ import { getAt } from '../../shared/fieldPath.ts';
 import type { Finding } from '../../shared/finding.ts';
 import { changesOf, ignoredValues } from '../../shared/updateRequest.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
+import { inSlices } from '../store/inSlices.ts';
 import { type ApplicationParts, derive } from './applicationParts.ts';
 import { decidePlan, heldHere, type PlanFacts } from './decidePlan.ts';
 import type { OpenRequests } from './openRequests.ts';
@@ -27,7 +28,7 @@ export async function planApplications(
 ): Promise<SendingPlan> {
   const rows = [...new Set(ids)].flatMap((id) => parts.store.find(id) ?? []);
   const own = rows.filter((row) => row.accountId === accountId);
-  const facts = factsOf(parts, accountId, own);
+  const facts = await factsOf(parts, accountId, own);
   const unasked = isLocal ? '' : await ask(opens, accountId, own, facts);
   const plans = own.map((row) => planOf(parts, opens, row.id, facts.get(row.id)!));
   const requests = plans.filter((plan) => plan.action !== 'held-back').length * requestsForOne;
@@ -41,16 +42,19 @@ type Facts = Omit<PlanFacts, 'row' | 'open'> & {
   differences: ApplicationPlan['changes'];
 };
 
-function factsOf(
+/** The rules take their time over each, so that other work goes between. */
+const sliceSize = 5;
+
+async function factsOf(
   parts: ApplicationParts,
   accountId: string,
   rows: readonly StoredApplication[],
-): Map<number, Facts> {
+): Promise<Map<number, Facts>> {
   const { dialect } = parts.account(accountId);
   const cards = new Map((parts.journals.cards(accountId) ?? []).map((card) => [card.id, card]));
   const going = new Set<string>();
   const facts = new Map<number, Facts>();
-  for (const row of rows) {
+  const look = (row: StoredApplication) => {
     const { findings } = derive(parts, accountId, row.record, row.base);
     const differences =
       row.kind === 'update' && row.base !== null ? changesOf(row.base, row.record, dialect) : [];
@@ -66,7 +70,8 @@ function factsOf(
     };
     facts.set(row.id, about);
     if (row.journalId !== null && heldHere({ ...about, row, open: null }) === null) going.add(row.journalId);
-  }
+  };
+  await inSlices(rows, (slice) => slice.forEach(look), { size: sliceSize });
   return facts;
 }
 

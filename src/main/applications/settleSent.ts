@@ -41,7 +41,7 @@ export function markSent(
   { event, readIn }: Pick<Step, 'event' | 'readIn'>,
 ): void {
   const at = isoNow(parts);
-  const overwrote = releaseOthers(parts, row, remoteId, at);
+  const overwrote = releaseOther(parts, row, remoteId, at);
   parts.store.change(row.id, {
     remoteId,
     sentHash: attempt.hash,
@@ -157,20 +157,17 @@ function addOnce(
 }
 
 /** The directory wrote it over a record that another draft here had sent: that draft has none there any more. */
-function releaseOthers(
+function releaseOther(
   parts: ApplicationParts,
   row: StoredApplication,
   remoteId: string,
   at: string,
 ): boolean {
-  const others = parts.store
-    .remotes(row.accountId)
-    .filter((other) => other.remoteId === remoteId && other.id !== row.id);
-  for (const other of others) {
-    parts.store.change(other.id, { ...goneChange, remoteId: null, status: 'gone', statusAt: at });
-    const text = t('applicationLife.event.overwritten', { what: whatOf(row.kind) });
-    parts.store.addEvent(other.id, { at, kind: 'gone', status: 'gone', text });
-    changed(parts, row.accountId, [other.id]);
-  }
-  return others.length > 0;
+  const other = parts.store.byRemote(row.accountId, remoteId);
+  if (other === null || other === row.id) return false;
+  parts.store.change(other, { ...goneChange, remoteId: null, status: 'gone', statusAt: at });
+  const text = t('applicationLife.event.overwritten', { what: whatOf(row.kind) });
+  parts.store.addEvent(other, { at, kind: 'gone', status: 'gone', text });
+  changed(parts, row.accountId, [other]);
+  return true;
 }

@@ -1,7 +1,5 @@
 import type {
-  ApplicationCounts,
   ApplicationEvent,
-  ApplicationFilter,
   ApplicationRow,
   ApplicationStatus,
   ApplicationSync,
@@ -10,6 +8,7 @@ import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { DerivedApplication } from './applicationColumns.ts';
+import { type ApplicationLists, applicationLists, marks } from './applicationLists.ts';
 import {
   type ApplicationChange,
   changeColumns,
@@ -52,14 +51,7 @@ export interface RemoteRow {
 }
 
 /** Applications and Update Requests of all accounts, with their timelines. */
-export interface ApplicationStore {
-  /** Those edited last come first. */
-  list(
-    accountId: string,
-    filter: ApplicationFilter,
-    range: { offset: number; limit: number },
-  ): { total: number; rows: ApplicationRow[] };
-  counts(accountId: string): ApplicationCounts;
+export interface ApplicationStore extends ApplicationLists {
   /** AppError `not_found` if there is none. */
   get(id: number): StoredApplication;
   find(id: number): StoredApplication | null;
@@ -67,6 +59,8 @@ export interface ApplicationStore {
   ofJournal(accountId: string, journalId: string): ApplicationRow[];
   /** Everything that the directory has of the account, the trash included. */
   remotes(accountId: string): RemoteRow[];
+  /** The one that the directory knows by this id; null if there is none here. */
+  byRemote(accountId: string, remoteId: string): number | null;
   /** Ids of an account, or of all, in these states; those due first. */
   inSync(states: readonly ApplicationSync[], accountId?: string): number[];
   /** The first that is due in one of these states; `now` in milliseconds since 1970. */
@@ -149,6 +143,18 @@ export function createApplicationStore(db: Db): ApplicationStore {
     `SELECT id FROM applications WHERE account_id = ? AND read_ms IS NOT NULL AND read_ms <= ? ORDER BY read_ms, id LIMIT 1`,
   );
 
+  const ofJournal = db.prepare<[string, string], ApplicationRow>(
+    `SELECT ${rowColumns} FROM applications WHERE account_id = ? AND journal_id = ? AND trashed_at IS NULL
+     ORDER BY updated_at DESC, id DESC`,
+  );
+  const remotes = db.prepare<[string], RemoteRow>(
+    `SELECT id, remote_id remoteId, kind, sync, status, checked_at checkedAt, trashed_at trashedAt, read_ms readMs
+     FROM applications WHERE account_id = ? AND remote_id IS NOT NULL ORDER BY id`,
+  );
+  const byRemote = db
+    .prepare<[string, string], number>('SELECT id FROM applications WHERE account_id = ? AND remote_id = ?')
+    .pluck();
+
   const find = (id: number) => {
     const found = readFull.get(id);
     return found ? toApplication(found) : null;
@@ -160,6 +166,17 @@ export function createApplicationStore(db: Db): ApplicationStore {
       why: t('applicationStore.gone.why'),
       fix: t('applicationStore.gone.fix'),
     });
+  }
+  /** The same few changes come again and again. */
+  const updates = new Map<string, ReturnType<Db['prepare']>>();
+  function updateOf(sets: readonly string[]) {
+    const sql = `UPDATE applications SET ${sets.join(', ')} WHERE id = ?`;
+    let statement = updates.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql);
+      updates.set(sql, statement);
+    }
+    return statement;
   }
   function change(id: number, given: ApplicationChange): void {
     const { sync, ...rest } = given;
@@ -173,44 +190,19 @@ export function createApplicationStore(db: Db): ApplicationStore {
       sets.push('sync = ?');
       values.push(sync);
     }
-    if (sets.length > 0) {
-      db.prepare(`UPDATE applications SET ${sets.join(', ')} WHERE id = ?`).run(...values, id);
-    }
+    if (sets.length > 0) updateOf(sets).run(...values, id);
     if (sync === 'settled') settle.run(id);
   }
   const forAll = (ids: readonly number[], run: (id: number) => { changes: number }) =>
     db.transaction(() => ids.reduce((sum, id) => sum + run(id).changes, 0))();
 
   return withStorageErrors<ApplicationStore>({
-    list: (accountId, filter, { offset, limit }) => {
-      const { where, values } = whereOf(accountId, filter);
-      const total = db.prepare(`SELECT count(*) n FROM applications WHERE ${where}`).get(...values) as {
-        n: number;
-      };
-      const rows = db
-        .prepare(
-          `SELECT ${rowColumns} FROM applications WHERE ${where} ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`,
-        )
-        .all(...values, limit, offset) as ApplicationRow[];
-      return { total: total.n, rows };
-    },
-    counts: (accountId) => countAll(db, accountId),
+    ...applicationLists(db),
     get,
     find,
-    ofJournal: (accountId, journalId) =>
-      db
-        .prepare(
-          `SELECT ${rowColumns} FROM applications WHERE account_id = ? AND journal_id = ? AND trashed_at IS NULL
-           ORDER BY updated_at DESC, id DESC`,
-        )
-        .all(accountId, journalId) as ApplicationRow[],
-    remotes: (accountId) =>
-      db
-        .prepare(
-          `SELECT id, remote_id remoteId, kind, sync, status, checked_at checkedAt, trashed_at trashedAt, read_ms readMs
-           FROM applications WHERE account_id = ? AND remote_id IS NOT NULL ORDER BY id`,
-        )
-        .all(accountId) as RemoteRow[],
+    ofJournal: (accountId, journalId) => ofJournal.all(accountId, journalId),
+    remotes: (accountId) => remotes.all(accountId),
+    byRemote: (accountId, remoteId) => byRemote.get(accountId, remoteId) ?? null,
     inSync: (states, accountId) =>
       db
         .prepare(
@@ -294,66 +286,6 @@ const nextSync = (hash: string) =>
 
 function isUnderWay(sync: ApplicationSync | undefined): boolean {
   return sync === 'queued' || sync === 'sending' || sync === 'unsure';
-}
-
-function whereOf(accountId: string, filter: ApplicationFilter): { where: string; values: unknown[] } {
-  const conditions = ['account_id = ?', `trashed_at IS ${filter.trashed ? 'NOT ' : ''}NULL`];
-  const values: unknown[] = [accountId];
-  const add = (condition: string, ...given: readonly unknown[]) => {
-    conditions.push(condition);
-    values.push(...given);
-  };
-  for (const word of (filter.text ?? '').toLowerCase().split(/\s+/u).filter(Boolean)) {
-    add('instr(search_text, ?) > 0', word);
-  }
-  if (filter.kind) add('kind = ?', filter.kind);
-  if (filter.sync && filter.sync.length > 0) add(`sync IN (${marks(filter.sync)})`, ...filter.sync);
-  if (filter.status && filter.status.length > 0) add(`status IN (${marks(filter.status)})`, ...filter.status);
-  if (filter.journalId !== undefined) add('journal_id = ?', filter.journalId);
-  return { where: conditions.join(' AND '), values };
-}
-
-function countAll(db: Db, accountId: string): ApplicationCounts {
-  const counts: ApplicationCounts = {
-    total: 0,
-    sync: { never: 0, queued: 0, sending: 0, unsure: 0, sent: 0, changed: 0, refused: 0, failed: 0 },
-    status: {
-      checking: 0,
-      waiting: 0,
-      review: 0,
-      revisions: 0,
-      accepted: 0,
-      rejected: 0,
-      gone: 0,
-      other: 0,
-    },
-    kind: { new: 0, update: 0 },
-    trashed: 0,
-  };
-  const rows = db
-    .prepare(
-      `SELECT sync, status, kind, trashed_at IS NOT NULL isTrashed, count(*) n FROM applications
-       WHERE account_id = ? GROUP BY 1, 2, 3, 4`,
-    )
-    .all(accountId) as (Pick<ApplicationRow, 'sync' | 'status' | 'kind'> & {
-    isTrashed: number;
-    n: number;
-  })[];
-  for (const { sync, status, kind, isTrashed, n } of rows) {
-    if (isTrashed === 1) {
-      counts.trashed += n;
-      continue;
-    }
-    counts.total += n;
-    counts.sync[sync] += n;
-    counts.kind[kind] += n;
-    if (status) counts.status[status] += n;
-  }
-  return counts;
-}
-
-function marks(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
 }
 
 function olderVersion(): AppError {
