@@ -2,11 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureRuntime, root } from './runtime.mjs';
+import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
 ensureRuntime(import.meta.url);
+// The form is measured in the built program.
+ensureBuilt();
 const only = process.argv.slice(2);
-const benches = { import: 'importBench', send: 'sendBench', reconcile: 'reconcileBench' };
+const benches = { import: 'importBench', send: 'sendBench', reconcile: 'reconcileBench', form: 'formBench' };
 const rows = [];
 for (const [name, file] of Object.entries(benches)) {
   if (only.length > 0 && !only.includes(name)) continue;

@@ -6,7 +6,7 @@ import {
   SendRegular,
   TaskListLtrRegular,
 } from '@fluentui/react-icons';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/applicationDraft.ts';
 import { readiness } from '../../../shared/articleRules.ts';
@@ -16,6 +16,8 @@ import { formatNumber } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { go } from '../../state/route.ts';
 import { useForm, useView } from './formView.ts';
+
+const titleId = 'application-title';
 
 const useStyles = makeStyles({
   header: {
@@ -43,8 +45,7 @@ export const FormHeader = memo(function FormHeader(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const { application, all, changes, title } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => takeFocus(heading.current), []);
+  useEffect(takeFocus, []);
   const count = (severity: string) => all.filter((finding) => finding.severity === severity).length;
   return (
     <header className={styles.header}>
@@ -56,7 +57,7 @@ export const FormHeader = memo(function FormHeader(props: {
         title={t('application.back')}
         onClick={() => go('#/update-requests')}
       />
-      <Subtitle1 as="h1" ref={heading} tabIndex={-1} className={styles.title}>
+      <Subtitle1 as="h1" id={titleId} tabIndex={-1} className={styles.title}>
         {title === ''
           ? t(`application.untitled.${application.kind}`)
           : t(`application.title.${application.kind}`, { title })}
@@ -82,8 +83,8 @@ export const FormHeader = memo(function FormHeader(props: {
 });
 
 /** Opened from a list that is gone now, the focus would be nowhere. */
-function takeFocus(heading: HTMLElement | null): void {
-  if (document.activeElement === document.body) heading?.focus();
+function takeFocus(): void {
+  if (document.activeElement === document.body) document.getElementById(titleId)?.focus();
 }
 
 function ViewButtons({ changes }: { changes: number }) {

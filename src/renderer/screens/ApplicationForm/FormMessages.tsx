@@ -7,7 +7,7 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Application } from '../../../shared/applicationDraft.ts';
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 });
 
 /** What stands above the fields: a conflict, a failed save, where it is on its way to the directory, what the directory said. */
-export function FormMessages(props: {
+export const FormMessages = memo(function FormMessages(props: {
   application: Application;
   refusal: Refusal | null;
   goTo: (path: string) => void;
@@ -67,7 +67,7 @@ export function FormMessages(props: {
       )}
     </div>
   );
-}
+});
 
 function SavingMessages() {
   const { t } = useTranslation();

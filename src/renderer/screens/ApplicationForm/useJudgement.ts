@@ -1,5 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { blankApplication } from '../../../shared/application.ts';
 import type { Application } from '../../../shared/applicationDraft.ts';
@@ -30,7 +29,7 @@ export function useJudgement(props: {
   journals: Journals;
 }) {
   const { session, application, account, journals } = props;
-  const record = useDeferredValue(useStore(session.store, (state) => state.record));
+  const record = useRecordLater(session);
   const { base } = application;
   const { dialect } = account;
   const [isCheckedAtFirst] = useState(() => !sameJson(record, blankApplication(dialect)));
@@ -50,6 +49,17 @@ export function useJudgement(props: {
     [refusal, problems, attention.shown],
   );
   return { ...attention, shown, refusal, changes, ignored, record };
+}
+
+/** The record, following it when there is time: the field that is typed in comes first, and is all that is drawn for a key. */
+function useRecordLater({ store }: RecordSession<Application>): DraftRecord {
+  const [record, setRecord] = useState(() => store.getState().record);
+  useEffect(() => {
+    const follow = () => startTransition(() => setRecord(store.getState().record));
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  return record;
 }
 
 /** Keeps the view of the fields as the judgement has it. */
