@@ -66,7 +66,7 @@ export function RequestDetail(props: { application: Application; onSend: () => v
   return (
     <div className={styles.root}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{application.title || t('common.untitled')}</h2>
+        <h1 className={styles.title}>{application.title || t('common.untitled')}</h1>
         <span className={styles.quiet}>{[kindWords(application), ...issns].join(' · ')}</span>
         <span className={styles.badges}>
           <StandingBadge row={application} />
