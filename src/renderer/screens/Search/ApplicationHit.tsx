@@ -45,7 +45,7 @@ export function ApplicationHit({ hit }: { hit: Hit }) {
   const facts = [
     { key: 'status', label: t('search.column.detail.application'), value: hit.detail },
     { key: 'issns', label: t('search.column.issns'), value: hit.issns.join(', ') },
-    { key: 'created', label: t('search.fact.created'), value: time('created_date') },
+    { key: 'created', label: t('search.fact.made'), value: time('created_date') },
     { key: 'updated', label: t('search.fact.updated'), value: time('last_updated') },
   ];
   return (

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     fontVariantNumeric: 'tabular-nums',
   },
-  of: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  of: { flexBasis: '100%', order: 1, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   code: { fontFamily: tokens.fontFamilyMonospace },
   space: { flexGrow: 1 },
 });

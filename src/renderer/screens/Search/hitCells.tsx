@@ -22,10 +22,10 @@ export function hitColumns(kind: SearchKind): GridColumn[] {
   const here = column('here', '116px', 560);
   const title = column('title', 'minmax(0, 3fr)');
   if (kind === 'journal') {
-    return [title, column('detail', 'minmax(0, 2fr)', 480), column('issns', '176px', 640), here];
+    return [title, column('detail', 'minmax(0, 2fr)', 480), column('issns', '196px', 640), here];
   }
   if (kind === 'application') {
-    return [title, column('detail', 'minmax(0, 2fr)', 480), column('issns', '176px', 640), here];
+    return [title, column('detail', 'minmax(0, 2fr)', 480), column('issns', '196px', 640), here];
   }
   return [
     title,
