@@ -59,6 +59,15 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(world.texts(id).at(-2)).toBe('Read back: the directory has it as it was sent.');
     });
 
+    test('is sent once, however often sending is asked for', async () => {
+      const id = await world.propose(1);
+      const asked = await Promise.allSettled([world.send(id), world.send(id), world.send(id)]);
+      await world.reach(id, isSettled);
+      expect(asked.filter((one) => one.status === 'fulfilled').length).toBeGreaterThan(0);
+      const posts = (await directory.requests()).filter((one) => one.method === 'POST');
+      expect(posts).toHaveLength(1);
+    });
+
     test('is changed over the one that waits', async () => {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
@@ -261,6 +270,30 @@ describe('a new application', () => {
     expect((await world.get(id)).editable).toEqual({ now: false, why: plan!.message });
     await world.handlers['applications.delete']({ id });
     expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
+  });
+
+  test('is not sent over one that was sent back meanwhile', async () => {
+    const { world, id } = await open();
+    await world.send(id);
+    const { remoteId } = await world.reach(id, isSettled);
+    await directory.setStatus(remoteId!, 'revisions_required');
+    await world.edit(id, 'bibjson.oa_start', 2016);
+    await world.send(id);
+    const row = await world.reach(id, (one) => one.sync === 'refused');
+    expect(row).toMatchObject({ status: 'revisions', refusal: { code: 'held-back' } });
+    expect(await directory.applications()).toMatchObject([{ id: remoteId, bibjson: { oa_start: 2012 } }]);
+  });
+
+  test('that was deleted elsewhere is not made anew without being asked', async () => {
+    const { world, id } = await open();
+    await world.send(id);
+    const { remoteId } = await world.reach(id, isSettled);
+    await directory.removeAsOwner('4.0', remoteId!);
+    await world.edit(id, 'bibjson.oa_start', 2016);
+    await world.send(id);
+    await world.reach(id, (row) => row.status === 'gone');
+    expect(world.row(id).sync).toBe('never');
+    expect(await directory.applications()).toEqual([]);
   });
 
   test('with errors stays here', async () => {

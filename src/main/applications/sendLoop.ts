@@ -4,7 +4,7 @@ import { growing } from '../upload/pace.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { changed, isoNow } from './applicationParts.ts';
 import { readBack } from './readBack.ts';
-import { claimToSend, sendClaim } from './sendOne.ts';
+import { claimToSend, lookBefore, sendClaim } from './sendOne.ts';
 import { settleUnsure, unsureAboutSending } from './settleUnsure.ts';
 import type { Consequence } from './steps.ts';
 
@@ -101,6 +101,8 @@ export function createSendLoop(parts: ApplicationParts, accountId: string): Send
   }
 
   async function send(id: number): Promise<void> {
+    const error = await lookBefore(parts, id, { priority: 'bulk', signal: breakReads.signal });
+    if (error) return heed(consequenceOf(error));
     const limiter = parts.directory.limiter(accountId);
     // The turn first, then the claim: whatever happens while waiting, nothing is marked as being sent.
     await limiter.acquire('bulk', round.signal);

@@ -5,10 +5,12 @@ import {
   readSent,
   updateApplicationRequest,
 } from '../remote/applicationRequests.ts';
-import type { DirectoryRequest } from '../remote/directoryClient.ts';
+import type { AskOptions, DirectoryRequest } from '../remote/directoryClient.ts';
 import type { DerivedApplication } from '../store/applicationColumns.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
+import { growing } from '../upload/pace.ts';
 import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
+import { editableNow } from './decidePlan.ts';
 import { noteSeen } from './noteState.ts';
 import { readOwn } from './ownApplications.ts';
 import { ignoredOf } from './planApplications.ts';
@@ -49,6 +51,35 @@ export function claimToSend(parts: ApplicationParts, id: number): ApplicationCla
   });
   changed(parts, row.accountId, [id]);
   return { id, accountId: row.accountId, attempt, request, requestId };
+}
+
+/**
+ * A plain application that was sent back would be stored a second time (reference/directory-api.md 5.7), so that its state
+ * is read before it is sent over; everything else is judged by the directory itself. Answers the error where it cannot be
+ * read, and then it waits.
+ */
+export async function lookBefore(
+  parts: ApplicationParts,
+  id: number,
+  options: AskOptions,
+): Promise<AppError | null> {
+  const row = parts.store.find(id);
+  if (row?.sync !== 'queued' || row.kind !== 'new' || row.remoteId === null || row.status === 'gone')
+    return null;
+  const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
+  const now = parts.store.find(id);
+  if (now?.sync !== 'queued') return null;
+  if (seen.kind === 'silent') {
+    const reads = now.reads + 1;
+    const pause = growing(parts.pace.read, reads, parts.random);
+    parts.store.change(id, { reads, dueMs: parts.clock.now() + pause });
+    return seen.error;
+  }
+  // What is not there any more is not made anew without being asked.
+  if (seen.kind === 'gone') parts.store.change(id, { sync: 'settled', attempts: 0, dueMs: 0 });
+  noteSeen(parts, parts.store.get(id), seen, { isFollowing: true });
+  changed(parts, row.accountId, [id]);
+  return null;
 }
 
 /** The request that sends an application: over our own record where there is one, else a new one. */
@@ -120,6 +151,8 @@ function holdBack(
   const error = findings.find((finding) => finding.severity === 'error');
   if (error) return error.message;
   const { dialect } = parts.account(row.accountId);
+  const isStoredTwice = row.kind === 'new' && row.remoteId !== null && row.status === 'revisions';
+  if (isStoredTwice) return editableNow(row.kind, row.status, dialect).why;
   const isMore = ignoredOf(row, findings, dialect).length > row.seenIgnored;
   return isMore ? ownRefusal(parts, row, 'unseen-ignored').message : null;
 }

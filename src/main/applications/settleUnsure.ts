@@ -14,7 +14,7 @@ import { markSent, ownRefusal, refuse } from './settleSent.ts';
 import { whatOf } from './steps.ts';
 
 /** Clocks differ: a record dated so much before the request may still come from it, in milliseconds. */
-const clockSkew = 10 * 60_000;
+const clockSkew = 60_000;
 
 type Found = Extract<Seen, { kind: 'found' }> & { id: string; journalId: string | null };
 

@@ -168,12 +168,12 @@ export function createApplicationStore(db: Db): ApplicationStore {
     });
   }
   /** The same few changes come again and again. */
-  const updates = new Map<string, ReturnType<Db['prepare']>>();
+  const updates = new Map<string, ReturnType<typeof db.prepare<unknown[]>>>();
   function updateOf(sets: readonly string[]) {
     const sql = `UPDATE applications SET ${sets.join(', ')} WHERE id = ?`;
     let statement = updates.get(sql);
     if (!statement) {
-      statement = db.prepare(sql);
+      statement = db.prepare<unknown[]>(sql);
       updates.set(sql, statement);
     }
     return statement;

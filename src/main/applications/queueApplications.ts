@@ -1,0 +1,82 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { underWay } from './noteState.ts';
+import type { OpenRequests } from './openRequests.ts';
+import { planApplications } from './planApplications.ts';
+
+/**
+ * Puts into the queue what the plan does not hold back, and answers the ids. AppError `key_missing`, and `state` where
+ * nothing would be sent, or where there are more ignored values than were seen.
+ */
+export async function queueApplications(
+  parts: ApplicationParts,
+  opens: OpenRequests,
+  { accountId, ids, seenIgnored }: { accountId: string; ids: readonly number[]; seenIgnored: number },
+): Promise<number[]> {
+  const { store } = parts;
+  if ((await parts.key(accountId)) === null) throw keyMissing();
+  const { plans } = await planApplications(parts, opens, { accountId, ids, isLocal: true });
+  const going = plans.filter((plan) => plan.action !== 'held-back');
+  if (going.length === 0) throw nothingToSend(plans[0]?.message);
+  const ignored = going.reduce((sum, plan) => sum + plan.ignored.length, 0);
+  if (ignored > seenIgnored) throw moreIgnored(ignored);
+  const at = isoNow(parts);
+  const queued = store.transaction(() =>
+    going.flatMap((plan) => {
+      // While it was planned, another window may have sent it.
+      if (underWay.includes(store.get(plan.id).sync)) return [];
+      store.change(plan.id, {
+        sync: 'queued',
+        attempts: 0,
+        dueMs: parts.clock.now(),
+        attempt: null,
+        reads: 0,
+        seenIgnored: plan.ignored.length,
+      });
+      store.addEvent(plan.id, { at, kind: 'queued', text: t('applicationLife.event.queued') });
+      return [plan.id];
+    }),
+  );
+  changed(parts, accountId, queued);
+  return queued;
+}
+
+/** Takes back what is still queued, and answers the ids. */
+export function cancelQueued(
+  parts: ApplicationParts,
+  { accountId, ids }: { accountId: string; ids: readonly number[] },
+): number[] {
+  const { store } = parts;
+  const at = isoNow(parts);
+  const cancelled = store.transaction(() =>
+    ids.filter((id) => {
+      const row = store.find(id);
+      if (row?.accountId !== accountId || row.sync !== 'queued') return false;
+      store.change(id, { sync: 'settled', attempts: 0, dueMs: 0, attempt: null });
+      store.addEvent(id, { at, kind: 'queued', text: t('applicationLife.event.cancelled') });
+      return true;
+    }),
+  );
+  if (cancelled.length > 0) changed(parts, accountId, cancelled);
+  return cancelled;
+}
+
+function keyMissing(): AppError {
+  return new AppError('key_missing', t('directory.problem.keyMissing.message'), {
+    fix: t('directory.problem.keyMissing.fix'),
+  });
+}
+
+function nothingToSend(first: string | undefined): AppError {
+  return new AppError('state', t('applicationLife.problem.nothing.message'), {
+    why: first ?? '',
+    fix: t('applicationLife.problem.nothing.fix'),
+  });
+}
+
+function moreIgnored(count: number): AppError {
+  return new AppError('state', t('applicationLife.problem.moreIgnored.message', { count }), {
+    fix: t('applicationLife.problem.moreIgnored.fix'),
+  });
+}
