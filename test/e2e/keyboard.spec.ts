@@ -171,6 +171,8 @@ async function stopsOf(page: Page): Promise<string[]> {
 const screens: [name: string, hash: string, regions: string[]][] = [
   ['the drafts with a record open', '#/drafts/1', ['top', 'rail', 'list', 'record', 'status']],
   ['the uploads', '#/uploads', ['top', 'rail', 'status']],
+  ['the journals', '#/journals', ['top', 'rail', 'list', 'status']],
+  ['the Update Requests', '#/update-requests', ['top', 'rail', 'list', 'status']],
   ['the settings', '#/settings', ['top', 'rail', 'status']],
 ];
 

@@ -97,7 +97,7 @@ function DecisionNotices() {
 function DecisionNotice({ decision }: { decision: Decision }) {
   const { t } = useTranslation();
   return (
-    <MessageBar intent={intentOf(decision)} role="group" politeness="polite" layout="multiline">
+    <MessageBar intent={intentOf(decision)} role="group" politeness="polite">
       <MessageBarBody>{decision.message}</MessageBarBody>
       <MessageBarActions
         containerAction={

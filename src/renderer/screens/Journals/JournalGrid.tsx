@@ -24,8 +24,8 @@ const useStyles = makeStyles({
 
 const columnFacts: readonly Omit<GridColumn, 'label'>[] = [
   { key: 'title', track: 'minmax(0, 4fr)', from: 0 },
-  { key: 'request', track: 'minmax(140px, 2fr)', from: 480 },
-  { key: 'issns', track: '196px', from: 640 },
+  { key: 'request', track: '196px', from: 480 },
+  { key: 'issns', track: '190px', from: 680 },
   { key: 'publisher', track: 'minmax(0, 2fr)', from: 760 },
   { key: 'drafts', track: '72px', from: 880 },
 ];
