@@ -75,7 +75,11 @@ function typeOf(entry: Record<string, unknown>): string {
 }
 
 function isText({ slot, path, value }: Held, report: ApplicationReport): boolean {
-  if (value === undefined || typeof value === 'string') return true;
+  if (value === undefined || typeof value === 'string') {
+    if (path.includes('[') && applicationIssn(value ?? '').includes('<script>'))
+      report.add('script-tag', path);
+    return true;
+  }
   const fix = value === null ? setFix('empty', path, '') : undefined;
   report.add('journal-issn-unreadable', path, { slot: t(`field.${slot}`) }, fix);
   return false;
