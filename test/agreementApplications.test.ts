@@ -277,9 +277,14 @@ const isEmpty = (one: unknown) =>
   one === '' ||
   (typeof one === 'object' && Object.keys(one).length === 0);
 
-/** What the reference leaves open: objects in lists where one text is wanted; and languages whose codes only our list has. */
+/**
+ * What the reference leaves open: objects in lists where one text is wanted, script tags in what only the specification
+ * has; and languages whose codes only our list has.
+ */
 function isBeyondReference(record: DraftRecord, findings: Finding[], words: string): boolean {
   if (words.includes('to_isolang') && findings.some(({ code }) => code === 'language-dropped')) return true;
+  const specifiedOnly = [getAt(record, 'admin.contact'), getAt(record, 'bibjson.identifier')];
+  if (JSON.stringify(specifiedOnly).includes('<script>')) return true;
   return formFields.some((path) => {
     const held = getAt(toFlat(record), path);
     return /(?:url|country|ref\.\w+)$/.test(path) && Array.isArray(held) && typeof held[0] === 'object';
