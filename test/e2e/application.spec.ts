@@ -281,6 +281,8 @@ test('what the directory refuses stands beside the fields it names, with its own
 test('where no answer came, it is looked up and never sent twice', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   const sandbox = await sandboxOf(page);
+  // What is searched for is found at once, however soon the button is pressed.
+  await (await steerSandbox(page)).steer('timing', { indexDelayMs: 0 });
   await sandbox.fault({ kind: 'drop_after', match: { method: 'POST', path: 'applications', times: 1 } });
   await line(page, 'oaStart').fill('2013');
   await button(page, 'application.send').click();
@@ -400,6 +402,49 @@ function storedDraft(colophon: Colophon, id: number): Record<string, unknown> {
   const [row] = colophon.rows<{ record: string }>('SELECT record FROM applications WHERE id = ?', id);
   return (JSON.parse(row!.record) as Pick<Application, 'bibjson'>).bibjson;
 }
+
+test('what is withdrawn is gone at the directory, and the draft stays', async ({ page, colophon }) => {
+  const { id } = await openUpdateRequest(page, cartography, (record) => record);
+  await line(page, 'oaStart').fill('2013');
+  await send(page, id);
+  await button(page, 'application.withdraw.button').click();
+  const dialog = page.getByRole('dialog', { name: t('application.withdraw.title', { title }) });
+  await dialog.getByRole('button', { name: t('application.withdraw.keep') }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await storedApplication(page, cartography)).toBeDefined();
+
+  await button(page, 'application.withdraw.button').click();
+  await dialog.getByRole('button', { name: t('application.withdraw.go') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => storedApplication(page, cartography)).toBeUndefined();
+  await expect(page.getByText(t('applicationLife.event.deleted'))).toBeVisible();
+  await expect(line(page, 'oaStart')).toHaveValue('2013');
+  expect(storedDraft(colophon, id).oa_start).toBe(2013);
+});
+
+test('what the directory stored otherwise than it was sent is shown at its field', async ({ page }) => {
+  const { id } = await openUpdateRequest(page, cartography, (record) => record);
+  const others = page.getByRole('textbox', {
+    name: t('application.tags.add', {
+      field: t('application.otherThan', { field: t('field.preservationServices') }),
+    }),
+  });
+  await others.fill('House archive');
+  await others.press('Enter');
+  await others.fill('Cellar');
+  await others.press('Enter');
+  await line(page, 'oaStart').focus();
+  await expect(around(page, 'bibjson.preservation.service')).toContainText('House archive Cellar');
+  await send(page, id);
+  const summary = page.getByText(t('application.differences', { count: 1 }));
+  await expect(summary).toBeVisible();
+  await expect(around(page, 'bibjson.preservation.service')).toContainText(
+    t('application.stored.otherwise', {
+      stored: 'CLOCKSS, PKP PN, House archive Cellar',
+      sent: 'CLOCKSS, PKP PN, House archive, Cellar',
+    }),
+  );
+});
 
 test.describe('for everybody', () => {
   // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.

@@ -3,6 +3,8 @@ import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/applicationDraft.ts';
 import { formatRecent } from '../../parts/format.ts';
+import { sameJson } from '../../parts/sameJson.ts';
+import { showDone } from '../../state/notices.ts';
 import { useAsk } from './FormMessages.tsx';
 
 const useStyles = makeStyles({
@@ -17,10 +19,13 @@ const useStyles = makeStyles({
 });
 
 /** How old the journal's record is that the proposal is held against, and the way to fetch it anew. */
-export function BaseLine({ application: { id, baseAt } }: { application: Application }) {
+export function BaseLine({ application: { id, base, baseAt } }: { application: Application }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { isBusy, run } = useAsk('applications.refreshBase', { id });
+  const { isBusy, run } = useAsk('applications.refreshBase', { id }, (now) => {
+    const isSame = sameJson(now.base, base);
+    showDone(t(isSame ? 'application.base.same' : 'application.base.changed'));
+  });
   return (
     <div className={styles.line}>
       <Text size={200}>

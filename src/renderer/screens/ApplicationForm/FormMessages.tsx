@@ -11,7 +11,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Application } from '../../../shared/applicationDraft.ts';
-import type { CallInput, CallName } from '../../../shared/contract.ts';
+import type { CallInput, CallName, CallOutput } from '../../../shared/contract.ts';
 import type { Refusal } from '../../../shared/draft.ts';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { asAppError, call } from '../../client.ts';
@@ -154,11 +154,15 @@ function Refused(props: { refusal: Refusal; application: Application; goTo: (pat
   const { refusal, application } = props;
   const { path, message, help, words } = refusal;
   const when = formatRecent(refusal.at);
-  // What we held back or gave up on is not the directory's no.
-  const key = application.sync === 'failed' ? 'application.refused.failed' : 'application.refused.title';
   return (
     <ErrorPanel
-      error={{ code: 'refused', message: t(key, { when }), why: message, fix: help, details: words }}
+      error={{
+        code: 'refused',
+        message: t(`application.refused.${refusedBy(refusal, application)}`, { when }),
+        why: message,
+        fix: help,
+        details: words,
+      }}
       actions={
         path !== '' && (
           <Button size="small" onClick={() => props.goTo(path)}>
@@ -168,6 +172,12 @@ function Refused(props: { refusal: Refusal; application: Application; goTo: (pat
       }
     />
   );
+}
+
+/** What we held back or gave up on is not the directory's no. */
+function refusedBy({ code }: Refusal, { sync }: Application): 'held' | 'failed' | 'title' {
+  if (code === 'held-back' || code === 'unseen-ignored') return 'held';
+  return sync === 'failed' ? 'failed' : 'title';
 }
 
 function Said(props: {
@@ -198,12 +208,14 @@ function Said(props: {
 export function useAsk<N extends CallName>(
   name: N,
   input: CallInput<N>,
+  onDone?: (answer: CallOutput<N>) => void,
 ): { isBusy: boolean; run: () => void } {
   const [isBusy, setBusy] = useState(false);
   const run = () => {
     if (isBusy) return;
     setBusy(true);
     call(name, input)
+      .then((answer) => onDone?.(answer))
       .catch((error) => showError(asAppError(error)))
       .finally(() => setBusy(false));
   };
