@@ -80,6 +80,24 @@ describe('following', () => {
     ]);
   });
 
+  test('does not call anybody for a state that is seen for the first time', async () => {
+    const world = open({ applicationPace: { read: { first: 60_000, longest: 60_000 } } });
+    const id = await world.propose(1);
+    await directory.fault({
+      kind: 'status',
+      status: 502,
+      body: 'bad',
+      match: { method: 'GET', regex: '/applications/', times: 1 },
+    });
+    await world.send(id);
+    await world.reach(id, (row) => row.reads === 1);
+    expect(world.row(id)).toMatchObject({ sync: 'sent', status: null, stored: null });
+    expect(await world.refresh()).toEqual({ asked: 1, changed: 1, found: 0 });
+    expect(world.row(id)).toMatchObject({ status: 'waiting', readMs: null });
+    expect(world.kinds(id)).toContain('read-back');
+    expect(world.told()).toEqual([]);
+  });
+
   test('of many asks for a list and reads only what became another', async () => {
     const world = open();
     const all = await sendAll(world, [1, 2, 3, 4, 5, 6, 7, 8]);

@@ -66,6 +66,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(asked.filter((one) => one.status === 'fulfilled').length).toBeGreaterThan(0);
       const posts = (await directory.requests()).filter((one) => one.method === 'POST');
       expect(posts).toHaveLength(1);
+      expect(world.kinds(id).filter((kind) => kind === 'queued')).toHaveLength(1);
     });
 
     test('is changed over the one that waits', async () => {
