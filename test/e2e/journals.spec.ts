@@ -60,6 +60,13 @@ test('the way from the list to the record to a proposal needs no pointer', async
   await page.keyboard.press('Enter');
   await expect(record(page)).toBeFocused();
   await expect(record(page).getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await test.step('back in the list, Enter leads into the record again', async () => {
+    await pressUntil(page, 'Shift+Tab', rows(page).first());
+    await page.keyboard.press('Enter');
+    await expect(record(page)).toBeFocused();
+  });
+
   await pressUntil(page, 'Tab', button(page, 'journals.record.propose'));
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-field="bibjson.oa_start"]')).toBeVisible();

@@ -6,6 +6,7 @@ import type { Journal } from '../../../shared/contract.ts';
 import { t as words } from '../../../shared/words.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { Tinted } from '../../parts/Badges.tsx';
+import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { type GridColumn, RowGrid } from '../../parts/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
@@ -51,7 +52,10 @@ export function JournalGrid(props: { rows: readonly Journal[]; openId: string | 
       active={active}
       onActive={(index) => useJournalsView.setState({ active: index })}
       open={open < 0 ? null : open}
-      onOpen={(index) => rows[index] && go({ screen: 'journals', journalId: rows[index].id })}
+      onOpen={(index) => {
+        if (rows[index]?.id === props.openId) focusOpenRecord();
+        else if (rows[index]) go({ screen: 'journals', journalId: rows[index].id });
+      }}
       picks={props.isPickable ? picks : undefined}
       listKey={`${scope} ${text}`}
     />

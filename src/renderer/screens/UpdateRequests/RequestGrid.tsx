@@ -5,6 +5,7 @@ import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
 import { t as words } from '../../../shared/words.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { type GridColumn, RowGrid } from '../../parts/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
@@ -43,7 +44,10 @@ export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
       active={active}
       onActive={(index) => useRequestsView.setState({ active: index })}
       open={open < 0 ? null : open}
-      onOpen={(index) => rows[index] && useRequestsView.setState({ openId: rows[index].id })}
+      onOpen={(index) => {
+        if (rows[index]?.id === openId) focusOpenRecord();
+        else if (rows[index]) useRequestsView.setState({ openId: rows[index].id });
+      }}
       picks={picks}
       listKey={`${list} ${text}`}
     />

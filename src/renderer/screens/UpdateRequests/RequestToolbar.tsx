@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
+import { t as words } from '../../../shared/words.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { useApplications } from '../../state/applications.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
@@ -62,10 +63,7 @@ function ListBar() {
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{t('frame.updateRequests')}</h1>
-      <span className={styles.quiet}>
-        {progress ??
-          t(followEvery > 0 ? 'requests.followed' : 'requests.notFollowed', { count: followEvery })}
-      </span>
+      <span className={styles.quiet}>{progress ?? followedWords(followEvery)}</span>
       <span className={styles.space} />
       <Button
         size="small"
@@ -85,6 +83,14 @@ function ListBar() {
       </Button>
     </div>
   );
+}
+
+/** How often the directory is asked in the background; `minutes` 0: never. */
+function followedWords(minutes: number): string {
+  if (minutes === 0) return words('requests.notFollowed');
+  if (minutes % 1440 === 0) return words('requests.followedDays', { count: minutes / 1440 });
+  if (minutes % 60 === 0) return words('requests.followedHours', { count: minutes / 60 });
+  return words('requests.followedMinutes', { count: minutes });
 }
 
 /** Asks the directory about all; `progress` says how many have been asked meanwhile, null while nothing is asked. */
