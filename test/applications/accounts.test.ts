@@ -40,25 +40,33 @@ test('an account with applications is only removed together with them', async ()
   expect(world.db.prepare('SELECT count(*) FROM application_events').pluck().get()).toBe(0);
 });
 
-test('what is on its way keeps the address it was sent to', async () => {
+test('what went to an address and has no outcome yet keeps the address', async () => {
   const world = open();
   const id = await world.propose(1);
-  await directory.fault({
-    kind: 'status',
-    status: 503,
-    body: { message: 'Read-only' },
-    match: { method: 'POST' },
-  });
+  await directory.fault([
+    { kind: 'drop_after', match: { method: 'POST', times: 1 } },
+    { kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } },
+  ]);
   await world.send(id);
-  const { accountId, handlers } = world;
-  const move = () => handlers['accounts.update']({ id: accountId, dialect: '3.0.1' });
+  await world.reach(id, (row) => row.sync === 'unsure');
+  const move = () => world.handlers['accounts.update']({ id: world.accountId, dialect: '3.0.1' });
   await expect(move()).rejects.toMatchObject({ code: 'state' });
-  await handlers['applications.cancel']({ accountId, ids: [id] });
-  // The request under way, if there is one, comes back into the queue.
-  await world.reach(id, (row) => row.sync !== 'sending');
-  await handlers['applications.cancel']({ accountId, ids: [id] });
+  await directory.clearFaults();
+  await world.reach(id, isSettled);
   await expect(move()).resolves.toMatchObject({ dialect: '3.0.1' });
-  expect(world.rechecked).toContain(accountId);
+  expect(world.rechecked).toContain(world.accountId);
+});
+
+test('a wrong address is corrected while something waits for it, which then goes by itself', async () => {
+  const world = open();
+  const id = await world.propose(1);
+  const { accountId, handlers } = world;
+  const right = directory.directory['4.0'];
+  await handlers['accounts.update']({ id: accountId, base: right.replace('/directory/', '/nowhere/') });
+  await world.send(id);
+  await world.reach(id, () => world.texts(id).some((text) => text.includes('does not lead to')));
+  await handlers['accounts.update']({ id: accountId, base: right });
+  await world.reach(id, isSettled);
 });
 
 test('another dialect judges and counts the applications anew', async () => {

@@ -8,7 +8,6 @@ import { beginApplication, refreshBase } from './beginApplication.ts';
 import { createMany, type Proposal, previewMany } from './bulkProposals.ts';
 import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop } from './followLoop.ts';
-import { underWay } from './noteState.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { planApplications, type SendingPlan } from './planApplications.ts';
 import { cancelQueued, queueApplications } from './queueApplications.ts';
@@ -29,7 +28,7 @@ export interface Applications {
   accountReady(accountId: string): void;
   /** Ends all work for an account that is about to be removed. */
   forget(accountId: string): Promise<void>;
-  /** Whether something of the account is on its way. */
+  /** Whether it is open what became of something that went to the account's address. */
   isBusy(accountId: string): boolean;
   /** Checks the applications of an account anew after its dialect or its journals changed. */
   recheck(accountId: string): Promise<void>;
@@ -106,7 +105,7 @@ export function createApplications(
       await loops.get(accountId)?.stop(0);
       loops.delete(accountId);
     },
-    isBusy: (accountId) => store.inSync(underWay, accountId).length > 0,
+    isBusy: (accountId) => store.inSync(['sending', 'unsure'], accountId).length > 0,
     async recheck(accountId) {
       await inSlices(
         store.ids(accountId),

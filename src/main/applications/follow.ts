@@ -12,7 +12,7 @@ import type { ApplicationFacts } from '../remote/applicationRequests.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
 import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
-import { noteSeen, noteStatus, settledStatuses, underWay } from './noteState.ts';
+import { isSentSince, noteSeen, noteStatus, settledStatuses, underWay } from './noteState.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
 
 /** What a look at the directory came to: applications asked about, those whose state changed, those that were not known here. */
@@ -93,7 +93,7 @@ async function look(
   const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
   if (seen.kind === 'silent') throw seen.error;
   const now = parts.store.find(id);
-  if (now === null || now.remoteId !== row.remoteId || now.sync === 'sending') return false;
+  if (now === null || isSentSince(row, now)) return false;
   const isChanged = noteSeen(parts, now, seen, { isFollowing: true });
   if (seen.kind === 'found' && !underWay.includes(now.sync))
     parts.store.change(id, { readMs: null, reads: 0 });

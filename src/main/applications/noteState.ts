@@ -70,6 +70,12 @@ export function noteStatus(
 /** States in which the queue has an application. */
 export const underWay: readonly ApplicationSync[] = ['queued', 'sending', 'unsure'];
 
+/** Whether it was sent anew while it was read, so that what was read may be from before. */
+export function isSentSince(before: StoredApplication, now: StoredApplication): boolean {
+  if (now.sync === 'sending' || now.sync === 'unsure') return true;
+  return now.remoteId !== before.remoteId || now.sentAt !== before.sentAt;
+}
+
 /** What becomes of our copy when the directory has none. */
 export const goneChange: ApplicationChange = {
   sync: 'settled',

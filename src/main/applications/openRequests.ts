@@ -90,7 +90,7 @@ async function aboutUnknown(
 /** Known here: what it is about is known too, and the hit has its state unless search is behind what was read. */
 function aboutKnown(parts: ApplicationParts, rowId: number, hit: OwnHit): About | null {
   const row = parts.store.get(rowId);
-  const isNewer = dateOf(hit.record) >= dateOf(row.stored);
+  const isNewer = row.sync !== 'sending' && dateOf(hit.record) >= dateOf(row.stored);
   if (hit.status !== null && isNewer) {
     const isNew = noteStatus(parts, row, hit.status, null, { at: isoNow(parts), isFollowing: true });
     if (isNew) changed(parts, row.accountId, [rowId]);

@@ -4,7 +4,7 @@ import type { StoredApplication } from '../store/applicationRows.ts';
 import { growing } from '../upload/pace.ts';
 import { mostReads } from './applicationPace.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
-import { noteSeen } from './noteState.ts';
+import { isSentSince, noteSeen } from './noteState.ts';
 import { readOwn } from './ownApplications.ts';
 
 /**
@@ -17,7 +17,8 @@ export async function readBack(
   options: AskOptions,
 ): Promise<AppError | null> {
   const { store } = parts;
-  if (row.remoteId === null) {
+  // What is sent or looked up is read after that.
+  if (row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') {
     store.change(row.id, { readMs: null });
     return null;
   }
@@ -30,8 +31,7 @@ export async function readBack(
   try {
     const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
     const now = store.find(row.id);
-    // It was sent anew meanwhile, or is not there any more.
-    if (now === null || now.remoteId !== row.remoteId) return null;
+    if (now === null || isSentSince(row, now)) return null;
     if (seen.kind === 'silent') {
       again(parts.pace.read);
       return seen.error;

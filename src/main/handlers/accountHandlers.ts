@@ -41,7 +41,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
     return access.get(id);
   }
 
-  /** An upload keeps the address it was started with, and so does an application that is on its way. */
+  /** An upload keeps the address it was started with, and so does an application whose outcome is open. */
   function refuseWhileSending(id: string): void {
     const isBusy = uploads
       .list(id)
@@ -85,6 +85,8 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
       if (new URL(base).origin !== new URL(before.base).origin) await access.removeKey(id);
       if (base !== before.base || change.rate !== undefined) directory.accountChanged(id);
       if (dialect !== before.dialect) parts.recheckDrafts(id);
+      // What waited because of the address can go now.
+      if (base !== before.base || dialect !== before.dialect) applications.accountReady(id);
       return changed(id);
     },
     'accounts.remove': async ({ id, withDrafts }) => {
