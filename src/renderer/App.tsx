@@ -2,6 +2,7 @@ import { FluentProvider } from '@fluentui/react-components';
 import { type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
 import { ApplicationForm } from './screens/ApplicationForm/ApplicationForm.tsx';
+import { Compliance } from './screens/Compliance/Compliance.tsx';
 import { Drafts } from './screens/Drafts/Drafts.tsx';
 import { Import } from './screens/Import/Import.tsx';
 import { Journals } from './screens/Journals/Journals.tsx';
@@ -61,6 +62,8 @@ function screenOf(route: Route): ReactElement {
       return <Search />;
     case 'reconcile':
       return <Reconcile reconciliationId={route.reconciliationId} />;
+    case 'compliance':
+      return <Compliance view={route.view} id={route.id} />;
     case 'settings':
       return <Settings />;
   }

@@ -43,6 +43,8 @@ export const complianceCheckSchema = z.object({
   pack: z.json(),
   /** The funder's configuration; null where the service did not give it. */
   config: z.json(),
+  /** The funder's words in English where another language was asked for; else null. */
+  english: z.json(),
   /** Against the answer before to the same question, in words; empty where nothing changed or nothing was asked before. */
   changes: z.array(z.string()),
 });

@@ -40,6 +40,9 @@ export interface ShownCard {
   icon: string;
   title: string;
   body: string;
+  /** Languages of title and body, where the pack tells: what was not translated is in English. */
+  titleLang: string;
+  bodyLang: string;
   /** The card's own modal, where it has one, and the words of its link. */
   modal: { id: string; link: string } | null;
   /** Each rule in words, and whether it holds by our own evaluation. */
@@ -87,6 +90,8 @@ export interface ComplianceResult {
 /** What an answer is read with: the funder's words, its configuration where it is known, and the present time. */
 export interface ReadingParts {
   pack: LanguagePack;
+  /** The pack in English, beside one in another language. */
+  english?: LanguagePack | null;
   /** `/funder_config`; null: only the cards that the service lists can be evaluated. */
   config: unknown;
   now: Date;
@@ -95,7 +100,7 @@ export interface ReadingParts {
 /** Puts an answer into words, card by card and route by route, in the order given (reference/checker-api.md 4, 5, 7). */
 export function concludeFrom(
   calculation: Calculation,
-  { pack, config, now }: ReadingParts,
+  { pack, english = null, config, now }: ReadingParts,
 ): ComplianceResult {
   const set = cardSetOf(config, calculation);
   const local = evaluateCards(set, calculation.results);
@@ -105,6 +110,8 @@ export function concludeFrom(
   const compliant = calculation.compliant ?? calculation.cards.some((card) => card.compliant);
   const toShown = (card: Card, shown: boolean): ShownCard => ({
     ...wordsOfCard(card, calculation, pack),
+    titleLang: languageOf(pack, english, 'cards', card.id, 'title'),
+    bodyLang: languageOf(pack, english, 'cards', card.id, 'body', 'default'),
     shown,
     why: whyOf(card, local, pack),
   });
@@ -145,7 +152,7 @@ function wordsOfCard(
   card: Card,
   calculation: Calculation,
   pack: LanguagePack,
-): Omit<ShownCard, 'shown' | 'why'> {
+): Omit<ShownCard, 'shown' | 'why' | 'titleLang' | 'bodyLang'> {
   const { id, compliant, preferred, displayIfCompliant } = card;
   const complying = new Set(
     calculation.results.filter((result) => result.compliant === 'yes').map(({ route }) => route),
@@ -172,6 +179,13 @@ function wordsOfCard(
             link: pack.text('cards', id, 'modal') || pack.text('site', 'card_modal') || t('compliance.more'),
           },
   };
+}
+
+/** In which language a text of the pack is: what is the same in English was not translated (reference/checker-api.md 5.2). */
+function languageOf(pack: LanguagePack, english: LanguagePack | null, ...path: string[]): string {
+  const isSame =
+    english !== null && pack.html(...path) !== '' && pack.html(...path) === english.html(...path);
+  return isSame ? 'en' : pack.language;
 }
 
 /** Every placeholder with its value, or with words for a value that is not there (reference/checker-api.md 5.4). */

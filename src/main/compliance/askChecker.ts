@@ -50,13 +50,16 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
     async ask(question, options = {}) {
       const { issn, funder, ror, lang } = question;
       const source = parts.source();
-      const [answer, pack, config] = await Promise.all([
+      const [answer, pack, config, english] = await Promise.all([
         client.get('calculate', { issn, funder, ror }, options),
         // Words and cards are a help: an answer without them is still an answer.
         document(`funder_language/${encodeURIComponent(funder)}/${encodeURIComponent(lang)}`, options).catch(
           unlessStopped,
         ),
         document(`funder_config/${encodeURIComponent(funder)}`, options).catch(unlessStopped),
+        lang === 'en'
+          ? null
+          : document(`funder_language/${encodeURIComponent(funder)}/en`, options).catch(unlessStopped),
       ]);
       const calculation = readCalculation(answer);
       if (!calculation) throw unreadable(answer);
@@ -71,6 +74,7 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
         answer,
         pack,
         config,
+        english,
       });
     },
   };

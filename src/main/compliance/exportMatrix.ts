@@ -1,5 +1,6 @@
 import type { Matrix, MatrixCell } from '../../shared/complianceCheck.ts';
 import { readLanguagePack, routeWords } from '../../shared/languagePack.ts';
+import { cellWords } from '../../shared/matrixWords.ts';
 import { escapeHtml } from '../../shared/plainText.ts';
 import { t } from '../../shared/words.ts';
 import { csvText } from '../csvText.ts';
@@ -52,16 +53,6 @@ export function exportMatrix(
   const rows = lines.map((line) => columns.map((column) => line[column]));
   if (format === 'csv') return { name, type: 'text/csv', text: csvText(heads, rows) };
   return { name, type: 'text/html', text: page(matrix, heads, rows, { source, at }) };
-}
-
-/** What a cell says in words: the routes that comply, or that there is none, or that it is not known. */
-export function cellWords({ state, compliant, routes, unknown, message }: MatrixCell): string {
-  if (state === 'failed') return message;
-  if (state === 'waiting') return t('compliance.cell.waiting');
-  const pack = readLanguagePack({});
-  const names = (list: readonly string[]) => list.map((route) => routeWords(pack, route)).join(', ');
-  if (compliant) return routes.length > 0 ? names(routes) : t('compliance.cell.advice');
-  return unknown.length > 0 ? t('compliance.cell.unknown') : t('compliance.cell.no');
 }
 
 function toLine(matrix: Matrix, cell: MatrixCell): Line {

@@ -182,7 +182,7 @@ function bound(text: string, isInclusive: boolean): Bound {
 function wildcard(raw: string): RegExp {
   const source = raw.replace(/\\(.)|([*?])|(.)/gsu, (_, escaped, mark, plain) => {
     if (mark) return mark === '*' ? '.*' : '.';
-    return (escaped ?? plain).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    return (escaped ?? plain).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   });
   return new RegExp(`^${source}$`, 'isu');
 }

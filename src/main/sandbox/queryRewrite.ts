@@ -27,7 +27,8 @@ export function readSort(
     throw new Refusal(400, "Sort direction must be 'asc' or 'desc'");
   }
   if (sort === '') return undefined;
-  return { field: SORT_NAMES[collection][name] ?? name, direction };
+  const names = SORT_NAMES[collection];
+  return { field: Object.hasOwn(names, name) ? names[name]! : name, direction };
 }
 
 // Both look back over the whole query: what stands at its first or second place passes (addenda 3.1).

@@ -16,6 +16,8 @@ export interface NewCheck {
   answer: unknown;
   pack: unknown;
   config: unknown;
+  /** The pack in English; null where that is the one asked for. */
+  english: unknown;
 }
 
 /** The answers of the checker, each with its date. */
@@ -40,11 +42,12 @@ export function createComplianceStore(db: Db): ComplianceStore {
     'INSERT INTO checker_documents (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
   const insert = db.prepare(
-    `INSERT INTO compliance_checks (issn, funder, ror, lang, source, at, compliant, changes, pack, config, answer)
-     VALUES (@issn, @funder, @ror, @lang, @source, @at, @compliant, @changes, @pack, @config, @answer)`,
+    `INSERT INTO compliance_checks (issn, funder, ror, lang, source, at, compliant, changes, pack, config, english, answer)
+     VALUES (@issn, @funder, @ror, @lang, @source, @at, @compliant, @changes, @pack, @config, @english, @answer)`,
   );
-  const columns = `c.id, issn, funder, ror, lang, source, at, compliant, changes, answer, p.text pack, f.text config
-     FROM compliance_checks c JOIN checker_documents p ON p.hash = c.pack JOIN checker_documents f ON f.hash = c.config`;
+  const columns = `c.id, issn, funder, ror, lang, source, at, compliant, changes, answer, p.text pack, f.text config, e.text english
+     FROM compliance_checks c JOIN checker_documents p ON p.hash = c.pack JOIN checker_documents f ON f.hash = c.config
+     JOIN checker_documents e ON e.hash = c.english`;
   const read = db.prepare<[number], CheckRow>(`SELECT ${columns} WHERE c.id = ?`);
   const readLatest = db.prepare<object, CheckRow>(
     `SELECT ${columns} WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror
@@ -67,7 +70,7 @@ export function createComplianceStore(db: Db): ComplianceStore {
     throw new AppError('not_found', t('compliance.gone.message'), { fix: t('compliance.gone.fix') });
   }
   return withStorageErrors<ComplianceStore>({
-    add: db.transaction(({ question, source, at, compliant, changes, answer, pack, config }) => {
+    add: db.transaction(({ question, source, at, compliant, changes, answer, pack, config, english }) => {
       const { lastInsertRowid } = insert.run({
         ...question,
         source,
@@ -77,6 +80,7 @@ export function createComplianceStore(db: Db): ComplianceStore {
         answer: JSON.stringify(answer ?? null),
         pack: keep(pack),
         config: keep(config),
+        english: keep(english),
       });
       return get(Number(lastInsertRowid));
     }),
@@ -101,6 +105,7 @@ interface CheckRow extends ComplianceQuestion {
   answer: string;
   pack: string;
   config: string;
+  english: string;
 }
 
 function toCheck(row: CheckRow): ComplianceCheck {
@@ -121,6 +126,7 @@ function toCheck(row: CheckRow): ComplianceCheck {
     answer,
     pack: JSON.parse(row.pack),
     config: JSON.parse(row.config),
+    english: JSON.parse(row.english),
     changes: JSON.parse(row.changes),
   };
 }

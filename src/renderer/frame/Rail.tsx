@@ -19,6 +19,7 @@ import {
   PersonQuestionMarkRegular,
   SearchRegular,
   SettingsRegular,
+  ShieldCheckmarkRegular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -114,7 +115,7 @@ const useStyles = makeStyles({
       clipPath: 'inset(50%)',
     },
   },
-  count: { fontVariantNumeric: 'tabular-nums' },
+  count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },
 });
 
@@ -177,6 +178,12 @@ export function Rail() {
           icon={<SearchRegular />}
           label={t('frame.directorySearch')}
           isCurrent={screen === 'search'}
+        />
+        <Item
+          href="#/compliance"
+          icon={<ShieldCheckmarkRegular />}
+          label={t('frame.compliance')}
+          isCurrent={screen === 'compliance'}
         />
       </ul>
       <h2 className={styles.heading} id="rail-lists">

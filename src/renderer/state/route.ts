@@ -10,11 +10,15 @@ export type Route =
   | { screen: 'search' }
   /** `issn`: the journal that a comparison is to be begun for. */
   | { screen: 'reconcile'; reconciliationId: number | null; issn?: string }
+  | { screen: 'compliance'; view: ComplianceView; id: number | null }
   | { screen: 'settings' };
+
+/** One question, many at once, or the two look-ups; the id is that of a kept answer, or of a matrix. */
+export type ComplianceView = 'check' | 'matrix' | 'look-ups';
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/settings`; anything else is the drafts. */
+/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -29,6 +33,7 @@ export function parseRoute(hash: string): Route {
     const issn = id === null ? new URLSearchParams(query).get('issn') : null;
     return issn === null ? { screen, reconciliationId: id } : { screen, reconciliationId: id, issn };
   }
+  if (screen === 'compliance') return { screen, ...readCompliance(path) };
   if (screen === 'settings') return { screen };
   return { screen: 'drafts', draftId: id, field };
 }
@@ -57,9 +62,17 @@ export function hrefOf(route: Route): string {
       return route.issn === undefined
         ? '#/reconcile'
         : `#/reconcile?${new URLSearchParams({ issn: route.issn })}`;
+    case 'compliance':
+      return `#/compliance/${route.view}${route.id === null ? '' : `/${route.id}`}`;
     case 'settings':
       return '#/settings';
   }
+}
+
+function readCompliance(path: string): { view: ComplianceView; id: number | null } {
+  const [, view, id] = path.split('/');
+  const number = id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+  return { view: view === 'matrix' || view === 'look-ups' ? view : 'check', id: number };
 }
 
 function fieldQuery(field: string | null): string {

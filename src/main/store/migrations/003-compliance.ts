@@ -27,11 +27,14 @@ CREATE TABLE compliance_checks (
   changes TEXT NOT NULL DEFAULT '[]',
   pack TEXT NOT NULL REFERENCES checker_documents (hash),
   config TEXT NOT NULL REFERENCES checker_documents (hash),
+  -- the pack in English where another language was asked for: what is the same in both was not translated
+  english TEXT NOT NULL REFERENCES checker_documents (hash),
   answer TEXT NOT NULL
 ) STRICT;
 CREATE INDEX compliance_checks_by_question ON compliance_checks (source, issn, funder, ror, id);
 CREATE INDEX compliance_checks_by_pack ON compliance_checks (pack);
 CREATE INDEX compliance_checks_by_config ON compliance_checks (config);
+CREATE INDEX compliance_checks_by_english ON compliance_checks (english);
 
 CREATE TABLE matrices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

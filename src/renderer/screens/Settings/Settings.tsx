@@ -4,7 +4,9 @@ import { useTitle } from '../../parts/useTitle.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AccountsSection } from './AccountsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
+import { CheckerSection } from './CheckerSection.tsx';
 import { FollowingSection } from './FollowingSection.tsx';
+import { FundersSection } from './FundersSection.tsx';
 import { SendingSection } from './SendingSection.tsx';
 import { TrashSection } from './TrashSection.tsx';
 
@@ -21,7 +23,7 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
 });
 
-/** Accounts, appearance, sending, following, trash, and how keys are kept. */
+/** Accounts, appearance, sending, following, the compliance checker, funders, trash, and how keys are kept. */
 export function Settings() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -36,6 +38,8 @@ export function Settings() {
         <AppearanceSection />
         <SendingSection />
         <FollowingSection />
+        <CheckerSection />
+        <FundersSection />
         <TrashSection />
         <AboutSection />
       </div>

@@ -1,0 +1,79 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { ask, useCompliance } from '../../state/compliance.ts';
+import { QuestionForm } from './QuestionForm.tsx';
+import { ResultView } from './ResultView.tsx';
+
+const useStyles = makeStyles({
+  result: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  waiting: { padding: tokens.spacingHorizontalXXL },
+});
+
+/** One question and its answer; with an id, a kept answer. */
+export function CheckView({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { check, isAsking, error } = useCompliance();
+  const kept = useKept(id);
+  const shown = id === null ? check : kept.check;
+  const problem = id === null ? error : kept.error;
+  useSpoken(shown);
+  return (
+    <>
+      <QuestionForm />
+      <div className={styles.result} aria-busy={isAsking}>
+        {problem && (
+          <ErrorPanel
+            error={problem}
+            actions={id === null && <Button onClick={() => void ask()}>{t('common.tryAgain')}</Button>}
+          />
+        )}
+        {isAsking && <Spinner className={styles.waiting} label={t('complianceScreen.asking')} />}
+        {!isAsking && shown && <ResultView key={shown.id} check={shown} />}
+        {!isAsking && !shown && !problem && (
+          <EmptyState
+            icon={<ShieldCheckmarkRegular />}
+            title={t('complianceScreen.emptyTitle')}
+            text={t('complianceScreen.emptyText')}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A kept answer by its id. */
+export function useKept(id: number | null): { check: ComplianceCheck | null; error: AppError | null } {
+  const [state, setState] = useState<{ check: ComplianceCheck | null; error: AppError | null }>({
+    check: null,
+    error: null,
+  });
+  useEffect(() => {
+    setState({ check: null, error: null });
+    if (id === null) return;
+    let isOver = false;
+    call('compliance.get', { id }).then(
+      (check) => !isOver && setState({ check, error: null }),
+      (error: unknown) => !isOver && setState({ check: null, error: asAppError(error) }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [id]);
+  return state;
+}
+
+function useSpoken(check: ComplianceCheck | null): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (check) announce(t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'));
+  }, [check, t]);
+}

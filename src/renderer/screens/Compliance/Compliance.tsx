@@ -1,0 +1,53 @@
+import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useTitle } from '../../parts/useTitle.ts';
+import { type ComplianceView, go } from '../../state/route.ts';
+import { CheckView } from './CheckView.tsx';
+import { LookUps } from './LookUps.tsx';
+import { MatrixView } from './MatrixView.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalL,
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+});
+
+const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];
+
+/** Whether journals comply with funders' policies: one question, many at once, and the two look-ups. */
+export function Compliance(props: { view: ComplianceView; id: number | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  useTitle(t('complianceScreen.title'));
+  return (
+    <section className={styles.root} aria-labelledby="compliance-title" data-region="list">
+      <div className={styles.head}>
+        <h1 id="compliance-title" className={styles.title}>
+          {t('complianceScreen.title')}
+        </h1>
+        <TabList
+          selectedValue={props.view}
+          onTabSelect={(_, { value }) =>
+            go({ screen: 'compliance', view: value as ComplianceView, id: null })
+          }
+        >
+          {views.map((view) => (
+            <Tab key={view} value={view}>
+              {t(`complianceScreen.view.${view}`)}
+            </Tab>
+          ))}
+        </TabList>
+      </div>
+      {props.view === 'check' && <CheckView id={props.id} />}
+      {props.view === 'matrix' && <MatrixView id={props.id} />}
+      {props.view === 'look-ups' && <LookUps />}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
+import type { CallOutput } from '../../../shared/contract.ts';
+import { call } from '../../client.ts';
+import { formatDateTime } from '../../parts/format.ts';
+import { hrefOf } from '../../state/route.ts';
+
+const useStyles = makeStyles({
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+  link: { display: 'inline-block', minHeight: '24px' },
+});
+
+/** Earlier answers to the same question, and what changed with each; nothing where there is no other. */
+export function History({ check }: { check: ComplianceCheck }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [history, setHistory] = useState<CallOutput<'compliance.history'>>([]);
+  useEffect(() => {
+    let isOver = false;
+    call('compliance.history', check.question).then(
+      (found) => !isOver && setHistory(found),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [check]);
+  const others = history.filter(({ id }) => id !== check.id);
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <h3 className={styles.heading}>{t('complianceScreen.earlier')}</h3>
+      <ul className={styles.list}>
+        {others.map(({ id, at, compliant, changes }) => (
+          <li key={id}>
+            <Link className={styles.link} href={hrefOf({ screen: 'compliance', view: 'check', id })}>
+              {formatDateTime(at)}
+            </Link>{' '}
+            {t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot')} {changes.join(' ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,296 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
+import { cellTone, cellWords } from '../../../shared/matrixWords.ts';
+import { formatDay } from '../../parts/format.ts';
+import { type CellFilter, type MatrixSort, matrixRows } from './matrixRows.ts';
+
+const rowHeight = 40;
+const nameWidth = 220;
+const columnWidth = 128;
+
+const useStyles = makeStyles({
+  scroller: { flexGrow: 1, minHeight: '200px', overflow: 'auto', position: 'relative' },
+  table: { display: 'block' },
+  head: {
+    display: 'block',
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  line: { display: 'grid', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  body: { display: 'block', position: 'relative' },
+  placed: { position: 'absolute', left: 0, top: 0 },
+  heading: { padding: '2px', textAlign: 'start', fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
+  sorter: {
+    width: '100%',
+    minWidth: 0,
+    justifyContent: 'flex-start',
+    paddingInline: tokens.spacingHorizontalXS,
+    textAlign: 'start',
+  },
+  name: {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    paddingInline: tokens.spacingHorizontalS,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontWeight: tokens.fontWeightRegular,
+    textAlign: 'start',
+    minWidth: 0,
+  },
+  clipped: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  small: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  cell: { padding: '3px', minWidth: 0 },
+  button: {
+    width: '100%',
+    height: '100%',
+    boxSizing: 'border-box',
+    paddingInline: tokens.spacingHorizontalXS,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  yes: { ...tone(tokens.colorStatusSuccessBorder1, tokens.colorStatusSuccessForeground1) },
+  no: { ...tone(tokens.colorStatusDangerBorder1, tokens.colorStatusDangerForeground1) },
+  unknown: { ...tone(tokens.colorStatusWarningBorder1, tokens.colorStatusWarningForeground3) },
+  failed: { ...tone(tokens.colorStatusDangerBorder1, tokens.colorNeutralForeground1) },
+  waiting: { color: tokens.colorNeutralForeground3 },
+  open: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
+});
+
+function tone(border: string, text: string) {
+  return {
+    borderTopColor: border,
+    borderRightColor: border,
+    borderBottomColor: border,
+    borderLeftColor: border,
+    color: text,
+  };
+}
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+/** Journals by funders, in words as well as colour: one tab stop, arrow keys, Enter opens the answer. */
+export function MatrixGrid(props: {
+  matrix: Matrix;
+  cells: readonly MatrixCell[];
+  filter: CellFilter;
+  open: MatrixCell | null;
+  onOpen: (cell: MatrixCell) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { matrix, cells, filter } = props;
+  const [sort, setSort] = useState<MatrixSort>({ by: 'journal', isDescending: false });
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const isWanted = useRef(false);
+  const rows = useMemo(() => matrixRows(matrix, cells, { filter, sort }), [matrix, cells, filter, sort]);
+  const tracks = `${nameWidth}px repeat(${matrix.funders.length}, ${columnWidth}px)`;
+  const width = nameWidth + columnWidth * matrix.funders.length;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const row = Math.min(active.row, Math.max(0, rows.length - 1));
+  useEffect(() => {
+    if (!isWanted.current) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${row}-${active.column}"]`);
+    cell?.focus();
+    isWanted.current = !cell;
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = placeAfter(
+      event,
+      { row, column: active.column },
+      { rows: rows.length, columns: matrix.funders.length },
+    );
+    if (!to) return;
+    event.preventDefault();
+    isWanted.current = true;
+    virtualizer.scrollToIndex(to.row);
+    setActive(to);
+  };
+  return (
+    <div ref={scroller} className={styles.scroller} data-matrix>
+      <table
+        role="grid"
+        className={styles.table}
+        style={{ width }}
+        aria-label={matrix.name}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={matrix.funders.length + 1}
+        onKeyDown={onKeyDown}
+      >
+        <thead className={styles.head}>
+          <tr aria-rowindex={1} className={styles.line} style={{ gridTemplateColumns: tracks }}>
+            <Heading sort={sort} by="journal" label={t('complianceScreen.journal')} onSort={setSort} />
+            {matrix.funders.map(({ id, name }, place) => (
+              <Heading key={id} sort={sort} by={place} label={name} onSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+          {shown.map(({ index, start }) => {
+            const line = rows[index]!;
+            const journal = matrix.journals[line.journal];
+            const organisation = matrix.organisations[line.organisation];
+            return (
+              <tr
+                key={`${line.journal} ${line.organisation}`}
+                aria-rowindex={index + 2}
+                className={mergeClasses(styles.line, styles.placed)}
+                style={{
+                  gridTemplateColumns: tracks,
+                  height: rowHeight,
+                  width,
+                  transform: `translateY(${start}px)`,
+                }}
+              >
+                <th scope="row" className={styles.name}>
+                  <span className={styles.clipped} title={journal?.title}>
+                    {journal?.title}
+                  </span>
+                  {organisation?.ror && (
+                    <span className={mergeClasses(styles.clipped, styles.small)}>{organisation.name}</span>
+                  )}
+                </th>
+                {line.cells.map((cell, column) => (
+                  <Cell
+                    key={matrix.funders[column]!.id}
+                    cell={cell}
+                    place={`${index}-${column}`}
+                    isActive={index === row && column === active.column}
+                    isOpen={cell !== null && cell.id === props.open?.id}
+                    onOpen={props.onOpen}
+                    onFocus={setActive}
+                  />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading(props: {
+  sort: MatrixSort;
+  by: MatrixSort['by'];
+  label: string;
+  onSort: (sort: MatrixSort) => void;
+}) {
+  const styles = useStyles();
+  const { sort, by, label } = props;
+  const isSorted = sort.by === by;
+  return (
+    <th
+      scope="col"
+      className={styles.heading}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <Button
+        appearance="transparent"
+        size="small"
+        className={styles.sorter}
+        title={label}
+        {...(isSorted ? { icon: sort.isDescending ? <ArrowSortDownRegular /> : <ArrowSortUpRegular /> } : {})}
+        iconPosition="after"
+        onClick={() => props.onSort({ by, isDescending: isSorted && !sort.isDescending })}
+      >
+        <span className={styles.clipped}>{label}</span>
+      </Button>
+    </th>
+  );
+}
+
+const Cell = memo(function Cell(props: {
+  cell: MatrixCell | null;
+  place: string;
+  isActive: boolean;
+  isOpen: boolean;
+  onOpen: (cell: MatrixCell) => void;
+  onFocus: (place: Place) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { cell, place } = props;
+  const [row = 0, column = 0] = place.split('-').map(Number);
+  if (!cell) return <td className={styles.cell} />;
+  const words = cellWords(cell);
+  const changed = cell.changes.length > 0 ? t('complianceScreen.cellChanged') : '';
+  const title = [words, changed, ...cell.changes, cell.message, cell.at ? formatDay(cell.at) : '']
+    .filter((part) => part !== '')
+    .join(' · ');
+  return (
+    <td className={styles.cell}>
+      <button
+        type="button"
+        data-cell={place}
+        tabIndex={props.isActive ? 0 : -1}
+        className={mergeClasses(styles.button, styles[cellTone(cell)], props.isOpen && styles.open)}
+        title={title}
+        onClick={() => props.onOpen(cell)}
+        onFocus={() => props.onFocus({ row, column })}
+      >
+        {changed === '' ? words : `${words} ◂ ${changed}`}
+      </button>
+    </td>
+  );
+});
+
+function placeAfter(
+  { key, ctrlKey, target }: KeyboardEvent,
+  { row, column }: Place,
+  { rows, columns }: { rows: number; columns: number },
+): Place | null {
+  if (!(target as HTMLElement).matches('[data-cell]')) return null;
+  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+  const to = (nextRow: number, nextColumn: number): Place => ({
+    row: within(nextRow, rows),
+    column: within(nextColumn, columns),
+  });
+  switch (key) {
+    case 'ArrowDown':
+      return to(row + 1, column);
+    case 'ArrowUp':
+      return to(row - 1, column);
+    case 'ArrowRight':
+      return to(row, column + 1);
+    case 'ArrowLeft':
+      return to(row, column - 1);
+    case 'PageDown':
+      return to(row + 10, column);
+    case 'PageUp':
+      return to(row - 10, column);
+    case 'Home':
+      return to(ctrlKey ? 0 : row, 0);
+    case 'End':
+      return to(ctrlKey ? rows - 1 : row, columns - 1);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { AddRegular, TableRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatDateTime } from '../../parts/format.ts';
+import { reloadMatrices, useMatrices } from '../../state/compliance.ts';
+import { go, hrefOf } from '../../state/route.ts';
+import { MatrixPage } from './MatrixPage.tsx';
+import { NewMatrixDialog } from './NewMatrixDialog.tsx';
+import { stateWords } from './stateWords.ts';
+
+const useStyles = makeStyles({
+  root: { padding: tokens.spacingHorizontalM, overflowY: 'auto', minHeight: 0, flexGrow: 1 },
+  list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyleType: 'none' },
+  item: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  link: { fontWeight: tokens.fontWeightSemibold, minHeight: '24px' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+/** The matrices that there are, or one of them. */
+export function MatrixView({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { matrices, error } = useMatrices();
+  const [isMaking, setMaking] = useState(false);
+  if (error)
+    return (
+      <ErrorPanel error={error} actions={<Button onClick={reloadMatrices}>{t('common.tryAgain')}</Button>} />
+    );
+  if (matrices === null) return <Text className={styles.root}>{t('common.loading')}</Text>;
+  const open = matrices.find((one) => one.id === id);
+  if (open) return <MatrixPage key={open.id} matrix={open} />;
+  const make = (
+    <Button appearance="primary" icon={<AddRegular />} onClick={() => setMaking(true)}>
+      {t('complianceScreen.newMatrix')}
+    </Button>
+  );
+  return (
+    <div className={styles.root}>
+      {matrices.length === 0 ? (
+        <EmptyState
+          icon={<TableRegular />}
+          title={t('complianceScreen.noMatrixTitle')}
+          text={t('complianceScreen.noMatrixText')}
+          actions={make}
+        />
+      ) : (
+        <>
+          {make}
+          <ul className={styles.list}>
+            {matrices.map((matrix) => (
+              <li key={matrix.id} className={styles.item}>
+                <Link
+                  className={styles.link}
+                  href={hrefOf({ screen: 'compliance', view: 'matrix', id: matrix.id })}
+                >
+                  {matrix.name}
+                </Link>
+                <span>{stateWords(matrix)}</span>
+                <span className={styles.quiet}>{formatDateTime(matrix.createdAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isMaking && (
+        <NewMatrixDialog
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false);
+            go({ screen: 'compliance', view: 'matrix', id: made });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import {
+  Badge,
+  Button,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readCalculation } from '../../../shared/compliance.ts';
+import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
+import { concludeFrom } from '../../../shared/complianceResult.ts';
+import { plain, readLanguagePack } from '../../../shared/languagePack.ts';
+import { formatDateTime, formatNumber } from '../../parts/format.ts';
+import { CardView } from './CardView.tsx';
+import { History } from './History.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
+import { RouteList } from './RouteList.tsx';
+import { VerdictBadge } from './VerdictBadge.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalM,
+    minWidth: 0,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  cards: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  quiet: { margin: 0, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+});
+
+/** One answer: verdict, cards with their reasons, routes with every decision, agreements, and where it comes from. */
+export function ResultView({ check }: { check: ComplianceCheck }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [modal, setModal] = useState<string | null>(null);
+  const openModal = useCallback((id: string) => setModal(id), []);
+  const read = useMemo(() => readCheck(check), [check]);
+  if (!read) return <Text>{t('compliance.problem.unreadable.message')}</Text>;
+  const { result, pack, calculation } = read;
+  const shown = result.cards.filter((card) => card.shown);
+  const hidden = result.cards.filter((card) => !card.shown);
+  const served = pack.language;
+  const { lang } = check.question;
+  return (
+    <section className={styles.root} aria-labelledby="compliance-result">
+      <div className={styles.head}>
+        <VerdictBadge compliant={result.compliant} />
+        <h2 id="compliance-result" className={styles.title} lang={served || undefined}>
+          {result.headline}
+        </h2>
+      </div>
+      <Text>
+        {[
+          check.journalTitle || check.question.issn,
+          check.funderName || check.question.funder,
+          check.institutionName || check.question.ror || t('compliance.notAffiliated'),
+        ].join(' · ')}
+      </Text>
+      {!check.isAboutJournal && (
+        <Notice
+          text={t(calculation.journal ? 'complianceScreen.otherJournal' : 'complianceScreen.noJournal', {
+            issn: check.question.issn,
+            title: check.journalTitle,
+          })}
+        />
+      )}
+      {served !== '' && served !== lang && (
+        <Notice
+          text={t('complianceScreen.otherLanguage', {
+            language: languageName(served),
+            asked: languageName(lang),
+          })}
+        />
+      )}
+      {pack.isEmpty && <Notice text={t('complianceScreen.noPack')} />}
+      {check.changes.length > 0 && (
+        <Notice text={`${t('complianceScreen.changed')} ${check.changes.join(' ')}`} />
+      )}
+      {shown.length === 0 && <Text>{t('complianceScreen.noCards')}</Text>}
+      <ul className={styles.cards}>
+        {shown.map((card) => (
+          <li key={card.id}>
+            <CardView card={card} pack={pack} onModal={openModal} />
+          </li>
+        ))}
+      </ul>
+      {!result.local.agrees && (
+        <Notice
+          text={t('complianceScreen.differs', {
+            here: named(result.local.onlyHere, t('compliance.none')),
+            there: named(result.local.onlyThere, t('compliance.none')),
+          })}
+        />
+      )}
+      {result.agreements.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
+          <ul className={styles.list}>
+            {result.agreements.map(({ id, endDate, isOver }) => (
+              <li key={`${id} ${endDate}`}>
+                {t('complianceScreen.agreement', {
+                  id: id || t('compliance.notGiven'),
+                  date: endDate || t('compliance.unknown.endDate'),
+                })}{' '}
+                {isOver && (
+                  <Badge color="warning" appearance="tint">
+                    {t('complianceScreen.over')}
+                  </Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.quiet}>{t('complianceScreen.authorsOnly')}</p>
+        </>
+      )}
+      <RouteList routes={result.routes} lang={served} />
+      {hidden.length > 0 && (
+        <Hidden cards={hidden.map(({ id, title, why }) => ({ id, title: plain(title), why }))} />
+      )}
+      <p className={styles.quiet}>
+        {t('complianceScreen.answered', {
+          at: formatDateTime(
+            calculation.started === null ? check.at : new Date(calculation.started).toISOString(),
+          ),
+          by: check.isSandbox ? t('complianceScreen.sandbox') : check.source,
+        })}{' '}
+        {calculation.took !== null && t('complianceScreen.took', { ms: formatNumber(calculation.took) })}{' '}
+        {t('compliance.disclaimer')}
+      </p>
+      <History check={check} />
+      {modal !== null && <ModalDialog id={modal} pack={pack} onClose={() => setModal(null)} />}
+    </section>
+  );
+}
+
+function readCheck(check: ComplianceCheck) {
+  const calculation = readCalculation(check.answer);
+  if (!calculation) return null;
+  const pack = readLanguagePack(check.pack);
+  const english = check.english === null ? null : readLanguagePack(check.english);
+  const result = concludeFrom(calculation, { pack, english, config: check.config, now: new Date() });
+  return { calculation, pack, result };
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>{text}</MessageBarBody>
+    </MessageBar>
+  );
+}
+
+/** The funder's other cards, and why they are not shown. */
+function Hidden(props: {
+  cards: readonly { id: string; title: string; why: readonly { text: string; holds: boolean }[] }[];
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button appearance="transparent" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'complianceScreen.hideOthers' : 'complianceScreen.showOthers', {
+          count: props.cards.length,
+        })}
+      </Button>
+      {isOpen && (
+        <ul className={styles.list}>
+          {props.cards.map(({ id, title, why }) => (
+            <li key={id}>
+              {title}{' '}
+              <span className={styles.quiet}>
+                {t('complianceScreen.notShown', {
+                  why: why
+                    .filter(({ holds }) => !holds)
+                    .map(({ text }) => t('complianceScreen.isNot', { text }))
+                    .join('; '),
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function named(ids: readonly string[], none: string): string {
+  return ids.length === 0 ? none : ids.join(', ');
+}
+
+function languageName(code: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+}

@@ -1,0 +1,62 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { safeNodes } from './safeHtml.ts';
+
+const useStyles = makeStyles({
+  root: {
+    overflowWrap: 'anywhere',
+    '& p, & ul, & ol, & dl': { marginBlock: tokens.spacingVerticalXS },
+    '& a, & button[data-modal]': {
+      color: tokens.colorBrandForegroundLink,
+      textDecorationLine: 'underline',
+      background: 'none',
+      border: 'none',
+      padding: 0,
+      minHeight: '24px',
+      font: 'inherit',
+      cursor: 'pointer',
+    },
+    '& a:focus-visible, & button:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  // Drawings are as large as their place, whatever they say of themselves.
+  icon: {
+    display: 'inline-flex',
+    width: '24px',
+    height: '24px',
+    overflow: 'hidden',
+    alignItems: 'center',
+    justifyContent: 'center',
+    '& svg': { width: '24px', height: '24px' },
+  },
+});
+
+/** HTML of a funder's pack, sanitised; `onModal` is told which of the pack's own texts is asked for. */
+export function SafeHtml(props: {
+  html: string;
+  lang?: string;
+  isIcon?: boolean;
+  onModal?: (id: string) => void;
+}) {
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const { html, onModal } = props;
+  useLayoutEffect(() => root.current?.replaceChildren(safeNodes(html)), [html]);
+  useEffect(() => {
+    const element = root.current;
+    // The buttons are the pack's, made anew with every text: one listener hears them all.
+    const listen = (event: Event) => {
+      const id = (event.target as HTMLElement).closest<HTMLElement>('[data-modal]')?.dataset.modal;
+      if (id) onModal?.(id);
+    };
+    element?.addEventListener('click', listen);
+    return () => element?.removeEventListener('click', listen);
+  }, [onModal]);
+  return (
+    <div
+      ref={root}
+      className={props.isIcon ? styles.icon : styles.root}
+      lang={props.lang || undefined}
+      aria-hidden={props.isIcon || undefined}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { Matrix } from '../../../shared/complianceCheck.ts';
+import { t } from '../../../shared/words.ts';
+import { formatNumber } from '../../parts/format.ts';
+
+/** `38 of 40 answered · 1 changed`. */
+export function stateWords(matrix: Matrix): string {
+  const { answered, cells, changed, failed } = matrix;
+  return [
+    t(`complianceScreen.matrixState.${matrix.state}`),
+    t('complianceScreen.answeredOf', { answered: formatNumber(answered), cells: formatNumber(cells) }),
+    ...(failed > 0 ? [t('complianceScreen.failedCells', { count: failed })] : []),
+    ...(changed > 0 ? [t('complianceScreen.changedCells', { count: changed })] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,51 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { TextInput } from '../../parts/TextInput.tsx';
+import { useSession } from '../../state/session.ts';
+import { keepSettings } from './keepSettings.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '32rem' },
+  save: { alignSelf: 'flex-start' },
+});
+
+/** Which compliance checker is asked. */
+export function CheckerSection() {
+  const { t } = useTranslation();
+  const checker = useSession((session) => session.settings?.checker);
+  if (checker === undefined) return null;
+  return (
+    <SettingsSection title={t('settings.checker.title')} text={t('settings.checker.text')}>
+      <CheckerForm key={checker} checker={checker} />
+    </SettingsSection>
+  );
+}
+
+function CheckerForm({ checker }: { checker: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { control, handleSubmit } = useForm<{ checker: string }>({
+    mode: 'onTouched',
+    defaultValues: { checker },
+  });
+  const check = (text: string) =>
+    text.trim() === '' || /^https?:\/\/\S+\/$/.test(text.trim()) || t('settings.checker.form');
+  const save = handleSubmit((fields) => keepSettings({ checker: fields.checker.trim() }));
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <TextInput
+        control={control}
+        name="checker"
+        label={t('settings.checker.address')}
+        hint={t('settings.checker.addressHint')}
+        check={check}
+        input={{ type: 'url' }}
+      />
+      <Button type="submit" className={styles.save}>
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}
