@@ -265,6 +265,29 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       });
     });
 
+    test('that a person looks up before search can show it is not sent twice', async () => {
+      await directory.timing({ indexDelayMs: 100 });
+      await directory.fault({ kind: 'drop_after', match: { ...posts, times: 1 } });
+      const slow = openApplicationWorld({
+        directory: directory.directory,
+        dialect,
+        applicationPace: { indexDelay: 400 },
+      });
+      try {
+        slow.applications.start();
+        const id = await slow.propose(1);
+        await slow.send(id);
+        await slow.reach(id, (row) => row.sync === 'unsure');
+        await slow.handlers['applications.lookUp']({ id });
+        await slow.reach(id, isSettled);
+        expect((await writes()).filter((one) => one.startsWith('POST'))).toHaveLength(1);
+      } finally {
+        await slow.close();
+        slow.remove();
+        await directory.timing({ indexDelayMs: 0 });
+      }
+    });
+
     test('that was edited while it waited so that our rules hold it back stays here', async () => {
       await directory.fault({ kind: 'rate_limit', retryAfter: 1, match: { ...posts, times: 1 } });
       const id = await world.propose(1);

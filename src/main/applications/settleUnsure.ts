@@ -55,6 +55,7 @@ export async function settleUnsure(
     const now = parts.store.find(row.id);
     if (now?.sync !== 'unsure') return null;
     if (found === 'gone') markGone(parts, now);
+    else if (found === null && isTooSoon(parts, now)) return null;
     else if (found === null) sendAgain(parts, now, attempt);
     else markFound(parts, now, attempt, found);
     changed(parts, row.accountId, [row.id]);
@@ -65,6 +66,11 @@ export async function settleUnsure(
     parts.store.change(row.id, { dueMs: parts.clock.now() + pause, reads: row.reads + 1 });
     return error;
   }
+}
+
+/** Before its time a look believes only what it finds: search may not show the record yet, or the directory be still at work. */
+function isTooSoon({ clock }: ApplicationParts, { reads, dueMs }: StoredApplication): boolean {
+  return reads === 0 && clock.now() < dueMs;
 }
 
 /** The record that was to be changed: it is as it was sent, or it is not. */
