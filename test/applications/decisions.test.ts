@@ -34,7 +34,7 @@ describe('the state table', () => {
     [{ kind: 'unsure', why: 'locked', ...said }, 'unsure', { account: {} }],
   ];
   test.each(table)('%o leads to %s', (outcome, to, more) => {
-    const step = stepAfter(outcome, { kind: 'update', attempts: 1, isKnown: false }, pace);
+    const step = stepAfter(outcome, { kind: 'update', attempts: 1, isKnown: true }, pace);
     expect(step).toMatchObject({ to, ...more });
   });
 

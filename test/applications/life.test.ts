@@ -214,6 +214,16 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await expect(world.send(second)).rejects.toMatchObject({ code: 'state', why: plan!.message });
     });
 
+    test('that is sent without a look at the plan is refused for the other one in words', async () => {
+      const first = await sendOne();
+      await directory.setStatus(first.remoteId, 'on hold');
+      const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
+      await world.send(second);
+      const row = await world.reach(second, (one) => one.sync === 'refused');
+      expect(row.refusal).toMatchObject({ code: 'other-open', status: 403 });
+      expect(row.record).toMatchObject({ bibjson: { oa_start: 2018 } });
+    });
+
     test('for a journal that is not in the directory is not begun', async () => {
       for (const journalId of ['journal7', 'nowhere']) {
         await expect(

@@ -31,6 +31,7 @@ export interface Step {
 /** Reasons that are ours to explain; everything else the directory says is read by `applicationErrors.ts`. */
 export const refusalCodes = [
   'not-now',
+  'other-open',
   'decided',
   'no-journal',
   'foreign-journal',
@@ -53,6 +54,7 @@ export type SentOutcome = SendOutcome | { kind: 'checking' };
  * | created, updated | sent | read back at once |
  * | refused, of another's or no journal | refused | the draft stays as it is |
  * | an editor has it, decided about | refused | the state is read |
+ * | an editor has another one for the journal | refused | |
  * | automatic checks run | queued | failed after 5 |
  * | gone | gone | can be sent as new |
  * | too soon (ten seconds) | queued | failed after 5 |
@@ -82,6 +84,8 @@ export function stepAfter(
     case 'foreign-journal':
       return step('refused', null, { code: outcome.kind });
     case 'not-now':
+      if (sent.kind === 'update' && !sent.isKnown) return step('refused', null, { code: 'other-open' });
+      return step('refused', null, { code: 'not-now', readIn: 0 });
     case 'decided':
       return step('refused', null, { code: outcome.kind, readIn: 0 });
     case 'gone':
