@@ -59,6 +59,10 @@ describe('the form of an application', () => {
     const placed = placeFindings(findings, blank);
     expect(placed.length).toBeGreaterThan(10);
     expect(placed.filter(({ section }) => section === 'other')).toEqual([]);
+    // From the beginning of the form to its end, as the summary lists them.
+    const errors = placed.filter(({ severity }) => severity === 'error');
+    const places = errors.map(({ field }) => fieldFacts.findIndex((fact) => fact.path === field));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
   test.each([

@@ -32,6 +32,7 @@ export function ErrorSummary(props: {
   turn: number;
   /** Where the form's title is the page's own. */
   heading?: 'h2';
+  /** Stands before the message; empty where that says it all. */
   labelOf: (finding: PlacedFinding) => string;
   /** How a link leads to its field; absent: the focus goes there. */
   onGo?: (finding: PlacedFinding) => void;
@@ -82,10 +83,14 @@ function FindingLinks(props: {
       {findings.map((finding) => (
         <li key={`${finding.path} ${finding.code}`}>
           <TextButton onClick={() => props.onGo(finding)}>
-            {props.labelOf(finding)}: {finding.message}
+            {withLabel(props.labelOf(finding), finding.message)}
           </TextButton>
         </li>
       ))}
     </ul>
   );
+}
+
+function withLabel(label: string, message: string): string {
+  return label === '' ? message : `${label}: ${message}`;
 }

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { FormSection } from '../../parts/form/FormSection.tsx';
 import { ApplicationField } from './ApplicationField.tsx';
-import { type FieldFact, factsOf, isRelevant, type Section } from './fieldFacts.ts';
+import { type FieldFact, factsOf, type Section } from './fieldFacts.ts';
 import { useForm, useRecordPart, useView } from './formView.ts';
+import { hasSection } from './hasSection.ts';
 import { OtherValues } from './OtherValues.tsx';
-import { otherValues, systemValues } from './otherValues.ts';
+import { otherValues } from './otherValues.ts';
 
 /** One section with its fields; not there while it has none to show. */
 export const ApplicationSection = memo(function ApplicationSection(props: {
@@ -20,7 +21,8 @@ export const ApplicationSection = memo(function ApplicationSection(props: {
   const facts = factsOf(section);
   const isThere = useIsThere(section, facts);
   const undo = useStore(session.store, (state) => (state.undo?.section === section ? state.undo : null));
-  if (!isThere) return null;
+  // What was taken back can be undone, also where its field is shown no more.
+  if (!isThere && !undo) return null;
   return (
     <FormSection
       section={section}
@@ -46,14 +48,10 @@ function useIsThere(section: Section, facts: readonly FieldFact[]): boolean {
     paths.some((path) => changes.has(path) || ignored.has(path) || stored.has(path)),
   );
   const isChangesOnly = useView((view) => view.isChangesOnly && view.base !== null);
+  const base = useView((view) => view.base);
+  const hasContent = useRecordPart((record) => hasSection(section, record, base, account.dialect));
   const hasOther = useRecordPart((record) => section === 'other' && otherValues(record).length > 0);
-  const hasSystem = useView(
-    (view) => section === 'other' && view.base !== null && systemValues(view.base).length > 0,
-  );
-  const hasContact = useRecordPart((record) =>
-    facts.some((fact) => section === 'contact' && isRelevant(fact, record, account.dialect)),
-  );
-  if (section === 'other') return hasOther || (hasSystem && !isChangesOnly);
+  if (isChangesOnly && section === 'other') return hasOther;
   if (isChangesOnly) return isSaidOf;
-  return section !== 'contact' || isSaidOf || hasContact;
+  return hasContent || isSaidOf;
 }

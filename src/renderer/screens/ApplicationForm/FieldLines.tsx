@@ -1,10 +1,18 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowSync16Regular, Edit16Regular, Warning16Filled } from '@fluentui/react-icons';
+import {
+  ArrowSync16Regular,
+  Edit16Regular,
+  LockClosed16Regular,
+  Warning16Filled,
+} from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dialects } from '../../../shared/dialects.ts';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { getAt } from '../../../shared/fieldPath.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { useForm, useView } from './formView.ts';
+import { isEmpty } from './fieldFacts.ts';
+import { useForm, useRecordPart, useView } from './formView.ts';
 import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
@@ -26,17 +34,37 @@ export function useFieldLines(path: string): { lines: ReactNode; isWarning: bool
   const ignored = useView((view) => view.ignored.get(path));
   const change = useView((view) => view.changes.get(path));
   const stored = useView((view) => view.stored.get(path));
-  if (!ignored && !change && !stored) return { lines: null, isWarning: false };
+  const isLeftOut = useIsLeftOut(path);
+  if (!ignored && !change && !stored && !isLeftOut) return { lines: null, isWarning: false };
   return {
     isWarning: ignored !== undefined,
     lines: (
       <>
+        {isLeftOut && <LeftOutLine />}
         {ignored && <IgnoredLine path={path} />}
         {change && <ChangeLine path={path} isCleared={change.after === null} />}
         {stored && <StoredLine path={path} />}
       </>
     ),
   };
+}
+
+/** Whether a contact is there that this directory does not take: it is not sent. */
+function useIsLeftOut(path: string): boolean {
+  const { account } = useForm();
+  const isContact =
+    path.startsWith('admin.contact.') && dialects[account.dialect].contact === 'not-permitted';
+  return useRecordPart((record) => isContact && !isEmpty(getAt(record, path)));
+}
+
+function LeftOutLine() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <Line icon={<LockClosed16Regular />} look="quiet">
+      <span className={styles.quiet}>{t('application.contactNotSent')}</span>
+    </Line>
+  );
 }
 
 /** Both values, and what can be done: ask the operator, or take the draft's value back. */

@@ -28,7 +28,8 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  title: { margin: 0, overflowWrap: 'anywhere', minWidth: 0 },
+  // Takes the focus when the form opens, which nobody needs to see.
+  title: { margin: 0, overflowWrap: 'anywhere', minWidth: 0, outlineStyle: 'none' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginLeft: 'auto' },
 });
 

@@ -7,6 +7,7 @@ const shownAtOnce = 60;
 
 const useStyles = makeStyles({
   root: { minWidth: 0, width: '100%', maxWidth: '32rem' },
+  list: { maxHeight: 'min(320px, 40vh)' },
   option: { display: 'flex', columnGap: tokens.spacingHorizontalS, alignItems: 'baseline' },
   code: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 });
@@ -59,16 +60,23 @@ export function VocabularyBox(props: {
       aria-label={props.label}
       aria-invalid={props.isInvalid || undefined}
       input={{ onPaste: paste }}
+      listbox={{ className: styles.list }}
       expandIcon={{ 'aria-label': t('application.showChoices'), tabIndex: -1 }}
       placeholder={t('application.vocabulary.placeholder')}
       value={query ?? props.text}
       open={isOpen}
       onOpenChange={(_, data) => setOpen(data.open)}
       selectedOptions={[...props.codes]}
-      onChange={(event) => setQuery(event.target.value)}
+      onChange={(event) => {
+        setQuery(event.target.value);
+        // Leaving an emptied box must not choose what happens to be the first.
+        setOpen(event.target.value !== '');
+      }}
       onOptionSelect={(_, data) => {
+        // Without one it only means that the typed text is no longer that of the chosen value.
+        if (!data.optionValue) return;
         setQuery(null);
-        if (data.optionValue) props.onPick(data.optionValue);
+        props.onPick(data.optionValue);
       }}
       onBlur={leave}
     >

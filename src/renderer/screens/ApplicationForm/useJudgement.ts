@@ -13,7 +13,7 @@ import { useRefusal } from '../../parts/form/useRefusal.ts';
 import { sameJson } from '../../parts/sameJson.ts';
 import type { Journals } from '../../parts/useJournals.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
-import { placeOf } from './fieldFacts.ts';
+import { factOf, fieldFacts, placeOf } from './fieldFacts.ts';
 import { type FormView, keepSame } from './formView.ts';
 import { otherValues } from './otherValues.ts';
 import { useProblems } from './useProblems.ts';
@@ -86,16 +86,21 @@ export function useViewOf(
   }, [view, shown, changes, ignored, base, differences]);
 }
 
-/** Findings with the place in the form where each is shown, worst first. */
+/** Findings with the place in the form where each is shown, worst first, otherwise in the order of the form. */
 export function placeFindings(findings: readonly Finding[], record: DraftRecord): PlacedFinding[] {
   const others = otherValues(record).map(({ path }) => path);
-  return worstFirst(
-    findings.map((finding) => {
-      const place = placeOf(finding.path);
-      const field = place.section === 'other' ? nearest(others, place.field) : place.field;
-      return { ...finding, section: place.section, field };
-    }),
-  );
+  const placed = findings.map((finding) => {
+    const place = placeOf(finding.path);
+    const field = place.section === 'other' ? nearest(others, place.field) : place.field;
+    return { ...finding, section: place.section, field };
+  });
+  return worstFirst(placed.sort((a, b) => rankOf(a.path) - rankOf(b.path)));
+}
+
+/** The place of a path in the form from its beginning. */
+function rankOf(path: string): number {
+  const fact = factOf(placeOf(path).field);
+  return fact ? fieldFacts.indexOf(fact) : fieldFacts.length;
 }
 
 /** The listed value that a path lies in; the section as a whole where there is none. */

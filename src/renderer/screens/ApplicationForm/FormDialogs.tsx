@@ -1,0 +1,34 @@
+import type { Application } from '../../../shared/applicationDraft.ts';
+import type { IgnoredValue } from '../../../shared/updateRequest.ts';
+import { OperatorDialog } from './OperatorDialog.tsx';
+import { messageAbout } from './operatorWords.ts';
+import { ReviewAndSend } from './ReviewAndSend.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+/** What stands above the form: the review, the question about withdrawing, or the message about ignored values at these paths. */
+export type OpenDialog =
+  | { kind: 'review' }
+  | { kind: 'withdraw' }
+  | { kind: 'message'; paths: readonly string[] };
+
+/** The dialog that is open, if one is. */
+export function FormDialogs(props: {
+  dialog: OpenDialog | null;
+  application: Application;
+  ignored: readonly IgnoredValue[];
+  onClose: () => void;
+}) {
+  const { dialog, application, ignored, onClose } = props;
+  switch (dialog?.kind) {
+    case 'review':
+      return <ReviewAndSend accountId={application.accountId} ids={[application.id]} onClose={onClose} />;
+    case 'withdraw':
+      return <WithdrawDialog application={application} onClose={onClose} />;
+    case 'message': {
+      const values = ignored.filter(({ path }) => dialog.paths.includes(path));
+      return <OperatorDialog message={messageAbout(application, values)} onClose={onClose} />;
+    }
+    default:
+      return null;
+  }
+}
