@@ -10,6 +10,8 @@ test('what was never chosen has its default', () => {
     density: 'compact',
     batchBytes: 600_000,
     bulkTimeout: 600,
+    followEvery: 30,
+    checker: '',
   });
 });
 
