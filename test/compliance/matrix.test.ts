@@ -158,7 +158,7 @@ describe('a matrix', () => {
     await world.reached(id, isDone);
     const csv = await world.handlers['matrix.export']({ id, format: 'csv' });
     expect(csv.text.split('\r\n')).toHaveLength(4);
-    expect(csv.text).toContain('Full open access');
+    expect(csv.text).toContain('full OA');
     expect(csv.text).toContain('no way');
     const json = JSON.parse((await world.handlers['matrix.export']({ id, format: 'json' })).text);
     expect(json.matrix.disclaimer).toContain('liability');
