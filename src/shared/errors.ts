@@ -35,6 +35,8 @@ export const wireErrorSchema = z.object({
   fix: z.string(),
   /** The server's own words, reference codes, and the like: shown under "Details", never with a key in it. */
   details: z.string(),
+  /** The part of the input that it is about, such as `journal` of a question; absent where it is about none. */
+  field: z.string().optional(),
 });
 export type WireError = z.infer<typeof wireErrorSchema>;
 export type ErrorCode = (typeof errorCodes)[number];
@@ -45,11 +47,13 @@ export class AppError extends Error {
   readonly why: string;
   readonly fix: string;
   readonly details: string;
+  /** Empty where it is about no field. */
+  readonly field: string;
 
   constructor(
     code: ErrorCode,
     message: string,
-    parts: { why?: string; fix?: string; details?: string; cause?: unknown } = {},
+    parts: { why?: string; fix?: string; details?: string; field?: string | undefined; cause?: unknown } = {},
   ) {
     super(message, parts.cause === undefined ? undefined : { cause: parts.cause });
     this.name = 'AppError';
@@ -57,10 +61,12 @@ export class AppError extends Error {
     this.why = parts.why ?? '';
     this.fix = parts.fix ?? '';
     this.details = parts.details ?? '';
+    this.field = parts.field ?? '';
   }
 
   toWire(): WireError {
-    return { code: this.code, message: this.message, why: this.why, fix: this.fix, details: this.details };
+    const { code, message, why, fix, details, field } = this;
+    return { code, message, why, fix, details, ...(field === '' ? {} : { field }) };
   }
 
   static fromWire(error: WireError): AppError {

@@ -15,10 +15,19 @@ export function cellTone({ state, compliant, unknown }: MatrixCell): CellTone {
 export function cellWords(cell: MatrixCell): string {
   const tone = cellTone(cell);
   if (tone !== 'yes') return t(`compliance.cell.${tone}`);
-  return cell.routes.length > 0 ? cell.routes.map(shortRoute).join(', ') : t('compliance.cell.advice');
+  return cell.routes.length > 0
+    ? inOrder(cell.routes).map(shortRoute).join(', ')
+    : t('compliance.cell.advice');
+}
+
+const known = ['fully_oa', 'ta', 'hybrid', 'tj', 'self_archiving'];
+
+/** The service gives routes in no fixed order; cells that say the same look the same. */
+function inOrder(routes: readonly string[]): string[] {
+  const rank = (route: string) => (known.includes(route) ? known.indexOf(route) : known.length);
+  return [...routes].sort((a, b) => rank(a) - rank(b));
 }
 
 function shortRoute(route: string): string {
-  const known = ['fully_oa', 'self_archiving', 'ta', 'tj', 'hybrid'];
   return known.includes(route) ? t(`compliance.short.${route}`) : route;
 }

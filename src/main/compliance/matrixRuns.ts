@@ -113,6 +113,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
       matrices.answer(cell.id, toAnswer(check));
+      learnNames(matrix.id, cell, check);
       return null;
     } catch (error) {
       if (signal.aborted) return null;
@@ -121,6 +122,19 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
       matrices.fail(cell.id, words);
       return words;
     }
+  }
+
+  /** Journals and organisations that were given by id only get the names that the service knows them by. */
+  function learnNames(id: number, cell: MatrixCell, check: ComplianceCheck): void {
+    const { journals, organisations } = matrices.get(id);
+    const journal = journals[cell.journal];
+    const organisation = organisations[cell.organisation];
+    const isNewTitle = journal?.title === journal?.issn && check.isAboutJournal && check.journalTitle !== '';
+    const isNewName =
+      organisation?.name === organisation?.ror && organisation?.ror !== '' && check.institutionName !== '';
+    if (journal && isNewTitle) journal.title = check.journalTitle;
+    if (organisation && isNewName) organisation.name = check.institutionName;
+    if (isNewTitle || isNewName) matrices.setNames(id, { journals, organisations });
   }
 
   async function pause(id: number): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Matrix } from '../../shared/complianceCheck.ts';
 import type { CallData, Handlers, Publish } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { readIssn, readRor } from '../../shared/readQuestion.ts';
 import { t } from '../../shared/words.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import { exportMatrix } from '../compliance/exportMatrix.ts';
 import type { MatrixRuns } from '../compliance/matrixRuns.ts';
-import { readIssn, readRor } from '../compliance/readQuestion.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { FunderStore } from '../store/funderStore.ts';
@@ -94,6 +94,8 @@ export function matrixHandlers(parts: {
     },
     'matrix.refresh': async ({ id, maxAge }) => {
       await runs.pause(id);
+      // What is asked again is not answered from what is kept.
+      matrices.setMaxAge(id, maxAge);
       goOn(id, new Date(clock.now() - maxAge * minutesOfDay * 60_000).toISOString());
       return changed(id);
     },

@@ -88,21 +88,32 @@ function problemOf(answer: Answer): AppError {
   const { status, text } = answer;
   const details = `${status} · ${text.slice(0, 300).replaceAll(/\s+/g, ' ').trim()}`;
   if (status === 429) return problem('rate_limited', 'slowDown', details);
-  if (status === 400) return problem('input', fieldOf(text), details);
+  if (status === 400) {
+    const kind = kindOf(text);
+    return problem('input', kind, details, fields[kind]);
+  }
   if (status >= 500) return problem('remote', 'serverError', details);
   return problem('remote', 'unreadable', details);
 }
 
 /** Which field a 400 is about: the text is the service's own, or only "Server error." (reference/checker-api.md 1.4). */
-function fieldOf(text: string): 'badFunder' | 'badIssn' | 'badQuestion' {
+function kindOf(text: string): 'badFunder' | 'badIssn' | 'badQuestion' {
   if (/funder/i.test(text)) return 'badFunder';
   return /issn/i.test(text) ? 'badIssn' : 'badQuestion';
 }
 
-function problem(code: ConstructorParameters<typeof AppError>[0], name: string, details: string): AppError {
+const fields = { badFunder: 'funder', badIssn: 'journal', badQuestion: '' };
+
+function problem(
+  code: ConstructorParameters<typeof AppError>[0],
+  name: string,
+  details: string,
+  field = '',
+): AppError {
   return new AppError(code, t(`compliance.problem.${name}.message`), {
     why: t(`compliance.problem.${name}.why`),
     fix: t(`compliance.problem.${name}.fix`),
     details,
+    field,
   });
 }

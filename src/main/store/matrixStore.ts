@@ -27,6 +27,10 @@ export interface MatrixStore {
   /** Puts cells back to wait: those that failed, and those answered before the time `before`. Answers how many wait now. */
   reopen(id: number, before: string): number;
   setState(id: number, state: Matrix['state'], message: string, finishedAt: string | null): void;
+  /** From now on answers younger than this many days are taken instead of asking. */
+  setMaxAge(id: number, maxAge: number): void;
+  /** Names that the answers gave for what was asked for by id only. */
+  setNames(id: number, names: Pick<Matrix, 'journals' | 'organisations'>): void;
   remove(id: number): void;
 }
 
@@ -69,6 +73,10 @@ export function createMatrixStore(db: Db): MatrixStore {
     .pluck();
   const setState = db.prepare<[string, string, string | null, number]>(
     'UPDATE matrices SET state = ?, message = ?, finished_at = ? WHERE id = ?',
+  );
+  const setMaxAge = db.prepare<[number, number]>('UPDATE matrices SET max_age = ? WHERE id = ?');
+  const setNames = db.prepare<[string, string, number]>(
+    'UPDATE matrices SET journals = ?, organisations = ? WHERE id = ?',
   );
   const remove = db.prepare<[number]>('DELETE FROM matrices WHERE id = ?');
 
@@ -114,6 +122,9 @@ export function createMatrixStore(db: Db): MatrixStore {
       return countWaiting.get(id)!;
     },
     setState: (id, state, message, finishedAt) => void setState.run(state, message, finishedAt, id),
+    setMaxAge: (id, maxAge) => void setMaxAge.run(maxAge, id),
+    setNames: (id, { journals, organisations }) =>
+      void setNames.run(JSON.stringify(journals), JSON.stringify(organisations), id),
     remove: (id) => void remove.run(id),
   });
 }

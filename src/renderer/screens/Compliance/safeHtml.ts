@@ -1,60 +1,52 @@
 import DOMPurify from 'dompurify';
 
-/** What a funder's HTML may hold: text with its structure, links, and small drawings; no styles, forms, frames or pictures from elsewhere. */
-const allowed = {
-  ALLOWED_TAGS: [
-    ...[
-      'a',
-      'abbr',
-      'b',
-      'br',
-      'code',
-      'dd',
-      'div',
-      'dl',
-      'dt',
-      'em',
-      'h2',
-      'h3',
-      'h4',
-      'h5',
-      'i',
-      'li',
-      'ol',
-      'p',
-    ],
-    ...['q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'ul'],
-    ...['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'],
-  ],
-  ALLOWED_ATTR: [
-    ...['href', 'lang', 'dir', 'data-modal', 'aria-hidden'],
-    ...['viewBox', 'd', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'points', 'transform'],
-    ...['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'fill-rule', 'clip-rule'],
-  ],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
-  RETURN_DOM_FRAGMENT: true,
-} as const;
+/** Text with its structure, and links. */
+const textTags = [
+  ...['a', 'abbr', 'b', 'br', 'code', 'dd', 'div', 'dl', 'dt', 'em', 'h2', 'h3', 'h4', 'h5', 'i', 'li', 'ol'],
+  ...['p', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'ul'],
+];
+/** Small drawings that refer to nothing but themselves. */
+const drawingTags = ['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'];
+
+/** Attributes whose values are no addresses. */
+const plainAttributes = [
+  ...['lang', 'dir', 'data-modal', 'aria-hidden'],
+  ...['viewBox', 'd', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'points', 'transform'],
+  ...['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'fill-rule', 'clip-rule'],
+];
 
 /**
- * HTML of the service as nodes that can do no harm (DOMPurify). What opens one of the pack's own texts becomes a button
- * with `data-modal`; other links open outside; a link that leads nowhere is plain text.
+ * HTML of the service as nodes that can do no harm (DOMPurify): text, links and small drawings; no styles, forms, frames or
+ * pictures from elsewhere. What opens one of the pack's own texts becomes a button with `data-modal`; other links open
+ * outside and say where they lead; a link that leads nowhere is plain text.
  */
 export function safeNodes(html: string): DocumentFragment {
-  const { ALLOWED_TAGS, ALLOWED_ATTR, ...others } = allowed;
   const fragment = DOMPurify.sanitize(html, {
-    ...others,
-    ALLOWED_TAGS: [...ALLOWED_TAGS],
-    ALLOWED_ATTR: [...ALLOWED_ATTR],
+    ALLOWED_TAGS: [...textTags, ...drawingTags],
+    ALLOWED_ATTR: ['href', ...plainAttributes],
+    // Only what may be an address is measured by the pattern of addresses.
+    ADD_URI_SAFE_ATTR: plainAttributes,
+    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
   });
+  for (const element of fragment.querySelectorAll('*')) dropReferences(element);
   for (const link of fragment.querySelectorAll('a')) replaceLink(link);
   return fragment;
 }
 
-function replaceLink(link: HTMLAnchorElement): void {
+/** Colours may be written as references to elsewhere. */
+function dropReferences(element: Element): void {
+  for (const { name, value } of [...element.attributes])
+    if (name !== 'href' && /url\s*\(/i.test(value)) element.removeAttribute(name);
+}
+
+function replaceLink(link: HTMLAnchorElement | SVGAElement): void {
   const { modal } = link.dataset;
-  if (modal) {
+  // A link within a drawing leads nowhere.
+  if (!(link instanceof HTMLAnchorElement)) link.replaceWith(...link.childNodes);
+  else if (modal) {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.modal = modal;
@@ -63,5 +55,6 @@ function replaceLink(link: HTMLAnchorElement): void {
   } else if (link.hasAttribute('href')) {
     link.target = '_blank';
     link.rel = 'noopener noreferrer';
+    link.title = link.href;
   } else link.replaceWith(...link.childNodes);
 }

@@ -1,8 +1,8 @@
-import type { ComplianceQuestion } from '../../shared/complianceCheck.ts';
-import { AppError } from '../../shared/errors.ts';
-import { hasIssnCheckDigit, issnCheckDigit, parseIssn } from '../../shared/identifiers.ts';
-import { parseRor } from '../../shared/ror.ts';
-import { t } from '../../shared/words.ts';
+import type { ComplianceQuestion } from './complianceCheck.ts';
+import { AppError } from './errors.ts';
+import { hasIssnCheckDigit, issnCheckDigit, parseIssn } from './identifiers.ts';
+import { parseRor } from './ror.ts';
+import { t } from './words.ts';
 
 /** A question as the checker wants it: ISSN with hyphen and right check digit, bare ROR id. AppError `input` says what is wrong. */
 export function readQuestion({ issn, funder, ror, lang }: ComplianceQuestion): ComplianceQuestion {
@@ -15,11 +15,13 @@ export function readIssn(text: string): string {
   if (issn === null)
     throw new AppError('input', t('compliance.input.issn.message', { text }), {
       fix: t('compliance.input.issn.fix'),
+      field: 'journal',
     });
   if (hasIssnCheckDigit(issn)) return issn;
   const right = `${issn.slice(0, 8)}${issnCheckDigit(issn)}`;
   throw new AppError('input', t('compliance.input.checkDigit.message', { issn }), {
     fix: t('compliance.input.checkDigit.fix', { right }),
+    field: 'journal',
   });
 }
 
@@ -30,5 +32,6 @@ export function readRor(text: string): string {
   if (ror !== null) return ror;
   throw new AppError('input', t('compliance.input.ror.message', { text }), {
     fix: t('compliance.input.ror.fix'),
+    field: 'organisation',
   });
 }
