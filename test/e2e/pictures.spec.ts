@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import type { DraftRecord } from '../../src/shared/draft.ts';
 import { article } from './articles.ts';
 import { call, firstWorld, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
@@ -92,4 +93,35 @@ test('a volume on its way to the directory looks as the README shows it', async 
   await goTo(page, `#/drafts/${loud[0]!.id}`);
   await expect(page.getByRole('button', { name: t('fix.sentenceCase') })).toBeVisible();
   await keep(page, info, 'drafts.png');
+});
+
+test('a proposal beside the journal looks as the README shows it', async ({ page }, info) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const { journals } = await call(page, 'journals.list', { accountId: 'sandbox' });
+  const journal = journals.find(({ title }) => title === 'Annals of Imaginary Cartography')!;
+  const made = await call(page, 'applications.create', { accountId: 'sandbox', journalId: journal.id });
+  const bibjson = made.record.bibjson as Record<string, DraftRecord[string]>;
+  const record = {
+    ...made.record,
+    bibjson: { ...bibjson, title: 'Annals of Imagined Cartography', oa_start: 2012 },
+  };
+  await call(page, 'applications.save', { id: made.id, version: made.version, record });
+  await goTo(page, `#/update-requests/${made.id}`);
+  await page.getByRole('button', { name: t('application.sideBySide') }).click();
+  await expect(page.getByText(/Ignored in an Update Request/).first()).toBeVisible();
+  await keep(page, info, 'update-request.png');
+});
+
+test('an answer of the compliance checker looks as the README shows it', async ({ page }, info) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const check = await call(page, 'compliance.check', {
+    issn: '1845-7339',
+    funder: 'wellcome',
+    ror: '02mhbdp94',
+    lang: 'en',
+    maxAge: 0,
+  });
+  await goTo(page, `#/compliance/check/${check.id}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await keep(page, info, 'compliance.png');
 });
