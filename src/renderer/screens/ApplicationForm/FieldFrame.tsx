@@ -45,7 +45,7 @@ export function GroupFrame(props: { fact: FieldFact; children: (labels: GroupLab
 /** Whether the field is fixed here: in an Update Request the directory keeps its own value. */
 export function useIsFixed(path: string): boolean {
   const { account } = useForm();
-  const isUpdate = useView((view) => view.base !== null);
+  const isUpdate = useView((view) => view.isUpdate);
   return isUpdate && isFixed(path, account.dialect);
 }
 

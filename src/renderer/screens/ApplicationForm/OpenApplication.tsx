@@ -59,7 +59,12 @@ export function OpenApplication(props: Opened) {
     judgement.check();
     setSummaryTurn((turn) => turn + 1);
   });
-  const send = useLatest(() => void session.flush().then(() => setDialog({ kind: 'review' })));
+  const send = useLatest(async () => {
+    await session.flush();
+    const { record: typed, base } = session.store.getState();
+    // What could not be saved is said above the fields; a review would be of something older.
+    if (typed === base) setDialog({ kind: 'review' });
+  });
   const withdraw = useLatest(() => setDialog({ kind: 'withdraw' }));
   const onFocus = useLatest((event: FocusEvent<HTMLElement>) => judgement.onFocus(event));
   const onBlur = useLatest((event: FocusEvent<HTMLElement>, section: string) =>
@@ -113,7 +118,9 @@ export function OpenApplication(props: Opened) {
 function useFormParts({ session, application, account }: Opened, openDialog: (dialog: OpenDialog) => void) {
   const journals = useJournals(account.id);
   const judgement = useJudgement({ session, application, account, journals });
-  const [view] = useState(createFormView);
+  const [view] = useState(() =>
+    createFormView({ isUpdate: application.kind === 'update', base: application.base }),
+  );
   useViewOf(view, judgement, application);
   const { applyFix, takeBack, goTo } = useFormActions(session, view, journals.isLoaded);
   const parts: FormParts = useMemo(
@@ -144,8 +151,8 @@ function useSummaries(
 }
 
 /** A function that stays the same and does what the newest one does, so that what it is given to is not drawn anew. */
-function useLatest<A extends unknown[]>(work: (...args: A) => void): (...args: A) => void {
+function useLatest<A extends unknown[]>(work: (...args: A) => unknown): (...args: A) => void {
   const latest = useRef(work);
   latest.current = work;
-  return useCallback((...args: A) => latest.current(...args), []);
+  return useCallback((...args: A) => void latest.current(...args), []);
 }

@@ -8,7 +8,7 @@ import { fieldId } from '../../parts/form/place.ts';
 import { readText, setNumber, setText } from './applicationEdits.ts';
 import { FieldFrame, useIsFixed } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useRecordPart, useView } from './formView.ts';
+import { useForm, useRecordPart, useValue, useView } from './formView.ts';
 import { valueWords } from './valueWords.ts';
 
 /** A line of text: words, an address, an ISSN, a number. */
@@ -45,7 +45,9 @@ const inputModes: Partial<Record<FieldFact['control'], 'url' | 'numeric'>> = {
 function FixedText({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
   const { path } = fact;
-  const kept = useView((view) => getAt(view.base, path));
+  const base = useView((view) => view.base);
+  const proposed = useValue(path);
+  const kept = base ? getAt(base, path) : proposed;
   // Where the draft has another value, the warning gives the reason.
   const isIgnored = useView((view) => view.ignored.has(path));
   return (

@@ -66,7 +66,7 @@ export const fieldFacts: readonly FieldFact[] = [
   },
   { path: 'bibjson.ref.oa_statement', section: 'openAccess', control: 'url', hint: 'oaStatement' },
   { path: 'bibjson.title', section: 'about', control: 'text', hint: 'title' },
-  { path: 'bibjson.alternative_title', section: 'about', control: 'text' },
+  { path: 'bibjson.alternative_title', section: 'about', control: 'text', hint: 'optional' },
   { path: 'bibjson.ref.journal', section: 'about', control: 'url' },
   { path: 'bibjson.pissn', section: 'about', control: 'issn', hint: 'issn' },
   { path: 'bibjson.eissn', section: 'about', control: 'issn', hint: 'issn' },
@@ -75,7 +75,7 @@ export const fieldFacts: readonly FieldFact[] = [
   { path: 'bibjson.publisher.name', section: 'publisher', control: 'text' },
   { path: 'bibjson.publisher.country', section: 'publisher', control: 'country', hint: 'country' },
   { path: 'bibjson.institution.name', section: 'publisher', control: 'text', hint: 'institution' },
-  { path: 'bibjson.institution.country', section: 'publisher', control: 'country' },
+  { path: 'bibjson.institution.country', section: 'publisher', control: 'country', hint: 'optional' },
   { path: 'bibjson.license', section: 'licences', control: 'licences', hint: 'licence' },
   { path: 'bibjson.ref.license_terms', section: 'licences', control: 'url' },
   {

@@ -20,7 +20,9 @@ export interface FormView {
   ignored: ReadonlyMap<string, IgnoredValue>;
   /** What the directory stored otherwise than it was sent. */
   stored: ReadonlyMap<string, ValueDifference>;
-  /** The journal as the directory has it; null for a new application. */
+  /** Whether it is about a journal of the directory. */
+  isUpdate: boolean;
+  /** That journal as the directory has it; null for a new application, and until it was fetched. */
   base: DraftRecord | null;
   isSideBySide: boolean;
   isChangesOnly: boolean;
@@ -47,16 +49,18 @@ export function useForm(): FormParts {
   return parts;
 }
 
-/** A view with nothing to say yet. */
-export function createFormView(): StoreApi<FormView> {
+/** A view with nothing to say yet, beyond what is given. */
+export function createFormView(known: Partial<FormView> = {}): StoreApi<FormView> {
   return createStore<FormView>(() => ({
     notes: new Map(),
     changes: new Map(),
     ignored: new Map(),
     stored: new Map(),
+    isUpdate: false,
     base: null,
     isSideBySide: false,
     isChangesOnly: false,
+    ...known,
   }));
 }
 

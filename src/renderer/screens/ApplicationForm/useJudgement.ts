@@ -69,7 +69,7 @@ export function useViewOf(
   application: Application,
 ): void {
   const { shown, changes, ignored } = judgement;
-  const { base, differences } = application;
+  const { base, differences, kind } = application;
   useEffect(() => {
     const before = view.getState();
     const [changed, kept] = [changes, ignored].map((list) => new Set<string>(list.map(({ path }) => path)));
@@ -77,13 +77,14 @@ export function useViewOf(
     const isForNotes = ({ code, severity, field }: PlacedFinding) =>
       !(code === 'value-cleared' && changed!.has(field)) && !(severity === 'ignored' && kept!.has(field));
     view.setState({
+      isUpdate: kind === 'update',
       base,
       notes: keepSame(before.notes, notesByField(shown.filter(isForNotes))),
       changes: keepSame(before.changes, new Map(changes.map((one) => [one.path, one]))),
       ignored: keepSame(before.ignored, new Map(ignored.map((one) => [one.path, one]))),
       stored: keepSame(before.stored, new Map(differences.map((one) => [one.path, one]))),
     });
-  }, [view, shown, changes, ignored, base, differences]);
+  }, [view, shown, changes, ignored, base, differences, kind]);
 }
 
 /** Findings with the place in the form where each is shown, worst first, otherwise in the order of the form. */
