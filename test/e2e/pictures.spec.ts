@@ -103,7 +103,7 @@ test('a proposal beside the journal looks as the README shows it', async ({ page
   const bibjson = made.record.bibjson as Record<string, DraftRecord[string]>;
   const record = {
     ...made.record,
-    bibjson: { ...bibjson, title: 'Annals of Imagined Cartography', oa_start: 2012 },
+    bibjson: { ...bibjson, title: 'Annals of Imagined Cartography', oa_start: 2013 },
   };
   await call(page, 'applications.save', { id: made.id, version: made.version, record });
   await goTo(page, `#/update-requests/${made.id}`);
