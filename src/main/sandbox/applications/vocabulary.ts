@@ -1,3 +1,4 @@
+import withoutCode from '../../../../resources/languagesWithoutCode.json' with { type: 'json' };
 import vocabularies from '../../../../resources/vocabularies.json' with { type: 'json' };
 
 /** What a licence grants; the directory writes these values over whatever was sent (reference/directory-api.md 5.5). */
@@ -89,6 +90,11 @@ const languagesByText = new Map(
   ),
 );
 
+/** Three-letter codes and names of the languages that have no two-letter code, in lower case. */
+const languagesWithoutCode = new Set(
+  Object.entries(withoutCode.names).flatMap(([code, name]) => [code.toLowerCase(), name.toLowerCase()]),
+);
+
 /**
  * The two-letter code of a language in capitals, null for a language that has none (the directory drops it silently,
  * addenda 5.2), undefined for a text that names no language.
@@ -96,35 +102,7 @@ const languagesByText = new Map(
 export function languageCode(text: string): string | null | undefined {
   const known = languagesByText.get(text.toLowerCase());
   if (known !== undefined) return known;
-  return isRareLanguage(text.toLowerCase()) ? null : undefined;
-}
-
-let rareLanguages: Set<string> | undefined;
-
-/** The list of languages without a two-letter code is not among the vocabularies; the runtime's own names stand in for it. */
-function isRareLanguage(lower: string): boolean {
-  if (!/^[\p{L}\s'()-]{3,}$/u.test(lower)) return false;
-  rareLanguages ??= readRareLanguages();
-  return rareLanguages.has(lower);
-}
-
-function readRareLanguages(): Set<string> {
-  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-  const found = new Set(['mul', 'und', 'zxx', 'mis']);
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-  for (const first of letters) {
-    for (const second of letters) {
-      for (const third of letters) {
-        const code = first + second + third;
-        const name = names.of(code);
-        if (name === undefined) continue;
-        found.add(code);
-        // A code that stands for a shorter one has that one's name, in other words than the directory's.
-        if (Intl.getCanonicalLocales(code)[0]?.length === 3) found.add(name.toLowerCase());
-      }
-    }
-  }
-  return found;
+  return languagesWithoutCode.has(text.toLowerCase()) ? null : undefined;
 }
 
 function optionsOf(field: keyof typeof vocabularies.application_form_options): string[] {
