@@ -10,13 +10,20 @@ export function isOwnPage(address: string): boolean {
   return url !== null && isOwn(url) && url.pathname === '/';
 }
 
-/** What to do when a page asks for another window: one of ours, the person's browser, or nothing. */
+/** What to do when a page asks for another window: one of ours, the person's browser or mail program, or nothing. */
 export function decideOpening(address: string): 'window' | 'browser' | 'refuse' {
   const url = URL.parse(address);
   if (!url || url.username || url.password) return 'refuse';
   if (isOwn(url)) return url.pathname === '/' && /^#\/uploads\/\d+$/.test(url.hash) ? 'window' : 'refuse';
+  if (url.protocol === 'mailto:') return isBareMail(url) ? 'browser' : 'refuse';
   // Full-text addresses of records are often still http.
   return url.protocol === 'https:' || url.protocol === 'http:' ? 'browser' : 'refuse';
+}
+
+/** A letter that the person addresses: nothing in a record says to whom, or brings files along. */
+function isBareMail(url: URL): boolean {
+  const names = [...url.searchParams.keys()];
+  return url.pathname === '' && names.every((name) => name === 'subject' || name === 'body');
 }
 
 function isOwn(url: URL): boolean {

@@ -31,6 +31,8 @@ const useStyles = makeStyles({
 /** The one list of what the directory will not take of what is sent, with both values. */
 export function IgnoredList(props: {
   plans: readonly ApplicationPlan[];
+  /** They are all of one application, which needs no name. */
+  isOne: boolean;
   onWrite: (plan: ApplicationPlan) => void;
 }) {
   const { t } = useTranslation();
@@ -45,7 +47,7 @@ export function IgnoredList(props: {
       </h3>
       {plans.map((plan) => (
         <div key={plan.id}>
-          {props.plans.length > 1 && <h4 className={styles.title}>{plan.title}</h4>}
+          {!props.isOne && <h4 className={styles.title}>{plan.title}</h4>}
           <ul className={styles.list}>
             {plan.ignored.map((value) => (
               <li key={value.path} className={styles.row}>
@@ -57,7 +59,9 @@ export function IgnoredList(props: {
             ))}
           </ul>
           <Button size="small" className={styles.button} onClick={() => props.onWrite(plan)}>
-            {t('application.review.writeMessage')}
+            {props.isOne
+              ? t('application.review.writeMessage')
+              : t('application.review.writeMessageOf', { title: plan.title })}
           </Button>
         </div>
       ))}

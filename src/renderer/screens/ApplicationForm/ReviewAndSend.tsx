@@ -78,7 +78,14 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
                   <MessageBarBody>{t('application.review.unasked', { why: unasked })}</MessageBarBody>
                 </MessageBar>
               )}
-              {plans && <IgnoredList plans={plans} onWrite={(plan) => void write(plan)} />}
+              {plans && (
+                <IgnoredList
+                  // Of several, what stays here is not sent, and so nothing of it ignored.
+                  plans={plans.length === 1 ? plans : going}
+                  isOne={plans.length === 1}
+                  onWrite={(plan) => void write(plan)}
+                />
+              )}
               {plans?.map((plan) => (
                 <PlanDetails key={plan.id} plan={plan} isAlone={plans.length === 1} />
               ))}
