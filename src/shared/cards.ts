@@ -49,8 +49,8 @@ export function evaluateCards({ cards, order }: CardSet, results: readonly Route
     return { card, rules, shown: rules.every(({ holds }) => holds) };
   });
   const matching = readings.filter(({ shown }) => shown).map(({ card }) => card);
-  const listed =
-    order.length === 0 ? matching : order.flatMap((id) => matching.filter((card) => card.id === id));
+  const byId = Map.groupBy(matching, ({ id }) => id);
+  const listed = order.length === 0 ? matching : order.flatMap((id) => byId.get(id) ?? []);
   return {
     readings: order.length === 0 ? readings : readings.map((one) => onlyListed(one, order)),
     shown: listed.map(({ id }) => id),
@@ -69,6 +69,11 @@ export function differingCards(
     onlyHere: local.shown.filter((id) => !there.has(id)),
     onlyThere: [...there].filter((id) => !here.has(id)),
   };
+}
+
+/** How one card's rules come out over the results, whether or not the funder's configuration has it. */
+export function evaluateCard(card: Card, results: readonly RouteResult[]): CardReading {
+  return evaluateCards({ cards: [card], order: [] }, results).readings[0]!;
 }
 
 function onlyListed(reading: CardReading, order: readonly string[]): CardReading {

@@ -57,7 +57,7 @@ export interface Calculation {
   funder: NamedEntry | null;
   institution: NamedEntry | null;
   checks: readonly string[];
-  /** The service's own verdict; null where it gives none. */
+  /** The service's own verdict; null where it gives none: only `true` and `false` are verdicts. */
   compliant: boolean | null;
   results: readonly RouteResult[];
   cards: readonly Card[];
@@ -78,10 +78,10 @@ const firstMillisecond = 1e11;
  */
 export function readCalculation(answer: unknown): Calculation | null {
   const { request, compliant, results, cards } = asObject(answer);
-  if (!Array.isArray(results) && typeof request !== 'object') return null;
+  if (request === undefined && results === undefined && cards === undefined) return null;
   const asked = asObject(request);
   const [journal] = asList(asked.journal).map(asObject);
-  const issns = asTexts(journal?.issn);
+  const issns = readTexts(journal?.issn);
   const start = asNumber(asked.started);
   const end = asNumber(asked.ended);
   const unit = start !== null && start < firstMillisecond ? 1000 : 1;
@@ -98,10 +98,12 @@ export function readCalculation(answer: unknown): Calculation | null {
       : null,
     funder: firstNamed(asked.funder),
     institution: firstNamed(asked.institution),
-    checks: asTexts(asked.checks),
+    checks: readTexts(asked.checks),
     compliant: typeof compliant === 'boolean' ? compliant : null,
-    results: asList(results).map(readResult),
-    cards: asList(cards).map(readCard),
+    results: asList(results).filter(isObject).map(readResult),
+    cards: asList(cards)
+      .filter((card) => isObject(card) || (typeof card === 'string' && card.trim() !== ''))
+      .map(readCard),
   };
 }
 
@@ -112,8 +114,8 @@ export function readResult(result: unknown): RouteResult {
     route: asText(route),
     compliant: asCompliance(compliant),
     qualifications: asList(qualifications).flatMap(readQualifications),
-    issns: asTexts(issn),
-    rors: asTexts(ror),
+    issns: readTexts(issn),
+    rors: readTexts(ror),
     funder: asText(funder) || null,
     log: asList(log).map(readEntry),
   };
@@ -122,14 +124,14 @@ export function readResult(result: unknown): RouteResult {
 /** Reads a card of an answer or of a funder's configuration. */
 export function readCard(card: unknown): Card {
   const { id, compliant, preferred, match_routes, match_qualifications, display_if_compliant, modal } =
-    asObject(card);
+    typeof card === 'string' ? { id: card } : asObject(card);
   return {
     id: asText(id),
     compliant: compliant === true,
     preferred: preferred === true,
     routes: readRule(match_routes),
     qualifications: readRule(match_qualifications),
-    displayIfCompliant: asTexts(display_if_compliant),
+    displayIfCompliant: readTexts(display_if_compliant),
     modal: asText(modal) || null,
   };
 }
@@ -146,9 +148,12 @@ export function agreementsOf(results: readonly RouteResult[]): Agreement[] {
   for (const { log } of results) {
     for (const { code, parameters } of log) {
       if (code !== 'TA.Exists') continue;
-      const [id = '', endDate = ''] = [parameters.ta_id?.[0], parameters.end_date?.[0]];
-      const key = id || `?${endDate}`;
-      if (!found.has(key) && (id !== '' || endDate !== '')) found.set(key, { id, endDate });
+      const [ids = [], dates = []] = [parameters.ta_id, parameters.end_date];
+      for (let place = 0; place < Math.max(ids.length, dates.length); place++) {
+        const [id = '', endDate = ''] = [ids[place], dates[place]];
+        const key = id || `?${endDate}`;
+        found.set(key, { id, endDate: found.get(key)?.endDate || endDate });
+      }
     }
   }
   return [...found.values()];
@@ -164,19 +169,22 @@ export function isOver(agreement: Agreement, now: Date): boolean {
 
 function readRule(rule: unknown): CardRule {
   const { must, or, not } = asObject(rule);
-  return { must: asTexts(must), or: asTexts(or), not: asTexts(not) };
+  return { must: readTexts(must), or: readTexts(or), not: readTexts(not) };
 }
 
 /** An object with one key for each qualification; early releases also sent the bare name. */
 function readQualifications(entry: unknown): Qualification[] {
   if (typeof entry === 'string') return entry === '' ? [] : [{ id: entry, data: {} }];
-  return Object.entries(asObject(entry)).map(([id, data]) => ({ id, data: texts(data) }));
+  return Object.entries(asObject(entry)).map(([id, data]) => ({
+    id,
+    data: texts(typeof data === 'string' ? { caveat: data } : data),
+  }));
 }
 
 function texts(data: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(asObject(data)).flatMap(([name, value]) => {
-      const text = asTexts(value).join(', ');
+      const text = readTexts(value).join(', ');
       return text === '' ? [] : [[name, text]];
     }),
   );
@@ -191,7 +199,7 @@ function readEntry(entry: unknown): LogEntry {
   const beside = Object.fromEntries(Object.entries(object).filter(([name]) => !ownMembers.includes(name)));
   const given = { ...beside, ...asObject(object.paramaters), ...asObject(object.parameters) };
   const parameters = Object.entries(given).flatMap(([name, value]): [string, string[]][] => {
-    const list = asTexts(value);
+    const list = readTexts(value);
     return list.length === 0 && !Array.isArray(value) ? [] : [[name, list]];
   });
   const spoken = [asText(object.action), asText(object.result)].filter((part) => part !== '');
@@ -206,16 +214,17 @@ function firstNamed(list: unknown): NamedEntry | null {
   return { id: asText(id), title: asText(title) };
 }
 
+/** Only the service's own words count: nothing else is taken for "complies" (spec, "Compliance IDs"). */
 function asCompliance(value: unknown): RouteCompliance {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (word === 'yes' || word === true) return 'yes';
-  return word === 'no' || word === false ? 'no' : 'unknown';
+  return value === 'yes' || value === 'no' ? value : 'unknown';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isObject(value) ? value : {};
 }
 
 /** A list, or a single value as a list of one; nothing is an empty list. */
@@ -224,7 +233,8 @@ function asList(value: unknown): unknown[] {
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-function asTexts(value: unknown): string[] {
+/** The texts of a list, or a single one; what is no text, number or boolean is left out, and so is the empty text. */
+export function readTexts(value: unknown): string[] {
   return asList(value)
     .map(asText)
     .filter((text) => text !== '');

@@ -20,8 +20,9 @@ export function routeVerdicts(results: readonly RouteResult[]): Map<string, Rout
 export function changesBetween(before: Calculation, now: Calculation, pack: LanguagePack): string[] {
   const [old, present] = [routeVerdicts(before.results), routeVerdicts(now.results)];
   const changes: string[] = [];
-  if (before.compliant !== now.compliant)
-    changes.push(t(`compliance.change.${now.compliant ? 'yes' : 'no'}`));
+  const isCompliant = now.compliant === true;
+  if ((before.compliant === true) !== isCompliant)
+    changes.push(t(`compliance.change.${isCompliant ? 'yes' : 'no'}`));
   for (const route of new Set([...old.keys(), ...present.keys()])) {
     const [from, to] = [old.get(route), present.get(route)];
     if (from === to) continue;

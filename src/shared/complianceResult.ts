@@ -2,8 +2,8 @@ import {
   type CardReading,
   type CardSet,
   differingCards,
+  evaluateCard,
   evaluateCards,
-  type LocalVerdict,
   type RuleReading,
 } from './cards.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type RouteCompliance,
   type RouteResult,
   readCard,
+  readTexts,
 } from './compliance.ts';
 import {
   codeWords,
@@ -71,7 +72,7 @@ export interface ShownRoute {
 
 /** What is concluded from an answer of the checker. */
 export interface ComplianceResult {
-  /** The service's own verdict; where it gave none, whether one of its cards is a way to comply. */
+  /** The service's own verdict: whatever is not `true` is not taken for one. */
   compliant: boolean;
   headline: string;
   cards: readonly ShownCard[];
@@ -105,15 +106,22 @@ export function concludeFrom(
   const set = cardSetOf(config, calculation);
   const local = evaluateCards(set, calculation.results);
   const listed = new Set(calculation.cards.map(({ id }) => id));
-  const hidden = set.cards.filter(({ id }) => !listed.has(id));
+  const hidden = local.readings.filter(({ card }) => !listed.has(card.id));
+  const byId = new Map(local.readings.toReversed().map((reading) => [reading.card.id, reading]));
   const differences = differingCards(local, calculation.cards);
-  const compliant = calculation.compliant ?? calculation.cards.some((card) => card.compliant);
-  const toShown = (card: Card, shown: boolean): ShownCard => ({
-    ...wordsOfCard(card, calculation, pack),
+  const compliant = calculation.compliant === true;
+  const values = placeholders(calculation, pack);
+  const toShown = (card: Card, shown: boolean, reading: CardReading | undefined): ShownCard => ({
+    ...wordsOfCard(card, calculation, pack, values),
     titleLang: languageOf(pack, english, 'cards', card.id, 'title'),
     bodyLang: languageOf(pack, english, 'cards', card.id, 'body', 'default'),
     shown,
-    why: whyOf(card, local, pack),
+    why: reading
+      ? whyOf(reading, pack)
+      : [
+          ...whyOf(evaluateCard(card, calculation.results), pack),
+          { text: t('compliance.why.notInConfig'), holds: true },
+        ],
   });
   return {
     compliant,
@@ -121,8 +129,8 @@ export function concludeFrom(
       pack.text('site', compliant ? 'compliant' : 'non_compliant') ||
       t(compliant ? 'compliance.headline.yes' : 'compliance.headline.no'),
     cards: [
-      ...calculation.cards.map((card) => toShown(card, true)),
-      ...hidden.map((card) => toShown(card, false)),
+      ...calculation.cards.map((card) => toShown(card, true, byId.get(card.id))),
+      ...hidden.map((reading) => toShown(reading.card, false, reading)),
     ],
     routes: calculation.results.map((result) => wordsOfRoute(result, pack)),
     agreements: agreementsOf(calculation.results).map((one) => ({ ...one, isOver: isOver(one, now) })),
@@ -131,8 +139,8 @@ export function concludeFrom(
       compliant: local.compliant,
       agrees:
         local.compliant === compliant &&
-        differences.onlyHere.length === 0 &&
-        differences.onlyThere.length === 0,
+        local.shown.length === calculation.cards.length &&
+        calculation.cards.every(({ id }, place) => id === local.shown[place]),
       ...differences,
     },
   };
@@ -143,8 +151,10 @@ function cardSetOf(config: unknown, { cards }: Calculation): CardSet {
   const { cards: own, card_order: order } = (config ?? {}) as { cards?: unknown; card_order?: unknown };
   if (!Array.isArray(own)) return { cards, order: [] };
   return {
-    cards: own.map(readCard),
-    order: Array.isArray(order) ? order.filter((id): id is string => typeof id === 'string') : [],
+    cards: own
+      .filter((card) => typeof card === 'object' && card !== null && !Array.isArray(card))
+      .map(readCard),
+    order: readTexts(order),
   };
 }
 
@@ -152,6 +162,7 @@ function wordsOfCard(
   card: Card,
   calculation: Calculation,
   pack: LanguagePack,
+  values: Placeholders,
 ): Omit<ShownCard, 'shown' | 'why' | 'titleLang' | 'bodyLang'> {
   const { id, compliant, preferred, displayIfCompliant } = card;
   const complying = new Set(
@@ -163,14 +174,16 @@ function wordsOfCard(
       .filter((route) => complying.has(route))
       .map((route) => pack.html('cards', id, 'body', route)),
   ];
+  const body = parts.join('');
+  const title = [pack.html('cards', id, 'title'), pack.html('cards', id, 'explain', 'title')].find(hasWords);
   const icon = pack.html('cards', id, 'icon');
   return {
     id,
     compliant,
     preferred,
     icon: icon === '' || icon === 'false' ? '' : pack.html('icons', icon),
-    title: fillIn(pack.html('cards', id, 'title'), calculation, pack) || escapeHtml(id),
-    body: fillIn(parts.join(''), calculation, pack),
+    title: title ? fillIn(title, values) : insert(id.trim() || t('compliance.noName')),
+    body: hasWords(body) ? fillIn(body, values) : escapeHtml(t('compliance.noBody')),
     modal:
       card.modal === null
         ? null
@@ -189,37 +202,56 @@ function languageOf(pack: LanguagePack, english: LanguagePack | null, ...path: s
 }
 
 /** Every placeholder with its value, or with words for a value that is not there (reference/checker-api.md 5.4). */
-function fillIn(html: string, calculation: Calculation, pack: LanguagePack): string {
-  const values = placeholders(calculation, pack);
-  return html.replace(/\{([a-z][a-z_]*)\}/gi, (_, name: string) =>
-    Object.hasOwn(values, name) ? values[name]! : escapeHtml(t('compliance.notGiven')),
-  );
+function fillIn(html: string, values: Placeholders): string {
+  return html.replace(/\{+\s?([a-z_][\w.-]*)\s?\}+/gi, (_, name: string) => {
+    return values.get(name.toLowerCase()) ?? escapeHtml(t('compliance.notGiven'));
+  });
 }
 
-function placeholders({ journal, funder, institution, results }: Calculation, pack: LanguagePack) {
+/** Whether anything of an HTML text can be read. */
+function hasWords(html: string): boolean {
+  return plain(html) !== '';
+}
+
+/** A text as HTML that says just that, even where it looks like a placeholder. */
+function insert(text: string): string {
+  return withoutBraces(escapeHtml(text));
+}
+
+function withoutBraces(html: string): string {
+  return html.replaceAll('{', '&#123;').replaceAll('}', '&#125;');
+}
+
+/** What stands for each placeholder, as HTML. */
+type Placeholders = ReadonlyMap<string, string>;
+
+function placeholders(
+  { journal, funder, institution, results }: Calculation,
+  pack: LanguagePack,
+): Placeholders {
   const query = (name: string) => pack.text('explain', 'your_query', name);
   const [agreement] = agreementsOf(results);
   const texts: Record<string, string> = {
-    title: journal?.title || query('journal_title_unknown') || t('compliance.unknown.title'),
-    publisher: journal?.publisher || query('publisher_not_known') || t('compliance.unknown.publisher'),
-    funder: funder?.title || funder?.id || t('compliance.unknown.funder'),
+    title: journal?.title.trim() || query('journal_title_unknown') || t('compliance.unknown.title'),
+    publisher: journal?.publisher.trim() || query('publisher_not_known') || t('compliance.unknown.publisher'),
+    funder: funder?.title.trim() || funder?.id.trim() || t('compliance.unknown.funder'),
     institution:
-      institution?.title ||
+      institution?.title.trim() ||
       pack.text('site', 'card_institution_missing') ||
       t('compliance.unknown.institution'),
-    end_date: agreement?.endDate || t('compliance.unknown.endDate'),
+    end_date: agreement?.endDate.trim() || t('compliance.unknown.endDate'),
   };
-  return {
-    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)])),
+  return new Map([
+    ...Object.entries(texts).map(([name, text]): [string, string] => [name, insert(text)]),
     // The caveat is HTML of the service already.
-    oa_exception_caveat: caveatOf(results) || escapeHtml(t('compliance.unknown.caveat')),
-  } as Record<string, string>;
+    ['oa_exception_caveat', withoutBraces(caveatOf(results)) || insert(t('compliance.unknown.caveat'))],
+  ]);
 }
 
 function caveatOf(results: readonly RouteResult[]): string {
   for (const { qualifications } of results) {
     const caveat = qualifications.find(({ id }) => id === 'oa_exception_caveat')?.data.caveat?.trim();
-    if (caveat) return /[.!?]$/.test(plain(caveat)) ? caveat : `${caveat}.`;
+    if (caveat && hasWords(caveat)) return /[.!?]$/.test(plain(caveat)) ? caveat : `${caveat}.`;
   }
   return '';
 }
@@ -260,10 +292,11 @@ function sentenceOf({ code, parameters }: LogEntry, route: string, pack: Languag
   return [head, values.join('; ')].filter((part) => part !== '').join(' ');
 }
 
-function whyOf(card: Card, local: LocalVerdict, pack: LanguagePack): ShownCard['why'] {
-  const reading = local.readings.find((one) => one.card.id === card.id);
-  if (!reading || reading.rules.length === 0) return [{ text: t('compliance.why.always'), holds: true }];
-  const rules = reading.rules.map((rule) => ({ text: ruleWords(rule, pack), holds: rule.holds }));
+function whyOf(reading: CardReading, pack: LanguagePack): ShownCard['why'] {
+  const rules =
+    reading.rules.length === 0
+      ? [{ text: t('compliance.why.always'), holds: true }]
+      : reading.rules.map((rule) => ({ text: ruleWords(rule, pack), holds: rule.holds }));
   return isLeftOut(reading, rules)
     ? [...rules, { text: t('compliance.why.notInOrder'), holds: false }]
     : rules;
@@ -278,6 +311,7 @@ function ruleWords({ about, kind, items }: RuleReading, pack: LanguagePack): str
   const names = items.map(({ id }) => {
     if (about === 'routes') return routeWords(pack, id);
     const [route = '', qualification = ''] = id.split('.');
+    if (qualification.trim() === '') return id;
     const params = { route: routeWords(pack, route), what: qualificationWords(pack, qualification) };
     return t('compliance.why.qualified', params);
   });

@@ -27,7 +27,7 @@ export function readLanguagePack(pack: unknown): LanguagePack {
 
 /** What a code says: the pack's words, else ours, else the bare code; never empty for a code that is not. */
 export function codeWords(pack: LanguagePack, route: string, code: string): string {
-  return pack.text('api_codes', 'logs', route, code) || own('log', code.replaceAll('.', '-')) || code;
+  return pack.text('api_codes', 'logs', route, code) || own('log', code.replaceAll('.', '-')) || code.trim();
 }
 
 /** What stands before the values of a parameter, without a colon at its end. */
@@ -48,12 +48,22 @@ export function valueWords(pack: LanguagePack, name: string, value: string): str
 
 /** A route's name. */
 export function routeWords(pack: LanguagePack, route: string): string {
-  return pack.text('explain', 'routes', route, 'label') || own('route', route) || route;
+  return (
+    pack.text('explain', 'routes', route, 'label') ||
+    own('route', route) ||
+    route.trim() ||
+    t('compliance.noName')
+  );
 }
 
 /** What a qualification means; never empty. */
 export function qualificationWords(pack: LanguagePack, id: string): string {
-  return pack.text('api_codes', 'qualifications', id, 'description') || own('qualification', id) || id;
+  return (
+    pack.text('api_codes', 'qualifications', id, 'description') ||
+    own('qualification', id) ||
+    id.trim() ||
+    t('compliance.noName')
+  );
 }
 
 /** The label of one of a qualification's values, without a colon at its end. */
@@ -62,9 +72,13 @@ export function detailWords(pack: LanguagePack, id: string, name: string): strin
   return label.replace(/\s*:\s*$/, '') || own('detail', name) || name;
 }
 
+/** No text of a pack comes near it; what is longer is cut, so that a hostile one takes no time. */
+const longestText = 20_000;
+
 /** HTML as one line of plain text. */
 export function plain(html: string): string {
-  return stripMarkup(html).replace(/\s+/g, ' ').trim();
+  const line = html.replace(/\s+/g, ' ').slice(0, longestText);
+  return stripMarkup(line).replace(/\s+/g, ' ').trim();
 }
 
 /** `cc-by-nc-nd` and `CC BY-NC-ND` are one licence, written as the second; others stay as they are. */

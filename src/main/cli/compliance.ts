@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors.ts';
 import { readLanguagePack } from '../../shared/languagePack.ts';
 import { t } from '../../shared/words.ts';
 import { exitCodes, type Terminal } from './commands.ts';
+import { inertHtml } from './inertHtml.ts';
 import { withServices } from './withServices.ts';
 
 interface ComplianceOptions {
@@ -119,7 +120,7 @@ function conclude(calculation: Calculation, pack: unknown, config: unknown): Com
 
 async function readJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new AppError('unreadable_file', t('cli.compliance.unreadable', { file }), {
       details: String(error),
@@ -131,7 +132,14 @@ async function readJson(file: string): Promise<unknown> {
 function toJson({ compliant, cards, routes, local, agreements }: ComplianceResult) {
   return {
     compliant,
-    cards: cards.map(({ id, shown, title, body, why }) => ({ id, shown, title, body, why: whyWords(why) })),
+    // There is no browser here to make the funder's HTML harmless, and whoever reads this may show it in one.
+    cards: cards.map(({ id, shown, title, body, why }) => ({
+      id,
+      shown,
+      title: inertHtml(title),
+      body: inertHtml(body),
+      why: whyWords(why),
+    })),
     routes: routes.map(({ route, compliant: value, qualifications, log }) => ({
       route,
       compliant: value,
