@@ -208,6 +208,45 @@ test('values that will be ignored are warned of, asked for by a message, seen be
   expect(JSON.stringify(stored)).not.toContain('ines@example.org');
 });
 
+test('in version 4.0 a contact is never sent, and what only the directory sets stays as it has it', async ({
+  page,
+}) => {
+  const accounts = await call(page, 'accounts.list', {});
+  const base = accounts.find(({ id }) => id === 'sandbox')!.base.replace('/v3/', '/v4/');
+  await call(page, 'accounts.update', { id: 'sandbox', base, dialect: '4.0' });
+  const { id } = await openUpdateRequest(page, cartography, ({ admin, bibjson }) => ({
+    admin: { ...admin, contact: { name: 'Ines Okafor', email: 'ines@example.org' } },
+    bibjson: {
+      ...bibjson,
+      oa_start: 2013,
+      pissn: '2049-3630',
+      subject: [{ code: 'Z', term: 'Other', scheme: 'LCC' }],
+    },
+  }));
+  await expect(around(page, 'admin.contact.name')).toContainText(t('application.contactNotSent'));
+  await expect(line(page, 'pissn')).toHaveValue('1734-6215');
+  await expect(around(page, 'bibjson.subject')).toContainText(
+    t('application.ignored.proposed', { proposed: 'Other' }),
+  );
+  await button(page, 'application.send').click();
+  const list = review(page).getByRole('region', {
+    name: t('application.review.ignored', { count: 2, n: '2' }),
+  });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await review(page)
+    .getByRole('button', { name: t('application.review.send'), exact: true })
+    .click();
+  // A contact would have been refused as a whole.
+  await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
+  const stored = await storedApplication(page, cartography);
+  expect(bibjsonOf(stored)).toMatchObject({
+    oa_start: 2013,
+    pissn: '1734-6215',
+    subject: [{ term: 'Cartography' }],
+  });
+  expect(JSON.stringify(stored)).not.toContain('ines@example.org');
+});
+
 test('what an administrator has picked up cannot be changed; the draft is kept and goes when it is sent back', async ({
   page,
   colophon,
