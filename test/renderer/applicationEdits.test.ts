@@ -105,7 +105,9 @@ describe('a ticked name', () => {
 
 test('a licence is ticked as an entry of its own, and what other entries hold stays', () => {
   const order = ['CC BY', 'CC BY-SA', 'CC0'];
-  const one = { bibjson: { license: [{ type: 'CC0', url: 'https://x.org' }, { type: 'House' }] } };
+  const one: DraftRecord = {
+    bibjson: { license: [{ type: 'CC0', url: 'https://x.org' }, { type: 'House' }] },
+  };
   const two = tickLicence(one, 'CC BY', true, order);
   expect(getAt(two, 'bibjson.license')).toEqual([
     { type: 'CC BY' },

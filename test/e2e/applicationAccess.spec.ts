@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openUpdateRequest } from './applications.ts';
+import { call, test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+const cartography = 'aa170f10eed93a603e3bce8e267cab60';
+
+const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
+  page.getByRole('button', { name: t(key, values), exact: true });
+const review = (page: Page): Locator => page.getByRole('dialog');
+
+// Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+test.use({ bypassCSP: true });
+
+const withEverything = (page: Page) =>
+  openUpdateRequest(page, cartography, ({ admin, bibjson }) => ({
+    admin: { ...admin, contact: { name: 'Ines Okafor', email: 'ines@example.org' } },
+    bibjson: {
+      ...bibjson,
+      title: 'Annals of Cartography',
+      house: 4,
+      oa_start: 'rusty',
+      institution: {},
+      apc: { has_apc: true, max: [{ currency: 'EUR', price: 0 }], url: 'here' },
+      license: [{ type: "Publisher's own license", BY: true }, { type: 'House' }],
+      keywords: ['quality', 'maps'],
+      preservation: { has_preservation: true, service: ['LOCKSS', 'Our server', 'Another'] },
+    },
+  }));
+
+test('an Update Request with ignored values and errors can be read and used', async ({ page }) => {
+  await withEverything(page);
+  await expectAccessible(page, 'with ignored values and errors');
+});
+
+test('an Update Request beside the journal can be read and used', async ({ page }) => {
+  await withEverything(page);
+  await button(page, 'application.check').click();
+  await button(page, 'application.sideBySide').click();
+  await expectAccessible(page, 'checked, side by side');
+});
+
+test('the dialogs of an Update Request can be read and used', async ({ page }) => {
+  await withEverything(page);
+  await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
+  await expect(page.getByRole('dialog', { name: t('application.message.title') })).toBeVisible();
+  await expectAccessible(page, 'the message to the operator');
+  await page.keyboard.press('Escape');
+  await button(page, 'application.send').click();
+  await expect(review(page).getByRole('table')).toBeVisible();
+  await expectAccessible(page, 'the review');
+});
+
+test('an empty application can be read and used', async ({ page }) => {
+  const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
+  await goTo(page, `#/update-requests/${id}`);
+  await button(page, 'application.check').click();
+  await expectAccessible(page, 'an empty application');
+});
