@@ -14,6 +14,10 @@ interface Chosen {
   detail: string;
 }
 
+/** The parts of a question that may be wrong. */
+export type QuestionPart = 'journal' | 'funder' | 'organisation';
+const parts: readonly QuestionPart[] = ['journal', 'funder', 'organisation'];
+
 interface ComplianceState {
   journal: Chosen | null;
   funder: Chosen | null;
@@ -22,6 +26,9 @@ interface ComplianceState {
   lang: string;
   check: ComplianceCheck | null;
   isAsking: boolean;
+  /** What is wrong with a part of the question, to stand beside it. */
+  problems: Partial<Record<QuestionPart, string>>;
+  /** What went wrong otherwise. */
   error: AppError | null;
 }
 
@@ -33,8 +40,14 @@ export const useCompliance = create<ComplianceState>(() => ({
   lang: 'en',
   check: null,
   isAsking: false,
+  problems: {},
   error: null,
 }));
+
+/** Says what is wrong with a part of the question; an empty text: nothing is. */
+export function setProblem(part: QuestionPart, problem: string): void {
+  useCompliance.setState(({ problems }) => ({ problems: { ...problems, [part]: problem } }));
+}
 
 /** Changes a part of the question; the answer to another question goes away. */
 export function changeQuestion(
@@ -45,24 +58,43 @@ export function changeQuestion(
 
 let turn = 0;
 
-/** Asks the checker; the answer to a question that was changed meanwhile is dropped. */
-export async function ask(): Promise<void> {
-  const { journal, funder, organisation, lang } = useCompliance.getState();
-  if (!journal || !funder) return;
+/** Asks the checker; the answer to a question that was changed meanwhile is dropped. Answers the first part that is missing or wrong, else null. */
+export async function ask(): Promise<QuestionPart | null> {
+  const { journal, funder, organisation, lang, problems } = useCompliance.getState();
+  if (!journal && !problems.journal) setProblem('journal', words.t('complianceScreen.chooseJournal'));
+  if (!funder && !problems.funder) setProblem('funder', words.t('complianceScreen.chooseFunder'));
+  const wrong = firstWrong();
+  if (wrong || !journal || !funder) return wrong;
   const mine = ++turn;
-  useCompliance.setState({ isAsking: true, error: null });
+  useCompliance.setState({ isAsking: true, check: null, error: null });
   announce(words.t('complianceScreen.asking'));
   try {
     const question = { issn: journal.id, funder: funder.id, ror: organisation?.id ?? '', lang };
     const check = await call('compliance.check', { ...question, maxAge: 0 });
-    const now = useCompliance.getState();
-    const isSame = now.journal === journal && now.funder === funder && now.organisation === organisation;
-    if (mine === turn && isSame && now.lang === lang) useCompliance.setState({ check });
+    if (mine === turn && isAbout({ journal, funder, organisation, lang })) useCompliance.setState({ check });
   } catch (error) {
-    if (mine === turn) useCompliance.setState({ check: null, error: asAppError(error) });
+    if (mine === turn) takeError(asAppError(error));
   } finally {
     if (mine === turn) useCompliance.setState({ isAsking: false });
   }
+  return firstWrong();
+}
+
+/** What the checker says of a part of the question stands beside that part. */
+function takeError(error: AppError): void {
+  const part = parts.find((one) => one === error.field);
+  if (part) setProblem(part, [error.message, error.fix].join(' '));
+  else useCompliance.setState({ error });
+}
+
+function firstWrong(): QuestionPart | null {
+  const { problems } = useCompliance.getState();
+  return parts.find((part) => problems[part]) ?? null;
+}
+
+function isAbout(asked: Pick<ComplianceState, QuestionPart | 'lang'>): boolean {
+  const now = useCompliance.getState();
+  return now.lang === asked.lang && parts.every((part) => now[part] === asked[part]);
 }
 
 const useFunderList = create<{ funders: readonly Funder[] }>(() => ({ funders: [] }));

@@ -1,8 +1,8 @@
-import { Badge, Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Badge, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ShownCard } from '../../../shared/complianceResult.ts';
 import type { LanguagePack } from '../../../shared/languagePack.ts';
+import { Reasons } from './Reasons.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
 
 const useStyles = makeStyles({
@@ -16,68 +16,70 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderLeft: `4px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
   },
   compliant: { borderLeftColor: tokens.colorStatusSuccessBorder2 },
-  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
   title: {
     margin: 0,
     flexGrow: 1,
+    flexBasis: '120px',
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
     minWidth: 0,
   },
-  link: { alignSelf: 'flex-start', paddingInline: 0, minWidth: 0 },
-  why: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, fontSize: tokens.fontSizeBase200 },
-  reasons: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  link: { alignSelf: 'flex-start', minHeight: '24px' },
+  why: {
+    marginTop: 'auto',
+    paddingTop: tokens.spacingVerticalXS,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  whyTitle: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
 });
 
 /** A card in the funder's words, and why it is shown: each of its rules and whether it holds. */
 export function CardView(props: { card: ShownCard; pack: LanguagePack; onModal: (id: string) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [isOpen, setOpen] = useState(false);
   const { card, pack, onModal } = props;
+  const { modal } = card;
   return (
     <article className={mergeClasses(styles.card, card.compliant && styles.compliant)} data-card={card.id}>
       <div className={styles.head}>
         {card.icon !== '' && <SafeHtml html={card.icon} isIcon />}
         <h3 className={styles.title}>
-          <SafeHtml html={card.title} lang={card.titleLang} />
+          <SafeHtml html={card.title} lang={card.titleLang} onModal={onModal} />
         </h3>
+        <Badge appearance="tint" color={card.compliant ? 'success' : 'subtle'}>
+          {t(card.compliant ? 'complianceScreen.way' : 'complianceScreen.advice')}
+        </Badge>
         {card.preferred && (
-          <Badge appearance="outline" color="brand">
-            {pack.text('site', 'preferred') || t('complianceScreen.preferred')}
-          </Badge>
+          <SafeHtml
+            html={pack.html('site', 'preferred') || t('complianceScreen.preferred')}
+            lang={pack.language}
+            onModal={onModal}
+          />
         )}
       </div>
       <SafeHtml html={card.body} lang={card.bodyLang} onModal={onModal} />
-      {card.modal && (
-        <Button
-          appearance="transparent"
-          size="small"
+      {modal && (
+        <Link
+          as="button"
           className={styles.link}
-          onClick={() => onModal(card.modal!.id)}
+          lang={pack.language || undefined}
+          onClick={() => onModal(modal.id)}
         >
-          {card.modal.link}
-        </Button>
+          {modal.link}
+        </Link>
       )}
-      <div className={styles.reasons}>
-        <Button
-          appearance="transparent"
-          size="small"
-          className={styles.link}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {pack.text('site', 'why_am_i_seeing_this') || t('complianceScreen.why')}
-        </Button>
-        {isOpen && (
-          <ul className={styles.why}>
-            {card.why.map(({ text, holds }) => (
-              <li key={text}>{t(holds ? 'complianceScreen.is' : 'complianceScreen.isNot', { text })}</li>
-            ))}
-          </ul>
-        )}
+      <div className={styles.why}>
+        <h4 className={styles.whyTitle}>{t('complianceScreen.why')}</h4>
+        <Reasons reasons={card.why} />
       </div>
     </article>
   );

@@ -1,4 +1,12 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +16,15 @@ import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatDateTime } from '../../parts/format.ts';
 import { ask, useCompliance } from '../../state/compliance.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';
 
 const useStyles = makeStyles({
-  result: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  // On a low or narrow screen the question scrolls away above its answer.
+  root: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  result: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   waiting: { padding: tokens.spacingHorizontalXXL },
 });
 
@@ -27,18 +38,30 @@ export function CheckView({ id }: { id: number | null }) {
   const problem = id === null ? error : kept.error;
   useSpoken(shown);
   return (
-    <>
+    <div className={styles.root}>
       <QuestionForm />
       <div className={styles.result} aria-busy={isAsking}>
+        {id !== null && shown && (
+          <MessageBar intent="info" layout="multiline">
+            <MessageBarBody>
+              {t('complianceScreen.earlierOf', { at: formatDateTime(shown.at) })}{' '}
+              <Link inline href="#/compliance">
+                {t('complianceScreen.toQuestion')}
+              </Link>
+            </MessageBarBody>
+          </MessageBar>
+        )}
         {problem && (
           <ErrorPanel
             error={problem}
             actions={id === null && <Button onClick={() => void ask()}>{t('common.tryAgain')}</Button>}
           />
         )}
-        {isAsking && <Spinner className={styles.waiting} label={t('complianceScreen.asking')} />}
-        {!isAsking && shown && <ResultView key={shown.id} check={shown} />}
-        {!isAsking && !shown && !problem && (
+        {isAsking && id === null && (
+          <Spinner className={styles.waiting} label={t('complianceScreen.asking')} />
+        )}
+        {shown && !(isAsking && id === null) && <ResultView key={shown.id} check={shown} />}
+        {!isAsking && !shown && !problem && id === null && (
           <EmptyState
             icon={<ShieldCheckmarkRegular />}
             title={t('complianceScreen.emptyTitle')}
@@ -46,7 +69,7 @@ export function CheckView({ id }: { id: number | null }) {
           />
         )}
       </div>
-    </>
+    </div>
   );
 }
 

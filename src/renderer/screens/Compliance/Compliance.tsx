@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalM,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  tabs: { flexWrap: 'wrap' },
   title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
 });
 
@@ -33,6 +34,7 @@ export function Compliance(props: { view: ComplianceView; id: number | null }) {
           {t('complianceScreen.title')}
         </h1>
         <TabList
+          className={styles.tabs}
           selectedValue={props.view}
           onTabSelect={(_, { value }) =>
             go({ screen: 'compliance', view: value as ComplianceView, id: null })

@@ -39,7 +39,9 @@ export function History({ check }: { check: ComplianceCheck }) {
             <Link className={styles.link} href={hrefOf({ screen: 'compliance', view: 'check', id })}>
               {formatDateTime(at)}
             </Link>{' '}
-            {t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot')} {changes.join(' ')}
+            {[t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'), ...changes].join(
+              ' · ',
+            )}
           </li>
         ))}
       </ul>

@@ -1,16 +1,17 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
 import { cellTone, cellWords } from '../../../shared/matrixWords.ts';
 import { formatDay } from '../../parts/format.ts';
-import { type CellFilter, type MatrixSort, matrixRows } from './matrixRows.ts';
+import type { MatrixRow, MatrixSort } from './matrixRows.ts';
+import { toneStyles } from './toneStyles.ts';
 
-const rowHeight = 40;
+const rowHeight = 48;
 const nameWidth = 220;
-const columnWidth = 128;
+const columnWidth = 124;
 
 const useStyles = makeStyles({
   scroller: { flexGrow: 1, minHeight: '200px', overflow: 'auto', position: 'relative' },
@@ -25,13 +26,22 @@ const useStyles = makeStyles({
   line: { display: 'grid', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   body: { display: 'block', position: 'relative' },
   placed: { position: 'absolute', left: 0, top: 0 },
-  heading: { padding: '2px', textAlign: 'start', fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
+  heading: { padding: '3px', textAlign: 'start', minWidth: 0 },
+  corner: {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   sorter: {
     width: '100%',
+    height: '100%',
     minWidth: 0,
-    justifyContent: 'flex-start',
+    alignItems: 'flex-end',
+    justifyContent: 'space-between',
     paddingInline: tokens.spacingHorizontalXS,
     textAlign: 'start',
+    fontWeight: tokens.fontWeightSemibold,
   },
   name: {
     position: 'sticky',
@@ -46,6 +56,15 @@ const useStyles = makeStyles({
     textAlign: 'start',
     minWidth: 0,
   },
+  // Three lines, then an end; the whole name is in the tooltip.
+  wrapped: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '3',
+    overflowWrap: 'anywhere',
+  },
+  twoLines: { WebkitLineClamp: '2' },
   clipped: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   small: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   cell: { padding: '3px', minWidth: 0 },
@@ -60,29 +79,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     font: 'inherit',
     fontSize: tokens.fontSizeBase200,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    lineHeight: tokens.lineHeightBase200,
     cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  yes: { ...tone(tokens.colorStatusSuccessBorder1, tokens.colorStatusSuccessForeground1) },
-  no: { ...tone(tokens.colorStatusDangerBorder1, tokens.colorStatusDangerForeground1) },
-  unknown: { ...tone(tokens.colorStatusWarningBorder1, tokens.colorStatusWarningForeground3) },
-  failed: { ...tone(tokens.colorStatusDangerBorder1, tokens.colorNeutralForeground1) },
-  waiting: { color: tokens.colorNeutralForeground3 },
   open: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
 });
-
-function tone(border: string, text: string) {
-  return {
-    borderTopColor: border,
-    borderRightColor: border,
-    borderBottomColor: border,
-    borderLeftColor: border,
-    color: text,
-  };
-}
 
 interface Place {
   row: number;
@@ -92,19 +95,18 @@ interface Place {
 /** Journals by funders, in words as well as colour: one tab stop, arrow keys, Enter opens the answer. */
 export function MatrixGrid(props: {
   matrix: Matrix;
-  cells: readonly MatrixCell[];
-  filter: CellFilter;
+  rows: readonly MatrixRow[];
+  sort: MatrixSort;
+  onSort: (sort: MatrixSort) => void;
   open: MatrixCell | null;
   onOpen: (cell: MatrixCell) => void;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  const { matrix, cells, filter } = props;
-  const [sort, setSort] = useState<MatrixSort>({ by: 'journal', isDescending: false });
+  const { matrix, rows, sort, onSort } = props;
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const isWanted = useRef(false);
-  const rows = useMemo(() => matrixRows(matrix, cells, { filter, sort }), [matrix, cells, filter, sort]);
   const tracks = `${nameWidth}px repeat(${matrix.funders.length}, ${columnWidth}px)`;
   const width = nameWidth + columnWidth * matrix.funders.length;
   const virtualizer = useVirtualizer({
@@ -146,9 +148,9 @@ export function MatrixGrid(props: {
       >
         <thead className={styles.head}>
           <tr aria-rowindex={1} className={styles.line} style={{ gridTemplateColumns: tracks }}>
-            <Heading sort={sort} by="journal" label={t('complianceScreen.journal')} onSort={setSort} />
+            <Heading sort={sort} by="journal" label={t('complianceScreen.journal')} onSort={onSort} />
             {matrix.funders.map(({ id, name }, place) => (
-              <Heading key={id} sort={sort} by={place} label={name} onSort={setSort} />
+              <Heading key={id} sort={sort} by={place} label={name} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -173,8 +175,10 @@ export function MatrixGrid(props: {
                   <span className={styles.clipped} title={journal?.title}>
                     {journal?.title}
                   </span>
-                  {organisation?.ror && (
-                    <span className={mergeClasses(styles.clipped, styles.small)}>{organisation.name}</span>
+                  {(matrix.organisations.length > 1 || organisation?.ror) && (
+                    <span className={mergeClasses(styles.clipped, styles.small)}>
+                      {organisation?.name || t('compliance.notAffiliated')}
+                    </span>
                   )}
                 </th>
                 {line.cells.map((cell, column) => (
@@ -209,7 +213,7 @@ function Heading(props: {
   return (
     <th
       scope="col"
-      className={styles.heading}
+      className={mergeClasses(styles.heading, by === 'journal' && styles.corner)}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
     >
       <Button
@@ -221,7 +225,7 @@ function Heading(props: {
         iconPosition="after"
         onClick={() => props.onSort({ by, isDescending: isSorted && !sort.isDescending })}
       >
-        <span className={styles.clipped}>{label}</span>
+        <span className={styles.wrapped}>{label}</span>
       </Button>
     </th>
   );
@@ -237,12 +241,13 @@ const Cell = memo(function Cell(props: {
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const tones = toneStyles();
   const { cell, place } = props;
   const [row = 0, column = 0] = place.split('-').map(Number);
   if (!cell) return <td className={styles.cell} />;
   const words = cellWords(cell);
-  const changed = cell.changes.length > 0 ? t('complianceScreen.cellChanged') : '';
-  const title = [words, changed, ...cell.changes, cell.message, cell.at ? formatDay(cell.at) : '']
+  const label = cell.changes.length > 0 ? t('complianceScreen.cellChanged', { words }) : words;
+  const title = [words, ...cell.changes, cell.message, cell.at ? formatDay(cell.at) : '']
     .filter((part) => part !== '')
     .join(' · ');
   return (
@@ -250,13 +255,14 @@ const Cell = memo(function Cell(props: {
       <button
         type="button"
         data-cell={place}
+        data-cell-id={cell.id}
         tabIndex={props.isActive ? 0 : -1}
-        className={mergeClasses(styles.button, styles[cellTone(cell)], props.isOpen && styles.open)}
+        className={mergeClasses(styles.button, tones[cellTone(cell)], props.isOpen && styles.open)}
         title={title}
         onClick={() => props.onOpen(cell)}
         onFocus={() => props.onFocus({ row, column })}
       >
-        {changed === '' ? words : `${words} ◂ ${changed}`}
+        <span className={mergeClasses(styles.wrapped, styles.twoLines)}>{label}</span>
       </button>
     </td>
   );

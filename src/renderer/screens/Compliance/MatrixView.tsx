@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatDateTime } from '../../parts/format.ts';
+import { formatDateTime, formatNumber } from '../../parts/format.ts';
 import { reloadMatrices, useMatrices } from '../../state/compliance.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { MatrixPage } from './MatrixPage.tsx';
@@ -13,15 +13,18 @@ import { stateWords } from './stateWords.ts';
 
 const useStyles = makeStyles({
   root: { padding: tokens.spacingHorizontalM, overflowY: 'auto', minHeight: 0, flexGrow: 1 },
-  list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyleType: 'none' },
+  list: { display: 'grid', margin: 0, marginTop: tokens.spacingVerticalS, padding: 0, listStyleType: 'none' },
   item: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: tokens.spacingHorizontalM,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
+    alignItems: 'baseline',
+    columnGap: tokens.spacingHorizontalL,
     paddingBlock: tokens.spacingVerticalS,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 799px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  link: { fontWeight: tokens.fontWeightSemibold, minHeight: '24px' },
+  link: { fontWeight: tokens.fontWeightSemibold, minHeight: '24px', overflowWrap: 'anywhere' },
+  about: { display: 'block', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
@@ -58,12 +61,20 @@ export function MatrixView({ id }: { id: number | null }) {
           <ul className={styles.list}>
             {matrices.map((matrix) => (
               <li key={matrix.id} className={styles.item}>
-                <Link
-                  className={styles.link}
-                  href={hrefOf({ screen: 'compliance', view: 'matrix', id: matrix.id })}
-                >
-                  {matrix.name}
-                </Link>
+                <span>
+                  <Link
+                    className={styles.link}
+                    href={hrefOf({ screen: 'compliance', view: 'matrix', id: matrix.id })}
+                  >
+                    {matrix.name}
+                  </Link>
+                  <span className={styles.about}>
+                    {t('complianceScreen.size', {
+                      journals: formatNumber(matrix.journals.length),
+                      funders: formatNumber(matrix.funders.length),
+                    })}
+                  </span>
+                </span>
                 <span>{stateWords(matrix)}</span>
                 <span className={styles.quiet}>{formatDateTime(matrix.createdAt)}</span>
               </li>

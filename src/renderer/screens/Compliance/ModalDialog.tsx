@@ -26,7 +26,9 @@ export function ModalDialog(props: { id: string; pack: LanguagePack; onClose: ()
     <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && props.onClose()}>
       <DialogSurface>
         <DialogBody>
-          <DialogTitle>{pack.text('modals', id, 'title') || t('compliance.more')}</DialogTitle>
+          <DialogTitle lang={pack.language || undefined}>
+            {pack.text('modals', id, 'title') || t('compliance.more')}
+          </DialogTitle>
           <DialogContent>
             {body === '' ? (
               t('complianceScreen.noModal')

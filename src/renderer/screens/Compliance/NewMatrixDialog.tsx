@@ -1,190 +1,171 @@
-import { Checkbox, Field, Input, makeStyles, Select, Textarea, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  makeStyles,
+  Select,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallInput, CallOutput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../client.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { useFunders } from '../../state/compliance.ts';
-import { FormDialog } from '../Settings/FormDialog.tsx';
-import { languages, useJournalChoices } from './QuestionForm.tsx';
+import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQuestion.ts';
+import { Picks } from './Picks.tsx';
+import { planWords } from './planWords.ts';
+import { languages, useJournalChoices } from './questionChoices.ts';
+import { usePlan } from './usePlan.ts';
 
 const useStyles = makeStyles({
-  list: {
+  surface: { maxWidth: '880px' },
+  content: {
     display: 'grid',
-    margin: 0,
-    minWidth: 0,
-    paddingBlock: 0,
-    '& > legend': { fontWeight: tokens.fontWeightSemibold },
-    maxHeight: '180px',
-    overflowY: 'auto',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))',
+    alignItems: 'start',
+    gap: tokens.spacingHorizontalM,
+    '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 },
   },
+  wide: { gridColumn: '1 / -1' },
+  plan: { minHeight: '20px', alignSelf: 'center', flexGrow: 1 },
+  actions: { flexWrap: 'wrap', gridColumn: '1 / -1', gridColumnStart: 1, justifySelf: 'stretch' },
 });
 
 /** Which journals, funders and organisations are to be asked for, and what that means in requests and time. */
 export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: number) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const planId = useId();
+  useReturnOfFocus();
   const journals = useJournalChoices();
   const funders = useFunders();
   const [name, setName] = useState('');
-  const [chosenJournals, setJournals] = useState<ReadonlySet<string> | null>(null);
+  const [pickedJournals, setJournals] = useState<ReadonlySet<string> | null>(null);
   const [others, setOthers] = useState('');
-  const [chosenFunders, setFunders] = useState<ReadonlySet<string> | null>(null);
+  const [pickedFunders, setFunders] = useState<ReadonlySet<string> | null>(null);
   const [organisations, setOrganisations] = useState('');
   const [lang, setLang] = useState<string>('en');
+  const [wrong, setWrong] = useState({ others: '', organisations: '' });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   // All of one's own journals, and the favourites among the funders, until something else is chosen.
-  const ownJournals = chosenJournals ?? new Set(journals.map(({ id }) => id));
+  const ownJournals = pickedJournals ?? new Set(journals.map(({ id }) => id));
   const ownFunders =
-    chosenFunders ?? new Set(funders.filter(({ favourite }) => favourite).map(({ id }) => id));
+    pickedFunders ?? new Set(funders.filter(({ favourite }) => favourite).map(({ id }) => id));
   const asked = {
-    issns: [...ownJournals, ...lines(others)],
+    issns: [...ownJournals, ...listed(others)],
     funders: [...ownFunders],
-    rors: lines(organisations).map((text) => (text === '-' ? '' : text)),
+    rors: listedOrganisations(organisations),
     lang,
     maxAge: 30,
   };
-  const plan = usePlan(asked);
-  const make = async () => {
+  const problems = { others: issnProblem(others), organisations: rorProblem(organisations) };
+  const isWhole = asked.issns.length > 0 && asked.funders.length > 0;
+  const isRight = problems.others === '' && problems.organisations === '';
+  const plan = usePlan(isWhole && isRight ? asked : null);
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(problems);
+    if (!isWhole || !isRight) return;
     setBusy(true);
     setError(null);
     try {
-      const { id } = await call('matrix.start', { ...asked, name });
-      props.onMade(id);
+      props.onMade((await call('matrix.start', { ...asked, name })).id);
     } catch (cause) {
       setError(asAppError(cause));
       setBusy(false);
     }
   };
+  const problem = error ?? plan.error;
   return (
-    <FormDialog
-      title={t('complianceScreen.newMatrix')}
-      submit={t('complianceScreen.start')}
-      isBusy={isBusy || asked.issns.length === 0 || asked.funders.length === 0}
-      error={error ?? plan.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-      onClose={props.onClose}
-    >
-      <Field label={t('complianceScreen.matrixName')}>
-        <Input value={name} onChange={(_, { value }) => setName(value)} />
-      </Field>
-      <Picks
-        className={styles.list}
-        label={t('complianceScreen.myJournals', { count: ownJournals.size })}
-        items={journals.map(({ id, title }) => ({ id, name: `${title} · ${id}` }))}
-        chosen={ownJournals}
-        onChange={setJournals}
-      />
-      <Field label={t('complianceScreen.otherIssns')} hint={t('complianceScreen.otherIssnsHint')}>
-        <Textarea rows={2} value={others} onChange={(_, { value }) => setOthers(value)} />
-      </Field>
-      <Picks
-        className={styles.list}
-        label={t('complianceScreen.funders', { count: ownFunders.size })}
-        items={funders}
-        chosen={ownFunders}
-        onChange={setFunders}
-      />
-      <Field label={t('complianceScreen.organisations')} hint={t('complianceScreen.organisationsHint')}>
-        <Textarea rows={2} value={organisations} onChange={(_, { value }) => setOrganisations(value)} />
-      </Field>
-      <Field label={t('complianceScreen.language')}>
-        <Select value={lang} onChange={(_, { value }) => setLang(value)}>
-          {languages.map((one) => (
-            <option key={one} value={one}>
-              {t(`complianceScreen.lang.${one}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <div role="status">
-        {plan.answer &&
-          t('complianceScreen.plan', {
-            cells: formatNumber(plan.answer.cells),
-            kept: formatNumber(plan.answer.kept),
-            requests: formatNumber(plan.answer.requests),
-            seconds: formatNumber(Math.ceil(plan.answer.seconds)),
-          })}
-      </div>
-    </FormDialog>
+    <Dialog open modalType="modal" onOpenChange={(_, { open }) => !open && props.onClose()}>
+      <DialogSurface className={styles.surface}>
+        <form onSubmit={(event) => void make(event)} noValidate>
+          <DialogBody>
+            <DialogTitle>{t('complianceScreen.newMatrix')}</DialogTitle>
+            <DialogContent className={styles.content}>
+              {problem && (
+                <div className={styles.wide}>
+                  <ErrorPanel error={problem} />
+                </div>
+              )}
+              <Field label={t('complianceScreen.matrixName')}>
+                <Input value={name} onChange={(_, { value }) => setName(value)} />
+              </Field>
+              <Field label={t('complianceScreen.wordsLanguage')}>
+                <Select value={lang} onChange={(_, { value }) => setLang(value)}>
+                  {languages.map((one) => (
+                    <option key={one} value={one} lang={one}>
+                      {t(`complianceScreen.lang.${one}`)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Picks
+                label={t('complianceScreen.myJournals', { count: ownJournals.size })}
+                items={journals.map(({ id, title }) => ({ id, name: `${title} · ${id}` }))}
+                chosen={ownJournals}
+                onChange={setJournals}
+              />
+              <Picks
+                label={t('complianceScreen.funders', { count: ownFunders.size })}
+                items={funders}
+                chosen={ownFunders}
+                onChange={setFunders}
+              />
+              <Field
+                label={t('complianceScreen.otherIssns')}
+                hint={t('complianceScreen.otherIssnsHint')}
+                validationState={wrong.others ? 'error' : 'none'}
+                validationMessage={wrong.others || null}
+              >
+                <Textarea
+                  rows={2}
+                  value={others}
+                  onChange={(_, { value }) => setOthers(value)}
+                  onBlur={() => setWrong((before) => ({ ...before, others: problems.others }))}
+                />
+              </Field>
+              <Field
+                label={t('complianceScreen.organisations')}
+                hint={t('complianceScreen.organisationsHint')}
+                validationState={wrong.organisations ? 'error' : 'none'}
+                validationMessage={wrong.organisations || null}
+              >
+                <Textarea
+                  rows={2}
+                  value={organisations}
+                  onChange={(_, { value }) => setOrganisations(value)}
+                  onBlur={() => setWrong((before) => ({ ...before, organisations: problems.organisations }))}
+                />
+              </Field>
+            </DialogContent>
+            <DialogActions className={styles.actions} fluid>
+              <div id={planId} role="status" className={styles.plan}>
+                {planWords({ isWhole, isRight, plan: plan.answer })}
+              </div>
+              <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+              <Button
+                appearance="primary"
+                type="submit"
+                aria-describedby={planId}
+                disabledFocusable={isBusy || !isWhole}
+              >
+                {t('complianceScreen.start')}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
   );
-}
-
-function Picks(props: {
-  className: string;
-  label: string;
-  items: readonly { id: string; name: string }[];
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
-}) {
-  const { t } = useTranslation();
-  const { items, chosen } = props;
-  const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));
-  return (
-    <fieldset className={props.className}>
-      <legend>{props.label}</legend>
-      <Checkbox
-        label={t('complianceScreen.all')}
-        checked={isAll ? true : chosen.size > 0 ? 'mixed' : false}
-        onChange={() => props.onChange(isAll ? new Set() : new Set(items.map(({ id }) => id)))}
-      />
-      {items.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          checked={chosen.has(id)}
-          onChange={(_, { checked }) => {
-            const next = new Set(chosen);
-            if (checked) next.add(id);
-            else next.delete(id);
-            props.onChange(next);
-          }}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-type Asked = CallInput<'matrix.plan'>;
-
-/** What asking would mean; typing is waited for. */
-function usePlan(asked: Asked): { answer: CallOutput<'matrix.plan'> | null; error: AppError | null } {
-  const [state, setState] = useState<{ answer: CallOutput<'matrix.plan'> | null; error: AppError | null }>({
-    answer: null,
-    error: null,
-  });
-  const key = JSON.stringify(asked);
-  useEffect(() => {
-    const given = JSON.parse(key) as Asked;
-    let isOver = false;
-    if (given.issns.length === 0 || given.funders.length === 0) {
-      setState({ answer: null, error: null });
-      return;
-    }
-    const timer = setTimeout(() => {
-      call('matrix.plan', given).then(
-        (answer) => !isOver && setState({ answer, error: null }),
-        (error: unknown) => !isOver && setState({ answer: null, error: asAppError(error) }),
-      );
-    }, 300);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [key]);
-  return state;
-}
-
-function lines(text: string): string[] {
-  return text
-    .split(/[\n,;]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }

@@ -1,51 +1,73 @@
 import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
-import { useCallback, useMemo } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseIssn } from '../../../shared/identifiers.ts';
-import { parseRor } from '../../../shared/ror.ts';
-import { call } from '../../client.ts';
-import { ask, changeQuestion, useCompliance, useFunders } from '../../state/compliance.ts';
-import { useMyJournals } from '../../state/journals.ts';
-import { type Choice, SuggestBox } from './SuggestBox.tsx';
+import { ask, changeQuestion, type QuestionPart, setProblem, useCompliance } from '../../state/compliance.ts';
+import { go } from '../../state/route.ts';
+import type { Choice } from './choices.ts';
+import {
+  languages,
+  readFunder,
+  readJournal,
+  readOrganisation,
+  suggestJournals,
+  suggestOrganisations,
+  useFunderChoices,
+  useJournalChoices,
+} from './questionChoices.ts';
+import { SuggestBox } from './SuggestBox.tsx';
 
 const useStyles = makeStyles({
   root: {
     display: 'grid',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) 120px auto',
-    alignItems: 'end',
+    alignItems: 'start',
     gap: tokens.spacingHorizontalM,
     padding: tokens.spacingHorizontalM,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
     '& .fui-Combobox, & .fui-Select': { minWidth: 0, width: '100%' },
+    '& .fui-Field': { minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
     '@media (max-width: 999px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  submit: { justifySelf: 'start' },
+  submit: {
+    justifySelf: 'start',
+    // In line with the fields, below their labels, where it stands beside them.
+    marginTop: '24px',
+    '@media (max-width: 999px)': { marginTop: 0, alignSelf: 'end' },
+  },
 });
 
-/** The languages that the service broadly supports; it answers in English where it has no other. */
-export const languages = ['en', 'fr'] as const;
-
-/** Journal, funder, organisation and language of one question. */
+/** Journal, funder, organisation and language of one question; what is wrong with one of them stands beside it. */
 export function QuestionForm() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { journal, funder, organisation, lang, isAsking } = useCompliance();
+  const form = useRef<HTMLFormElement>(null);
+  const { journal, funder, organisation, lang, isAsking, problems } = useCompliance();
   const journals = useJournalChoices();
   const funders = useFunderChoices();
-  const suggestJournals = useCallback((text: string) => suggest('journal', text), []);
-  const suggestOrganisations = useCallback((text: string) => suggest('institution', text), []);
   const unaffiliated: Choice = { id: '', title: t('compliance.notAffiliated'), detail: '' };
+  const part = (name: QuestionPart) => ({
+    name,
+    error: problems[name] ?? '',
+    onError: (error: string) => setProblem(name, error),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The answer takes the place of an earlier one that may be open.
+    go({ screen: 'compliance', view: 'check', id: null });
+    const wrong = await ask();
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  };
   return (
     <form
+      ref={form}
       className={styles.root}
       aria-label={t('complianceScreen.question')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask();
-      }}
+      onSubmit={(event) => void submit(event)}
     >
       <SuggestBox
+        {...part('journal')}
         label={t('complianceScreen.journal')}
         value={journal}
         choices={journals}
@@ -54,12 +76,15 @@ export function QuestionForm() {
         onChange={(choice) => changeQuestion({ journal: choice })}
       />
       <SuggestBox
+        {...part('funder')}
         label={t('complianceScreen.funder')}
         value={funder}
         choices={funders}
+        read={readFunder}
         onChange={(choice) => changeQuestion({ funder: choice })}
       />
       <SuggestBox
+        {...part('organisation')}
         label={t('complianceScreen.organisation')}
         value={organisation ?? unaffiliated}
         choices={[unaffiliated]}
@@ -76,63 +101,9 @@ export function QuestionForm() {
           ))}
         </Select>
       </Field>
-      <Button
-        type="submit"
-        appearance="primary"
-        className={styles.submit}
-        disabledFocusable={isAsking || !journal || !funder}
-      >
+      <Button type="submit" appearance="primary" className={styles.submit} disabledFocusable={isAsking}>
         {t(isAsking ? 'complianceScreen.asking' : 'complianceScreen.ask')}
       </Button>
     </form>
   );
-}
-
-/** The account's journals by an ISSN of theirs. */
-export function useJournalChoices(): Choice[] {
-  const journals = useMyJournals((state) => state.journals);
-  return useMemo(
-    () =>
-      journals.flatMap(({ title, pissn, eissn, mine }) => {
-        const issn = eissn ?? pissn;
-        if (!mine || issn === null) return [];
-        return [{ id: issn, title, detail: [pissn, eissn].filter(Boolean).join(', ') }];
-      }),
-    [journals],
-  );
-}
-
-/** The funders, favourites first. */
-export function useFunderChoices(): Choice[] {
-  const funders = useFunders();
-  return useMemo(
-    () =>
-      [...funders]
-        .sort((a, b) => Number(b.favourite) - Number(a.favourite))
-        .map(({ id, name, abbr, country, aliases }) => ({
-          id,
-          title: name,
-          detail: [abbr, country, ...aliases.slice(0, 2)].filter((part) => part !== '').join(', '),
-        })),
-    [funders],
-  );
-}
-
-async function suggest(kind: 'journal' | 'institution', text: string): Promise<Choice[]> {
-  return (await call('compliance.suggest', { kind, text })).map(({ id, title, detail }) => ({
-    id,
-    title,
-    detail,
-  }));
-}
-
-/** A typed ISSN is a choice of its own. */
-function readJournal(text: string): Choice | null {
-  const issn = parseIssn(text);
-  return issn === null ? null : { id: issn, title: issn, detail: '' };
-}
-
-function readOrganisation(text: string): Choice | null {
-  const ror = parseRor(text);
-  return ror === null ? null : { id: ror, title: ror, detail: '' };
 }

@@ -1,22 +1,16 @@
-import {
-  Badge,
-  Button,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Link, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCalculation } from '../../../shared/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
-import { concludeFrom } from '../../../shared/complianceResult.ts';
+import { concludeFrom, type ShownCard } from '../../../shared/complianceResult.ts';
 import { plain, readLanguagePack } from '../../../shared/languagePack.ts';
 import { formatDateTime, formatNumber } from '../../parts/format.ts';
+import { AgreementList } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
 import { History } from './History.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
+import { Reasons } from './Reasons.tsx';
 import { RouteList } from './RouteList.tsx';
 import { VerdictBadge } from './VerdictBadge.tsx';
 
@@ -38,8 +32,15 @@ const useStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
   },
-  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+  list: {
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+    margin: 0,
+    marginTop: tokens.spacingVerticalXS,
+    paddingInlineStart: tokens.spacingHorizontalXL,
+  },
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  toggle: { minHeight: '24px' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -110,28 +111,12 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       {result.agreements.length > 0 && (
         <>
           <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
-          <ul className={styles.list}>
-            {result.agreements.map(({ id, endDate, isOver }) => (
-              <li key={`${id} ${endDate}`}>
-                {t('complianceScreen.agreement', {
-                  id: id || t('compliance.notGiven'),
-                  date: endDate || t('compliance.unknown.endDate'),
-                })}{' '}
-                {isOver && (
-                  <Badge color="warning" appearance="tint">
-                    {t('complianceScreen.over')}
-                  </Badge>
-                )}
-              </li>
-            ))}
-          </ul>
+          <AgreementList agreements={result.agreements} />
           <p className={styles.quiet}>{t('complianceScreen.authorsOnly')}</p>
         </>
       )}
       <RouteList routes={result.routes} lang={served} />
-      {hidden.length > 0 && (
-        <Hidden cards={hidden.map(({ id, title, why }) => ({ id, title: plain(title), why }))} />
-      )}
+      {hidden.length > 0 && <Hidden cards={hidden} />}
       <p className={styles.quiet}>
         {t('complianceScreen.answered', {
           at: formatDateTime(
@@ -166,32 +151,23 @@ function Notice({ text }: { text: string }) {
 }
 
 /** The funder's other cards, and why they are not shown. */
-function Hidden(props: {
-  cards: readonly { id: string; title: string; why: readonly { text: string; holds: boolean }[] }[];
-}) {
+function Hidden(props: { cards: readonly ShownCard[] }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <Button appearance="transparent" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Link as="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'complianceScreen.hideOthers' : 'complianceScreen.showOthers', {
           count: props.cards.length,
         })}
-      </Button>
+      </Link>
       {isOpen && (
         <ul className={styles.list}>
-          {props.cards.map(({ id, title, why }) => (
+          {props.cards.map(({ id, title, titleLang, why }) => (
             <li key={id}>
-              {title}{' '}
-              <span className={styles.quiet}>
-                {t('complianceScreen.notShown', {
-                  why: why
-                    .filter(({ holds }) => !holds)
-                    .map(({ text }) => t('complianceScreen.isNot', { text }))
-                    .join('; '),
-                })}
-              </span>
+              <strong lang={titleLang || undefined}>{plain(title)}</strong>
+              <Reasons reasons={why} />
             </li>
           ))}
         </ul>

@@ -1,38 +1,58 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ShownRoute } from '../../../shared/complianceResult.ts';
+import { shownRoutes } from './shownRoutes.ts';
 
 const useStyles = makeStyles({
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   routes: { display: 'grid', gap: tokens.spacingVerticalM, margin: 0, padding: 0, listStyleType: 'none' },
-  name: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  log: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL, color: tokens.colorNeutralForeground2 },
-  note: { margin: 0 },
+  name: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  count: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  log: {
+    margin: 0,
+    marginTop: tokens.spacingVerticalXXS,
+    paddingInlineStart: tokens.spacingHorizontalXXL,
+    color: tokens.colorNeutralForeground2,
+    overflowWrap: 'anywhere',
+  },
+  note: { margin: 0, marginTop: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
 });
 
 const colors = { yes: 'success', no: 'danger', unknown: 'warning' } as const;
-const order = { yes: 0, unknown: 1, no: 2 } as const;
 
 /** Every route with its value, what is to be said about it, and the decisions in the order in which the service gives them. */
 export function RouteList(props: { routes: readonly ShownRoute[]; lang: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const routes = withoutRepeats(props.routes).sort((a, b) => order[a.compliant] - order[b.compliant]);
+  const lang = props.lang || undefined;
   return (
     <>
       <h3 className={styles.heading}>{t('complianceScreen.routes')}</h3>
       <ul className={styles.routes}>
-        {routes.map((route) => (
-          <li key={`${route.route} ${JSON.stringify(route.qualifications)}`}>
+        {shownRoutes(props.routes).map((route) => (
+          <li key={`${route.route} ${route.compliant}`} data-route={route.route}>
             <div className={styles.name}>
+              <h4 className={styles.title} lang={lang}>
+                {route.label}
+              </h4>
               <Badge appearance="tint" color={colors[route.compliant]}>
                 {t(`compliance.value.${route.compliant}`)}
               </Badge>
-              <strong lang={props.lang || undefined}>{route.label}</strong>
+              {route.log.length > 0 && (
+                <span className={styles.count}>
+                  {t('complianceScreen.decisions', { count: route.log.length })}
+                </span>
+              )}
             </div>
+            {route.explanation !== '' && (
+              <p className={styles.note} lang={lang}>
+                {route.explanation}
+              </p>
+            )}
             {route.qualifications.map(({ id, text, details }) => (
-              <p key={id} className={styles.note}>
-                {text} {details.map(({ label, value }) => `${label}: ${value}`).join(' ')}
+              <p key={`${id} ${JSON.stringify(details)}`} className={styles.note}>
+                {[text, ...details.map(({ label, value }) => `${label}: ${value}`)].join(' ')}
               </p>
             ))}
             {route.log.length === 0 ? (
@@ -51,13 +71,4 @@ export function RouteList(props: { routes: readonly ShownRoute[]; lang: string }
       </ul>
     </>
   );
-}
-
-/** With several agreements the service repeats the same result. */
-function withoutRepeats(routes: readonly ShownRoute[]): ShownRoute[] {
-  const seen = new Set<string>();
-  return routes.filter((route) => {
-    const key = JSON.stringify(route);
-    return seen.has(key) ? false : seen.add(key);
-  });
 }

@@ -5,6 +5,10 @@ import { safeNodes } from './safeHtml.ts';
 const useStyles = makeStyles({
   root: {
     overflowWrap: 'anywhere',
+    // Text that turns its direction turns nothing beside it.
+    unicodeBidi: 'isolate',
+    '& svg': { width: '20px', height: '20px', verticalAlign: 'middle' },
+    '& h2, & h3, & h4, & h5': { marginBlock: tokens.spacingVerticalXS, fontSize: 'inherit' },
     '& p, & ul, & ol, & dl': { marginBlock: tokens.spacingVerticalXS },
     '& a, & button[data-modal]': {
       color: tokens.colorBrandForegroundLink,
@@ -12,8 +16,8 @@ const useStyles = makeStyles({
       background: 'none',
       border: 'none',
       padding: 0,
-      minHeight: '24px',
       font: 'inherit',
+      textAlign: 'start',
       cursor: 'pointer',
     },
     '& a:focus-visible, & button:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },

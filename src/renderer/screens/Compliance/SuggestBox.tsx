@@ -1,117 +1,125 @@
-import { Combobox, Field, Option } from '@fluentui/react-components';
-import { useEffect, useId, useRef, useState } from 'react';
-
-/** One choice of a box: what it stands for, its words, and what tells it from namesakes. */
-export interface Choice {
-  id: string;
-  title: string;
-  detail: string;
-}
+import { Combobox, Field, makeStyles, Option, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Choice, exactly, matching, merged } from './choices.ts';
 
 const typingPause = 300;
+/** More are found by typing on. */
+const mostShown = 50;
+
+const useStyles = makeStyles({
+  list: { maxHeight: '320px' },
+  detail: { color: tokens.colorNeutralForeground2 },
+});
 
 /**
  * A box to choose from `choices`, or from what `suggest` finds for the typed text after a pause; `read` may take the text
- * itself as a choice when the box is left or Enter is pressed.
+ * itself as a choice, or say what is wrong with it, when the box is left. What was typed stays until something is chosen.
  */
 export function SuggestBox(props: {
   label: string;
-  hint?: string;
+  /** For those who lead to the field by its name. */
+  name: string;
   /** The chosen one; null: nothing is. */
   value: Choice | null;
   choices: readonly Choice[];
   suggest?: (text: string) => Promise<readonly Choice[]>;
-  read?: (text: string) => Choice | null;
+  read: (text: string) => Choice | string;
   onChange: (choice: Choice | null) => void;
-  error?: string;
+  error: string;
+  onError: (error: string) => void;
 }) {
-  const id = useId();
-  const { value, suggest } = props;
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { value } = props;
   const [text, setText] = useState<string | null>(null);
-  const [found, setFound] = useState<readonly Choice[]>([]);
-  const asked = useRef(0);
-  useEffect(() => {
-    const turn = ++asked.current;
-    if (!suggest || text === null || text.trim().length < 3) {
-      setFound([]);
-      return;
-    }
-    const timer = setTimeout(() => {
-      suggest(text).then(
-        (choices) => turn === asked.current && setFound(choices),
-        () => turn === asked.current && setFound([]),
-      );
-    }, typingPause);
-    return () => clearTimeout(timer);
-  }, [text, suggest]);
-
-  const shown = text === null ? props.choices : merge(matching(props.choices, text), found);
+  const [isOpen, setOpen] = useState(false);
+  const { found, isLooking } = useSuggestions(text, props.suggest);
+  const shown = (text === null ? props.choices : merged(matching(props.choices, text), found)).slice(
+    0,
+    mostShown,
+  );
   const choose = (choice: Choice | null) => {
     setText(null);
+    setOpen(false);
+    props.onError('');
     props.onChange(choice);
   };
   const leave = () => {
+    setOpen(false);
     if (text === null) return;
-    if (text.trim() === '') choose(null);
-    else choose(exact(shown, text) ?? props.read?.(text) ?? (shown.length === 1 ? shown[0]! : value));
+    if (text.trim() === '') return choose(null);
+    const choice = exactly(shown, text) ?? props.read(text);
+    if (typeof choice !== 'string') return choose(choice);
+    const [only] = shown;
+    if (only && shown.length === 1) return choose(only);
+    props.onChange(null);
+    props.onError(choice);
   };
   return (
     <Field
       label={props.label}
-      {...(props.hint ? { hint: props.hint } : {})}
       validationState={props.error ? 'error' : 'none'}
-      validationMessage={props.error ?? null}
+      validationMessage={props.error || null}
     >
       <Combobox
-        id={id}
+        name={props.name}
+        autoComplete="off"
         freeform
+        open={isOpen}
+        listbox={{ className: styles.list }}
+        expandIcon={{ 'aria-label': t('complianceScreen.openList', { label: props.label }) }}
         value={text ?? value?.title ?? ''}
         selectedOptions={value ? [value.id] : []}
-        onChange={(event) => setText(event.target.value)}
-        onOptionSelect={(_, data) => {
-          const choice = shown.find((one) => one.id === data.optionValue);
-          if (choice) choose(choice);
-          else if (data.optionText !== undefined) setText(data.optionText);
+        onOpenChange={(_, { open }) => setOpen(open)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setOpen(true);
         }}
-        onKeyDown={(event) => {
-          if (
-            event.key === 'Enter' &&
-            text !== null &&
-            event.currentTarget.getAttribute('aria-activedescendant') === null
-          )
-            leave();
+        onOptionSelect={(_, { optionValue }) => {
+          const choice = shown.find((one) => one.id === optionValue);
+          if (choice) choose(choice);
         }}
         onBlur={leave}
       >
         {shown.map((choice) => (
           <Option key={choice.id} value={choice.id} text={choice.title}>
-            {choice.detail === '' ? choice.title : `${choice.title} · ${choice.detail}`}
+            <span>
+              {choice.title}
+              {choice.detail !== '' && <span className={styles.detail}> · {choice.detail}</span>}
+            </span>
           </Option>
         ))}
+        {shown.length === 0 && (
+          <Option disabled value="" text="">
+            {t(isLooking ? 'complianceScreen.looking' : 'complianceScreen.nothingFound')}
+          </Option>
+        )}
       </Combobox>
     </Field>
   );
 }
 
-/** Every word of the text occurs in title, detail or id. */
-function matching(choices: readonly Choice[], text: string): Choice[] {
-  const wanted = fold(text).split(/\s+/);
-  return choices.filter(({ id, title, detail }) => {
-    const all = fold(`${title} ${detail} ${id}`);
-    return wanted.every((word) => all.includes(word));
+/** What is found for the text as it stands; an answer to an earlier text is dropped. */
+function useSuggestions(text: string | null, suggest?: (text: string) => Promise<readonly Choice[]>) {
+  const [state, setState] = useState<{ found: readonly Choice[]; isLooking: boolean }>({
+    found: [],
+    isLooking: false,
   });
-}
-
-function merge(own: readonly Choice[], found: readonly Choice[]): Choice[] {
-  const ids = new Set(own.map(({ id }) => id));
-  return [...own, ...found.filter(({ id }) => !ids.has(id))];
-}
-
-function exact(choices: readonly Choice[], text: string): Choice | undefined {
-  const wanted = fold(text.trim());
-  return choices.find(({ id, title }) => fold(id) === wanted || fold(title) === wanted);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const asked = useRef(0);
+  useEffect(() => {
+    const turn = ++asked.current;
+    const settle = (found: readonly Choice[]) =>
+      turn === asked.current && setState({ found, isLooking: false });
+    if (!suggest || text === null || text.trim().length < 3) {
+      settle([]);
+      return;
+    }
+    setState(({ found }) => ({ found, isLooking: true }));
+    const timer = setTimeout(() => {
+      suggest(text).then(settle, () => settle([]));
+    }, typingPause);
+    return () => clearTimeout(timer);
+  }, [text, suggest]);
+  return state;
 }

@@ -1,13 +1,15 @@
 import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/complianceCheck.ts';
 import { asAppError, call } from '../../client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
+import { FunderDialog } from './FunderDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
+  filter: { maxWidth: '32rem' },
   list: {
     margin: 0,
     padding: 0,
@@ -17,19 +19,26 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
   },
-  item: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
-  name: { flexGrow: 1 },
-  id: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
-  form: {
+  item: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(180px, 100%), 1fr))',
-    alignItems: 'end',
-    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    paddingInlineEnd: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalXXS,
+    ':not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   },
-  add: { justifySelf: 'start' },
+  name: { overflowWrap: 'anywhere' },
+  id: {
+    display: 'block',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: tokens.spacingHorizontalXS },
+  none: { margin: 0, padding: tokens.spacingHorizontalS },
+  add: { alignSelf: 'flex-start' },
 });
-
-const blank = { id: '', name: '', abbr: '' };
 
 /** The funders that can be asked about: marked, changed and added to. */
 export function FundersSection() {
@@ -37,78 +46,77 @@ export function FundersSection() {
   const styles = useStyles();
   const funders = useFunders();
   const [wanted, setWanted] = useState('');
-  const [fields, setFields] = useState(blank);
-  const [problem, setProblem] = useState('');
-  const save = (funder: Omit<Funder, 'own'>) =>
-    call('compliance.saveFunder', funder).catch((error: unknown) => showError(asAppError(error)));
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (fields.id.trim() === '' || fields.name.trim() === '') {
-      setProblem(t('settings.funders.needed'));
-      return;
-    }
-    setProblem('');
-    await save({ ...fields, country: '', aliases: [], favourite: true });
-    setFields(blank);
-  };
-  const shown = funders.filter(({ id, name, abbr, aliases }) =>
-    [id, name, abbr, ...aliases].join(' ').toLowerCase().includes(wanted.trim().toLowerCase()),
+  const [edited, setEdited] = useState<Funder | 'new' | null>(null);
+  const words = wanted.trim().toLowerCase();
+  const shown = funders.filter(({ id, name, abbr, country, aliases }) =>
+    [id, name, abbr, country, ...aliases].join(' ').toLowerCase().includes(words),
   );
   return (
     <SettingsSection title={t('settings.funders.title')} text={t('settings.funders.text')}>
-      <Field label={t('settings.funders.filter')}>
+      <Field label={t('settings.funders.filter')} className={styles.filter}>
         <Input type="search" value={wanted} onChange={(_, { value }) => setWanted(value)} />
       </Field>
-      <ul className={styles.list}>
-        {shown.map(({ own, ...funder }) => (
-          <li key={funder.id} className={styles.item}>
-            <Checkbox
-              checked={funder.favourite}
-              aria-label={t('settings.funders.favourite', { name: funder.name })}
-              onChange={(_, { checked }) => void save({ ...funder, favourite: checked === true })}
-            />
-            <Text className={styles.name}>
-              {funder.name} <span className={styles.id}>{funder.id}</span>
-            </Text>
-            {own && (
-              <Button
-                size="small"
-                aria-label={t('settings.funders.removeOf', { name: funder.name })}
-                onClick={() =>
-                  void call('compliance.removeFunder', { id: funder.id }).catch((error: unknown) =>
-                    showError(asAppError(error)),
-                  )
-                }
-              >
-                {t('settings.funders.remove')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <form
-        className={styles.form}
-        onSubmit={(event) => void add(event)}
-        noValidate
-        aria-label={t('settings.funders.add')}
-      >
-        <Field
-          label={t('settings.funders.id')}
-          validationState={problem ? 'error' : 'none'}
-          validationMessage={problem || null}
-        >
-          <Input value={fields.id} onChange={(_, { value }) => setFields({ ...fields, id: value })} />
-        </Field>
-        <Field label={t('settings.funders.name')}>
-          <Input value={fields.name} onChange={(_, { value }) => setFields({ ...fields, name: value })} />
-        </Field>
-        <Field label={t('settings.funders.abbr')}>
-          <Input value={fields.abbr} onChange={(_, { value }) => setFields({ ...fields, abbr: value })} />
-        </Field>
-        <Button type="submit" className={styles.add}>
-          {t('settings.funders.add')}
-        </Button>
-      </form>
+      {shown.length === 0 ? (
+        <p className={styles.none}>{t('settings.funders.noneFound')}</p>
+      ) : (
+        <ul className={styles.list} aria-label={t('settings.funders.title')}>
+          {shown.map((funder) => (
+            <FunderLine key={funder.id} funder={funder} onEdit={() => setEdited(funder)} />
+          ))}
+        </ul>
+      )}
+      <Button className={styles.add} onClick={() => setEdited('new')}>
+        {t('settings.funders.add')}
+      </Button>
+      {edited && (
+        <FunderDialog
+          funder={edited === 'new' ? null : edited}
+          known={funders}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </SettingsSection>
+  );
+}
+
+function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { own, ...kept } = funder;
+  const act = (work: Promise<unknown>) => {
+    work.catch((error: unknown) => showError(asAppError(error)));
+  };
+  return (
+    <li className={styles.item}>
+      <Checkbox
+        checked={funder.favourite}
+        aria-label={t('settings.funders.favourite', { name: funder.name })}
+        onChange={(_, { checked }) =>
+          act(call('compliance.saveFunder', { ...kept, favourite: checked === true }))
+        }
+      />
+      <Text className={styles.name}>
+        {[funder.name, funder.abbr, funder.country].filter((part) => part !== '').join(' · ')}
+        <span className={styles.id}>{funder.id}</span>
+      </Text>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          aria-label={t('settings.funders.changeOf', { name: funder.name })}
+          onClick={onEdit}
+        >
+          {t('settings.funders.change')}
+        </Button>
+        {own && (
+          <Button
+            size="small"
+            aria-label={t('settings.funders.removeOf', { name: funder.name })}
+            onClick={() => act(call('compliance.removeFunder', { id: funder.id }))}
+          >
+            {t('settings.funders.remove')}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

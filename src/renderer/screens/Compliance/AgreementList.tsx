@@ -1,0 +1,43 @@
+import { Badge, makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../parts/format.ts';
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyleType: 'none' },
+  item: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+  id: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+});
+
+/** Agreements, each with its end; one that is past its end says so. */
+export function AgreementList(props: {
+  agreements: readonly { id: string; endDate: string; isOver: boolean }[];
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <ul className={styles.list}>
+      {props.agreements.map(({ id, endDate, isOver }) => (
+        <li key={`${id} ${endDate}`} className={styles.item}>
+          <span className={styles.id}>{id || t('compliance.notGiven')}</span>
+          <span>
+            {t(isOver ? 'complianceScreen.ended' : 'complianceScreen.ends', {
+              date: dayOf(endDate) || t('compliance.unknown.endDate'),
+            })}
+          </span>
+          {isOver && (
+            <Badge color="warning" appearance="tint">
+              {t('complianceScreen.over')}
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A date of the service in the words of the person; anything else as it is. */
+function dayOf(date: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
+    ? formatDay(`${date}T12:00:00`)
+    : date;
+}

@@ -1,0 +1,73 @@
+import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useKept } from './CheckView.tsx';
+import { ResultView } from './ResultView.tsx';
+
+const useStyles = makeStyles({
+  pane: { overflowY: 'auto', minHeight: 0, minWidth: 0, flexGrow: 1 },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalS,
+    paddingInline: tokens.spacingHorizontalM,
+    paddingTop: tokens.spacingVerticalS,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground2,
+  },
+  message: { margin: tokens.spacingHorizontalM },
+});
+
+/** The answer of a cell beside the grid, or why there is none; takes the focus, which goes back to the cell when it is closed. */
+export function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { cell, matrix, onClose } = props;
+  const kept = useKept(cell.checkId);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section
+      className={styles.pane}
+      aria-labelledby="matrix-answer"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id="matrix-answer" ref={heading} tabIndex={-1} className={styles.title}>
+          {t('complianceScreen.answerOf', {
+            journal: matrix.journals[cell.journal]?.title,
+            funder: matrix.funders[cell.funder]?.name,
+          })}
+        </h2>
+        <Button
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label={t('complianceScreen.closeAnswer')}
+          onClick={onClose}
+        />
+      </div>
+      {cell.state !== 'answered' && (
+        <MessageBar
+          className={styles.message}
+          intent={cell.state === 'failed' ? 'error' : 'info'}
+          layout="multiline"
+        >
+          <MessageBarBody>{cell.message || t('complianceScreen.notAsked')}</MessageBarBody>
+        </MessageBar>
+      )}
+      {kept.error && <ErrorPanel error={kept.error} />}
+      {kept.check && <ResultView key={kept.check.id} check={kept.check} />}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  Button,
+  Field,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  ProgressBar,
+  Select,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
+import { asAppError, call } from '../../client.ts';
+import { reloadMatrices } from '../../state/compliance.ts';
+import { showError } from '../../state/notices.ts';
+import { durationWords } from './durationWords.ts';
+import { MatrixMenu } from './MatrixMenu.tsx';
+import { type CellFilter, cellFilters } from './matrixRows.ts';
+import { stateWords } from './stateWords.ts';
+
+const useStyles = makeStyles({
+  head: { display: 'grid', rowGap: tokens.spacingVerticalXS, padding: tokens.spacingHorizontalM },
+  back: { justifySelf: 'start', minHeight: '24px' },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+    '& .fui-Select': { minWidth: 0 },
+  },
+  again: { display: 'flex', alignItems: 'end', columnGap: tokens.spacingHorizontalS },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    overflowWrap: 'anywhere',
+  },
+});
+
+/** Days after which an answer may be asked for again. */
+const ages = [0, 7, 30, 90] as const;
+
+/** How far a matrix is, and what can be done with it. */
+export function MatrixHead(props: {
+  matrix: Matrix;
+  cells: readonly MatrixCell[];
+  filter: CellFilter;
+  onFilter: (filter: CellFilter) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [age, setAge] = useState(30);
+  const { matrix } = props;
+  const { id, state } = matrix;
+  const act = (work: () => Promise<unknown>) => {
+    work().then(reloadMatrices, (error: unknown) => showError(asAppError(error)));
+  };
+  return (
+    <div className={styles.head}>
+      <Link className={styles.back} href="#/compliance/matrix">
+        {t('complianceScreen.allMatrices')}
+      </Link>
+      <h2 className={styles.title}>{matrix.name}</h2>
+      <Text>
+        {stateWords(matrix)}
+        {matrix.secondsLeft !== null &&
+          ` · ${t('complianceScreen.secondsLeft', { time: durationWords(matrix.secondsLeft) })}`}
+      </Text>
+      {state === 'running' && (
+        <ProgressBar
+          value={matrix.cells === 0 ? 0 : (matrix.answered + matrix.failed) / matrix.cells}
+          aria-label={t('complianceScreen.progress')}
+        />
+      )}
+      {matrix.message !== '' && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{matrix.message}</MessageBarBody>
+        </MessageBar>
+      )}
+      <div className={styles.line}>
+        {state === 'running' && (
+          <Button onClick={() => act(() => call('matrix.pause', { id }))}>
+            {t('complianceScreen.pause')}
+          </Button>
+        )}
+        {state === 'paused' && (
+          <Button appearance="primary" onClick={() => act(() => call('matrix.resume', { id }))}>
+            {t('complianceScreen.resume')}
+          </Button>
+        )}
+        <Field label={t('complianceScreen.show')}>
+          <Select
+            value={props.filter}
+            onChange={(_, { value }) => {
+              const chosen = cellFilters.find((one) => one === value);
+              if (chosen) props.onFilter(chosen);
+            }}
+          >
+            {cellFilters.map((one) => (
+              <option key={one} value={one}>
+                {t(`complianceScreen.filter.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {state !== 'running' && (
+          <div className={styles.again}>
+            <Field label={t('complianceScreen.olderThan')}>
+              <Select value={String(age)} onChange={(_, { value }) => setAge(Number(value))}>
+                {ages.map((days) => (
+                  <option key={days} value={days}>
+                    {t(days === 0 ? 'complianceScreen.anyAge' : 'complianceScreen.days', { count: days })}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Button onClick={() => act(() => call('matrix.refresh', { id, maxAge: age }))}>
+              {t('complianceScreen.askAgain')}
+            </Button>
+          </div>
+        )}
+        <MatrixMenu matrix={matrix} cells={props.cells} />
+      </div>
+    </div>
+  );
+}

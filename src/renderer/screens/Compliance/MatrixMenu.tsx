@@ -1,0 +1,98 @@
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowDownloadRegular, DeleteRegular, PrintRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { saveFile } from '../../parts/saveFile.ts';
+import { reloadMatrices } from '../../state/compliance.ts';
+import { showError } from '../../state/notices.ts';
+import { go } from '../../state/route.ts';
+import { FormDialog } from '../Settings/FormDialog.tsx';
+import { MatrixReport } from './MatrixReport.tsx';
+import { usePrint } from './usePrint.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** What leaves the matrix: files, paper, and the matrix itself. */
+export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { isPrinting, print } = usePrint();
+  const [isRemoving, setRemoving] = useState(false);
+  const { id } = props.matrix;
+  const save = async (format: 'csv' | 'json') => {
+    try {
+      const { name, type, text } = await call('matrix.export', { id, format });
+      saveFile(name, new Blob([text], { type }));
+    } catch (error) {
+      showError(asAppError(error));
+    }
+  };
+  return (
+    <div className={styles.root}>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button icon={<ArrowDownloadRegular />}>{t('complianceScreen.export')}</Button>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem onClick={() => void save('csv')}>{t('complianceScreen.csv')}</MenuItem>
+            <MenuItem onClick={() => void save('json')}>{t('complianceScreen.json')}</MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      <Button icon={<PrintRegular />} onClick={print}>
+        {t('complianceScreen.print')}
+      </Button>
+      <Button icon={<DeleteRegular />} onClick={() => setRemoving(true)}>
+        {t('complianceScreen.remove')}
+      </Button>
+      {isPrinting && <MatrixReport {...props} />}
+      {isRemoving && <RemoveDialog matrix={props.matrix} onClose={() => setRemoving(false)} />}
+    </div>
+  );
+}
+
+function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call('matrix.remove', { id: matrix.id });
+      go('#/compliance/matrix');
+      reloadMatrices();
+    } catch (cause) {
+      setError(asAppError(cause));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={t('complianceScreen.removeTitle', { name: matrix.name })}
+      text={t('complianceScreen.removeText')}
+      submit={t('complianceScreen.remove')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void remove();
+      }}
+      onClose={onClose}
+    />
+  );
+}

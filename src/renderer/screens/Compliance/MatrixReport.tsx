@@ -1,0 +1,72 @@
+import { makeStyles } from '@fluentui/react-components';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
+import { cellWords } from '../../../shared/matrixWords.ts';
+import { formatDateTime } from '../../parts/format.ts';
+import { useSession } from '../../state/session.ts';
+
+const useStyles = makeStyles({
+  // On paper nothing is there but the report.
+  report: {
+    display: 'none',
+    '@media print': {
+      display: 'block',
+      position: 'static',
+      color: '#000',
+      backgroundColor: '#fff',
+      fontSize: '9pt',
+      '& table': { borderCollapse: 'collapse', width: '100%' },
+      '& th, & td': {
+        border: '1px solid #888',
+        padding: '2px 4px',
+        textAlign: 'left',
+        verticalAlign: 'top',
+        overflowWrap: 'anywhere',
+      },
+      '& thead': { display: 'table-header-group' },
+      '& tr': { breakInside: 'avoid' },
+    },
+  },
+});
+
+const columns = ['journal', 'issn', 'funder', 'organisation', 'routes', 'asked', 'changes'] as const;
+
+/** A matrix for paper, with its date, source and disclaimer; the print dialog makes a PDF of it as well. */
+export function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly MatrixCell[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const checker = useSession((session) => session.settings?.checker) || t('complianceScreen.sandbox');
+  const report = (
+    <div className={styles.report} data-report>
+      <h1>{matrix.name}</h1>
+      <p>{t('complianceScreen.reportOf', { at: formatDateTime(new Date().toISOString()), by: checker })}</p>
+      <p>{t('compliance.disclaimer')}</p>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`compliance.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((cell) => (
+            <tr key={cell.id}>
+              <td>{matrix.journals[cell.journal]?.title}</td>
+              <td>{matrix.journals[cell.journal]?.issn}</td>
+              <td>{matrix.funders[cell.funder]?.name}</td>
+              <td>{matrix.organisations[cell.organisation]?.name || t('compliance.notAffiliated')}</td>
+              <td>{cell.message || cellWords(cell)}</td>
+              <td>{cell.at ? formatDateTime(cell.at) : ''}</td>
+              <td>{cell.changes.join(' ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+  return createPortal(report, document.body);
+}

@@ -1,0 +1,26 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+
+const useStyles = makeStyles({
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+/** The rules of a card, each with whether it holds. */
+export function Reasons({ reasons }: { reasons: readonly { text: string; holds: boolean }[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <ul className={styles.list}>
+      {reasons.map(({ text, holds }) => (
+        <li key={text}>{t(holds ? 'complianceScreen.is' : 'complianceScreen.isNot', { text })}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CallOutput } from '../../../shared/contract.ts';
+import { t } from '../../../shared/words.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { durationWords } from './durationWords.ts';
+
+/** What a matrix would mean, or what it still lacks. */
+export function planWords(given: {
+  isWhole: boolean;
+  isRight: boolean;
+  plan: CallOutput<'matrix.plan'> | null;
+}): string {
+  const { plan } = given;
+  if (!given.isWhole) return t('complianceScreen.planNothing');
+  if (!given.isRight) return t('complianceScreen.planWrong');
+  if (!plan) return '';
+  const cells = t('complianceScreen.planCells', { count: plan.cells, n: formatNumber(plan.cells) });
+  if (plan.requests === 0) return `${cells} ${t('complianceScreen.planKept')}`;
+  return [
+    cells,
+    ...(plan.kept > 0
+      ? [t('complianceScreen.planPartly', { count: plan.kept, n: formatNumber(plan.kept) })]
+      : []),
+    t('complianceScreen.planRequests', {
+      count: plan.requests,
+      n: formatNumber(plan.requests),
+      time: durationWords(plan.seconds),
+    }),
+  ].join(' ');
+}

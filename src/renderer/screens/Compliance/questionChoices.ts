@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { AppError } from '../../../shared/errors.ts';
+import { readIssn, readRor } from '../../../shared/readQuestion.ts';
+import { t } from '../../../shared/words.ts';
+import { call } from '../../client.ts';
+import { useFunders } from '../../state/compliance.ts';
+import { useMyJournals } from '../../state/journals.ts';
+import type { Choice } from './choices.ts';
+
+/** The languages that the service broadly supports; it answers in English where it has no other. */
+export const languages = ['en', 'fr'] as const;
+
+/** The account's journals by an ISSN of theirs. */
+export function useJournalChoices(): Choice[] {
+  const journals = useMyJournals((state) => state.journals);
+  return useMemo(
+    () =>
+      journals.flatMap(({ title, pissn, eissn, mine }) => {
+        const issn = eissn ?? pissn;
+        if (!mine || issn === null) return [];
+        return [{ id: issn, title, detail: [pissn, eissn].filter(Boolean).join(', ') }];
+      }),
+    [journals],
+  );
+}
+
+/** The funders, favourites first. */
+export function useFunderChoices(): Choice[] {
+  const funders = useFunders();
+  return useMemo(
+    () =>
+      [...funders]
+        .sort((a, b) => Number(b.favourite) - Number(a.favourite))
+        .map(({ id, name, abbr, country, aliases }) => ({
+          id,
+          title: name,
+          detail: [abbr, country, ...aliases].filter((part) => part !== '').join(', '),
+        })),
+    [funders],
+  );
+}
+
+/** Journals as the service finds them. */
+export const suggestJournals = (text: string) => suggest('journal', text);
+
+/** Organisations as the service finds them. */
+export const suggestOrganisations = (text: string) => suggest('institution', text);
+
+async function suggest(kind: 'journal' | 'institution', text: string): Promise<Choice[]> {
+  const found = await call('compliance.suggest', { kind, text });
+  return found.map(({ id, title, detail }) => ({ id, title: title || id, detail }));
+}
+
+/** A typed ISSN is a choice of its own; anything else is told what is wrong with it. */
+export function readJournal(text: string): Choice | string {
+  return choiceOf(() => readIssn(text));
+}
+
+/** A pasted ROR id is a choice of its own; anything else is told what is wrong with it. */
+export function readOrganisation(text: string): Choice | string {
+  return choiceOf(() => readRor(text));
+}
+
+/** A funder is to be one of the list. */
+export function readFunder(text: string): Choice | string {
+  return t('complianceScreen.noSuchFunder', { text: text.trim() });
+}
+
+function choiceOf(read: () => string): Choice | string {
+  try {
+    const id = read();
+    return { id, title: id, detail: '' };
+  } catch (error) {
+    return error instanceof AppError ? `${error.message} ${error.fix}` : String(error);
+  }
+}

@@ -1,0 +1,76 @@
+import { Field, Input } from '@fluentui/react-components';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Funder } from '../../../shared/complianceCheck.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+/** A funder's names; its id only while it is new, since what is kept is kept by it. */
+export function FunderDialog(props: {
+  /** null: a new one. */
+  funder: Funder | null;
+  known: readonly Funder[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { funder, known, onClose } = props;
+  const [fields, setFields] = useState({
+    id: funder?.id ?? '',
+    name: funder?.name ?? '',
+    abbr: funder?.abbr ?? '',
+    country: funder?.country ?? '',
+  });
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const id = fields.id.trim();
+  const isTaken = funder === null && known.some((one) => one.id === id);
+  const problems = {
+    id: id === '' ? t('settings.funders.needId') : isTaken ? t('settings.funders.taken') : '',
+    name: fields.name.trim() === '' ? t('settings.funders.needName') : '',
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problems.id || problems.name) return;
+    setBusy(true);
+    try {
+      const { aliases = [], favourite = true } = funder ?? {};
+      await call('compliance.saveFunder', { ...fields, aliases, favourite });
+      onClose();
+    } catch (cause) {
+      setError(asAppError(cause));
+      setBusy(false);
+    }
+  };
+  const text = (name: keyof typeof fields, problem = '', hint = '') => (
+    <Field
+      label={t(`settings.funders.${name}`)}
+      {...(hint ? { hint } : {})}
+      validationState={isTried && problem ? 'error' : 'none'}
+      validationMessage={(isTried && problem) || null}
+    >
+      <Input
+        value={fields[name]}
+        readOnly={name === 'id' && funder !== null}
+        onChange={(_, { value }) => setFields({ ...fields, [name]: value })}
+      />
+    </Field>
+  );
+  return (
+    <FormDialog
+      title={funder ? t('settings.funders.changeTitle') : t('settings.funders.add')}
+      submit={t('common.save')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={(event) => void save(event)}
+      onClose={onClose}
+    >
+      {text('id', problems.id, funder ? t('settings.funders.idFixed') : t('settings.funders.idHint'))}
+      {text('name', problems.name)}
+      {text('abbr')}
+      {text('country')}
+    </FormDialog>
+  );
+}
