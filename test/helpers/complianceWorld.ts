@@ -69,6 +69,7 @@ export function openComplianceWorld(options: {
   };
   return {
     folder,
+    db,
     handlers,
     runs,
     heard,
@@ -88,7 +89,7 @@ export function openComplianceWorld(options: {
     async close() {
       await runs.stop();
       limiter.stop();
-      db.close();
+      if (db.open) db.close();
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

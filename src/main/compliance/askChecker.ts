@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { readLanguagePack } from '../../shared/languagePack.ts';
 import { t } from '../../shared/words.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
+import type { Clock } from '../servicesOptions.ts';
 import type { ComplianceStore } from '../store/complianceStore.ts';
 
 export interface AskCheckerParts {
@@ -12,7 +13,7 @@ export interface AskCheckerParts {
   checks: ComplianceStore;
   /** The checker that is asked at present: its address, or the sandbox. */
   source: () => string;
-  clock: { now(): number };
+  clock: Pick<Clock, 'now' | 'monotonic'>;
 }
 
 /** Asks the checker and keeps its answers. */
@@ -21,6 +22,8 @@ export interface AskChecker {
   ask(question: ComplianceQuestion, options?: CheckerOptions): Promise<ComplianceCheck>;
   /** The kept answer if it is younger than `maxAge` minutes and in that language. */
   kept(question: ComplianceQuestion, maxAge: number): ComplianceCheck | null;
+  /** Whether there is such an answer, without reading it. */
+  isKept(question: ComplianceQuestion, maxAge: number): boolean;
 }
 
 /** A funder's words and cards change rarely: they are asked for once an hour at most. */
@@ -34,19 +37,28 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
   function document(path: string, options: CheckerOptions): Promise<unknown> {
     const key = `${parts.source()} ${path}`;
     const known = documents.get(key);
-    if (known && clock.now() - known.at < documentsLast) return known.value;
-    const value = client.get(path, {}, options);
-    documents.set(key, { at: clock.now(), value });
-    value.catch(() => documents.delete(key));
-    return value;
+    if (known && clock.monotonic() - known.at < documentsLast) return orStopped(known.value, options.signal);
+    // Others may wait for it as well: it is not given up because one of them is.
+    const value = client.get(path, {}, options.priority ? { priority: options.priority } : {});
+    const entry = { at: clock.monotonic(), value };
+    documents.set(key, entry);
+    value.catch(() => documents.get(key) === entry && documents.delete(key));
+    return orStopped(value, options.signal);
+  }
+
+  /** The id of the newest answer that is young enough. An answer from the future was kept before the clock was set back. */
+  function youngOf(question: ComplianceQuestion, maxAge: number): number | null {
+    const found = maxAge > 0 ? checks.newest(parts.source(), question) : null;
+    const age = found ? clock.now() - Date.parse(found.at) : Number.NaN;
+    return found && age >= 0 && age < maxAge * 60_000 ? found.id : null;
   }
 
   return {
     kept: (question, maxAge) => {
-      const check = maxAge > 0 ? checks.latest(parts.source(), question) : null;
-      const isYoung = check && clock.now() - Date.parse(check.at) < maxAge * 60_000;
-      return isYoung && check.question.lang === question.lang ? check : null;
+      const id = youngOf(question, maxAge);
+      return id === null ? null : checks.get(id);
     },
+    isKept: (question, maxAge) => youngOf(question, maxAge) !== null,
     async ask(question, options = {}) {
       const { issn, funder, ror, lang } = question;
       const source = parts.source();
@@ -69,7 +81,7 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
         question,
         source,
         at: new Date(clock.now()).toISOString(),
-        compliant: calculation.compliant ?? calculation.cards.some((card) => card.compliant),
+        compliant: calculation.compliant === true,
         changes: earlier ? changesBetween(earlier, calculation, readLanguagePack(pack)) : [],
         answer,
         pack,
@@ -78,6 +90,17 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
       });
     },
   };
+}
+
+/** The same, but no longer waited for once the signal is aborted. */
+function orStopped<T>(value: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return value;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 function unlessStopped(error: unknown): null {

@@ -37,10 +37,12 @@ export interface MatrixRunsParts {
   log: Pick<Log, 'error'>;
 }
 
-/** Questions under way at a time: the service takes some hundred milliseconds for each, and ten may go out a second. */
-const atOnce = 6;
+/** Questions under way at a time: the service may take seconds for each, and ten may go out a second. */
+const atOnce = 24;
+/** Waiting questions that are looked up at a time. */
+const lookAhead = 200;
 const publishEvery = 250;
-/** Questions in a row without an answer after which the service is taken to be away. */
+/** Questions in a row that the service did not answer at all, after which it is taken to be away. */
 const mostFailures = 8;
 const minutesOfDay = 24 * 60;
 
@@ -49,10 +51,14 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   const { matrices, clock, publish } = parts;
   const under = new Map<number, { stop: AbortController; done: Promise<void> }>();
   const toldAt = new Map<number, number>();
+  /** Why a run broke off, where not even that could be stored. */
+  const broken = new Map<number, string>();
   let isStopped = false;
 
   function show(matrix: StoredMatrix): Matrix {
     const left = matrix.cells - matrix.answered - matrix.failed;
+    const message = matrix.state === 'running' ? broken.get(matrix.id) : undefined;
+    if (message !== undefined) return { ...matrix, state: 'paused', message, secondsLeft: null };
     return {
       ...matrix,
       secondsLeft: matrix.state === 'running' && left > 0 ? parts.limiter.secondsFor(left) : null,
@@ -67,33 +73,68 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   }
 
   function run(id: number): void {
-    if (isStopped || under.has(id)) return;
+    if (isStopped) return;
+    const before = under.get(id);
+    if (before) {
+      // One that is being stopped begins anew when it has.
+      if (before.stop.signal.aborted)
+        void before.done.then(() => !isStopped && matrices.running().includes(id) && run(id));
+      return;
+    }
     const stop = new AbortController();
+    broken.delete(id);
     const done = workThrough(id, stop.signal)
-      .catch((error: unknown) => parts.log.error('matrix', { id, error }))
+      .catch((error: unknown) => breakOff(id, error))
       .finally(() => under.delete(id));
     under.set(id, { stop, done });
   }
 
+  /** What is wrong with the program or its disk stops the run and is said; what was answered is kept. */
+  function breakOff(id: number, error: unknown): void {
+    parts.log.error('matrix', { id, error });
+    const message = t('compliance.matrix.broken', { why: wordsOf(error) });
+    try {
+      matrices.setState(id, 'paused', message, null);
+    } catch {
+      broken.set(id, message);
+    }
+    try {
+      tell(id);
+    } catch (second) {
+      parts.log.error('matrix', { id, error: second });
+    }
+  }
+
   async function workThrough(id: number, signal: AbortSignal): Promise<void> {
+    const matrix = matrices.get(id);
+    const asked = new Set<number>();
+    let queue: MatrixCell[] = [];
     let failures = 0;
     let why = '';
-    for (;;) {
-      const matrix = matrices.get(id);
-      const cells = matrices.waiting(id, atOnce);
-      if (cells.length === 0 || signal.aborted || failures >= mostFailures) break;
-      await Promise.all(
-        cells.map(async (cell) => {
-          const message = await answerCell(matrix, cell, signal);
-          if (message === null) failures = 0;
-          else {
-            failures += 1;
-            why = message;
-          }
-          if (!signal.aborted) tell(id, false);
-        }),
-      );
-    }
+    let trouble: { error: unknown } | null = null;
+    const next = (): MatrixCell | undefined => {
+      if (signal.aborted || trouble || failures >= mostFailures) return undefined;
+      if (queue.length === 0) {
+        queue = matrices.waiting(id, asked.size + lookAhead).filter((cell) => !asked.has(cell.id));
+      }
+      return queue.shift();
+    };
+    const work = async () => {
+      for (let cell = next(); cell; cell = next()) {
+        asked.add(cell.id);
+        const result = await answerCell(matrix, cell, signal);
+        asked.delete(cell.id);
+        failures = result.isAway ? failures + 1 : 0;
+        if (result.isAway) why = result.message;
+        if (!signal.aborted) tell(id, false);
+      }
+    };
+    const guarded = () =>
+      work().catch((error: unknown) => {
+        trouble ??= { error };
+      });
+    await Promise.all(Array.from({ length: atOnce }, guarded));
+    if (trouble) throw (trouble as { error: unknown }).error;
     if (signal.aborted) return;
     const isAway = failures >= mostFailures && matrices.waiting(id, 1).length > 0;
     const at = new Date(clock.now()).toISOString();
@@ -102,39 +143,26 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     tell(id);
   }
 
-  /** Answers why there is no answer, or null where there is one. */
+  /** Asks and stores the answer, or why there is none. Throws what the service has no part in. */
   async function answerCell(
     matrix: StoredMatrix,
     cell: MatrixCell,
     signal: AbortSignal,
-  ): Promise<string | null> {
+  ): Promise<{ isAway: boolean; message: string }> {
     const question = questionOf(matrix, cell);
     try {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
       matrices.answer(cell.id, toAnswer(check));
-      learnNames(matrix.id, cell, check);
-      return null;
+      return { isAway: false, message: '' };
     } catch (error) {
-      if (signal.aborted) return null;
-      const words =
-        error instanceof AppError ? [error.message, error.why].filter(Boolean).join(' ') : String(error);
-      matrices.fail(cell.id, words);
-      return words;
+      if (signal.aborted) return { isAway: false, message: '' };
+      if (!(error instanceof AppError) || error.code === 'storage') throw error;
+      const message = wordsOf(error);
+      matrices.fail(cell.id, message);
+      // A question that it refuses is an answer, too.
+      return { isAway: error.code !== 'input', message };
     }
-  }
-
-  /** Journals and organisations that were given by id only get the names that the service knows them by. */
-  function learnNames(id: number, cell: MatrixCell, check: ComplianceCheck): void {
-    const { journals, organisations } = matrices.get(id);
-    const journal = journals[cell.journal];
-    const organisation = organisations[cell.organisation];
-    const isNewTitle = journal?.title === journal?.issn && check.isAboutJournal && check.journalTitle !== '';
-    const isNewName =
-      organisation?.name === organisation?.ror && organisation?.ror !== '' && check.institutionName !== '';
-    if (journal && isNewTitle) journal.title = check.journalTitle;
-    if (organisation && isNewName) organisation.name = check.institutionName;
-    if (isNewTitle || isNewName) matrices.setNames(id, { journals, organisations });
   }
 
   async function pause(id: number): Promise<void> {
@@ -155,6 +183,12 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
       await Promise.all([...under.keys()].map(pause));
     },
   };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError
+    ? [error.message, error.why].filter(Boolean).join(' ')
+    : t('compliance.matrix.fault');
 }
 
 /** The question that a cell stands for. */

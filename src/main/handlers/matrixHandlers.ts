@@ -60,7 +60,7 @@ export function matrixHandlers(parts: {
         for (const { id: funder } of funders)
           for (const { ror } of organisations) {
             cells += 1;
-            if (asker.kept({ issn, funder, ror, lang }, maxAge * minutesOfDay)) kept += 1;
+            if (asker.isKept({ issn, funder, ror, lang }, maxAge * minutesOfDay)) kept += 1;
           }
       // Each funder's words and cards are asked for once.
       const requests = cells - kept + (cells > kept ? 2 * funders.length : 0);
@@ -89,7 +89,7 @@ export function matrixHandlers(parts: {
       return changed(id);
     },
     'matrix.resume': async ({ id }) => {
-      if (matrices.get(id).state === 'paused') goOn(id, '');
+      if (show(id).state === 'paused') goOn(id, '');
       return changed(id);
     },
     'matrix.refresh': async ({ id, maxAge }) => {

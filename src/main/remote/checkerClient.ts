@@ -32,6 +32,8 @@ export interface CheckerClientParts {
 
 /** The service answers within seconds, or hangs until its proxy gives up (reference/checker-api.md 1.2). */
 const timeoutMs = 60_000;
+/** Bytes of an answer that are read at most: a pack has some hundred thousand, and every answer is kept. */
+const largestBody = 5_000_000;
 /** How often somebody who waits is made to wait for a 429 to pass. */
 const retries = 3;
 
@@ -48,6 +50,7 @@ export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
         method: 'GET',
         headers: { accept: 'application/json', 'user-agent': `Colophon/${parts.version}` },
         timeoutMs,
+        largestBody,
         ...(signal ? { signal } : {}),
       });
       if (answer.kind !== 'answer' || answer.status !== 429) {
@@ -83,6 +86,7 @@ function problemOf(answer: Answer): AppError {
   if (answer.kind === 'silence') {
     if (answer.why === 'stopped') return problem('cancelled', 'stopped', answer.detail);
     if (answer.why === 'timeout') return problem('remote', 'slow', answer.detail);
+    if (answer.why === 'redirect') return problem('remote', 'unreadable', answer.detail);
     return problem('offline', 'offline', answer.detail);
   }
   const { status, text } = answer;

@@ -27,6 +27,8 @@ export interface ExchangeOptions {
   headers: Record<string, string>;
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Bytes of a body that are read at most; without it, more than any answer of the directory has. */
+  largestBody?: number;
 }
 
 /** Answers larger than this are not read to the end: no answer of the directory comes near it. */
@@ -58,7 +60,7 @@ export async function exchange(address: string, options: ExchangeOptions): Promi
       signal: stop.signal,
       ...(options.body === undefined ? {} : { body: options.body }),
     });
-    return await readAnswer(response, stop.signal);
+    return await readAnswer(response, stop.signal, options.largestBody ?? largestBody);
   } catch (error) {
     if (timedOut) return { kind: 'silence', why: 'timeout', detail: '' };
     if (stop.signal.aborted) return { kind: 'silence', why: 'stopped', detail: '' };
@@ -69,8 +71,8 @@ export async function exchange(address: string, options: ExchangeOptions): Promi
   }
 }
 
-async function readAnswer(response: Response, stop: AbortSignal): Promise<Answer> {
-  const { text, isWhole } = await readBody(response);
+async function readAnswer(response: Response, stop: AbortSignal, largest: number): Promise<Answer> {
+  const { text, isWhole } = await readBody(response, largest);
   if (!isWhole && stop.aborted) throw stop.reason;
   const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
   return {
@@ -83,7 +85,7 @@ async function readAnswer(response: Response, stop: AbortSignal): Promise<Answer
 }
 
 /** A body that breaks off is still worth its status and what arrived of it. */
-async function readBody(response: Response): Promise<{ text: string; isWhole: boolean }> {
+async function readBody(response: Response, largest: number): Promise<{ text: string; isWhole: boolean }> {
   if (!response.body) return { text: '', isWhole: true };
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
@@ -95,7 +97,7 @@ async function readBody(response: Response): Promise<{ text: string; isWhole: bo
       if (done) return { text: text + decoder.decode(), isWhole: true };
       size += value.byteLength;
       text += decoder.decode(value, { stream: true });
-      if (size > largestBody) {
+      if (size > largest) {
         void reader.cancel().catch(() => undefined);
         return { text, isWhole: false };
       }

@@ -20,13 +20,18 @@ export interface NewCheck {
   english: unknown;
 }
 
-/** The answers of the checker, each with its date. */
+/** Answers to one question that are kept at most, those aside that a matrix shows. */
+const mostAnswers = 50;
+
+/** The answers of the checker, each with its date; the oldest of a question go when there are many. */
 export interface ComplianceStore {
   add(check: NewCheck): ComplianceCheck;
   /** AppError `not_found` if there is none. */
   get(id: number): ComplianceCheck;
   /** The newest answer of that source to the question, whatever its language. */
   latest(source: string, question: ComplianceQuestion): ComplianceCheck | null;
+  /** The newest answer of that source to the question in its language: only which, and when. */
+  newest(source: string, question: ComplianceQuestion): Pick<ComplianceCheck, 'id' | 'at'> | null;
   history(
     source: string,
     question: ComplianceQuestion,
@@ -52,6 +57,22 @@ export function createComplianceStore(db: Db): ComplianceStore {
   const readLatest = db.prepare<object, CheckRow>(
     `SELECT ${columns} WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror
      ORDER BY c.id DESC LIMIT 1`,
+  );
+  const readNewest = db.prepare<object, { id: number; at: string }>(
+    `SELECT id, at FROM compliance_checks
+     WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror AND lang = @lang
+     ORDER BY id DESC LIMIT 1`,
+  );
+  const prune = db.prepare(
+    `DELETE FROM compliance_checks WHERE id IN (
+       SELECT id FROM compliance_checks WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror
+       ORDER BY id DESC LIMIT -1 OFFSET ${mostAnswers})
+     AND id NOT IN (SELECT check_id FROM matrix_cells WHERE check_id IS NOT NULL)`,
+  );
+  const pruneDocuments = db.prepare(
+    `DELETE FROM checker_documents WHERE NOT EXISTS (SELECT 1 FROM compliance_checks WHERE pack = hash)
+       AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE config = hash)
+       AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE english = hash)`,
   );
   const readHistory = db.prepare<object, { id: number; at: string; compliant: number; changes: string }>(
     `SELECT id, at, compliant, changes FROM compliance_checks
@@ -82,6 +103,8 @@ export function createComplianceStore(db: Db): ComplianceStore {
         config: keep(config),
         english: keep(english),
       });
+      const { issn, funder, ror } = question;
+      if (prune.run({ source, issn, funder, ror }).changes > 0) pruneDocuments.run();
       return get(Number(lastInsertRowid));
     }),
     get,
@@ -89,6 +112,8 @@ export function createComplianceStore(db: Db): ComplianceStore {
       const row = readLatest.get({ source, issn, funder, ror });
       return row ? toCheck(row) : null;
     },
+    newest: (source, { issn, funder, ror, lang }) =>
+      readNewest.get({ source, issn, funder, ror, lang }) ?? null,
     history: (source, { issn, funder, ror }) =>
       readHistory
         .all({ source, issn, funder, ror })
