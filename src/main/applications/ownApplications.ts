@@ -10,7 +10,7 @@ import {
 } from '../remote/applicationRequests.ts';
 import type { AskOptions, DirectoryClient } from '../remote/directoryClient.ts';
 import { canLookUp, quoted } from '../remote/lookupQuery.ts';
-import { searchRequest } from '../remote/searchRequest.ts';
+import { deepestPage, everyApplication, pageSize, searchRequest } from '../remote/searchRequest.ts';
 
 /** What a search tells of one's own application: neither whether it is an Update Request, nor its journal (reference/directory-api.md 1.3). */
 export interface OwnHit {
@@ -20,11 +20,6 @@ export interface OwnHit {
   status: ApplicationStatus | null;
 }
 
-const pageSize = 100;
-/** Search refuses pages that start beyond (reference/directory-api.md 1.3). */
-const deepestPage = 10;
-/** Every application has a date; 3.0.1 takes no `*` (spec, query rule 6). */
-const everything = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 /** Characters of one query: servers refuse longer addresses. */
 const longestQuery = 3_000;
 
@@ -35,7 +30,7 @@ export async function listOwn(
 ): Promise<{ hits: OwnHit[]; isWhole: boolean }> {
   const hits: OwnHit[] = [];
   for (let page = 1; page <= deepestPage; page++) {
-    const request = searchRequest('applications', everything, { page, pageSize });
+    const request = searchRequest('applications', everyApplication, { page, pageSize });
     const { total, results } = readHits(await client.ask(request, options));
     hits.push(...results.flatMap(readHit));
     if (results.length === 0 || page * pageSize >= total) return { hits, isWhole: true };

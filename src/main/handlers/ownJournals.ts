@@ -4,7 +4,7 @@ import { type JournalView, readJournal } from '../../shared/journal.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryClient } from '../remote/directoryClient.ts';
 import { quoted } from '../remote/lookupQuery.ts';
-import { searchRequest } from '../remote/searchRequest.ts';
+import { deepestPage, everyApplication, pageSize, searchRequest } from '../remote/searchRequest.ts';
 
 /** What the directory tells of an account's journals; `byName`: asked for by the account's name, so that none is missing. */
 export interface OwnJournals {
@@ -12,13 +12,8 @@ export interface OwnJournals {
   byName: boolean;
 }
 
-const pageSize = 100;
-/** Search refuses pages that start beyond (reference/directory-api.md 1.3). */
-const deepestPage = 10;
 /** ISSNs that are looked up in one request. */
 const issnsAtOnce = 50;
-/** Every application: the directory dates each, and 3.0.1 takes no `*` (spec, query rule 6). */
-const everything = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 
 /**
  * Finds the journals of an account with what the API gives (reference/directory-api.md 1.2): those under its name, and
@@ -63,7 +58,7 @@ async function appliedIssns(
   const issns = new Set<string>();
   try {
     for (let page = 1, seen = 0; page <= deepestPage; page++) {
-      const request = searchRequest('applications', everything, { page, pageSize });
+      const request = searchRequest('applications', everyApplication, { page, pageSize });
       const { total, results } = readHits(await client.ask(request));
       for (const hit of results) {
         if (found > 0 && isRejected(hit)) continue;

@@ -4,7 +4,7 @@ import { problemOf, readHits } from '../remote/answers.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { quoted } from '../remote/lookupQuery.ts';
-import { searchRequest } from '../remote/searchRequest.ts';
+import { deepestPage, pageSize, searchRequest } from '../remote/searchRequest.ts';
 
 /** An article as search shows it. */
 export interface FoundArticle {
@@ -26,9 +26,6 @@ export interface YearRead {
   hasChanged: boolean;
 }
 
-const pageSize = 100;
-/** Search refuses pages that start beyond (reference/directory-api.md 1.3). */
-const deepestPage = 10;
 /** No id begins with these letters: the end of a range, since open ends and wildcards are refused (3.1). */
 const beyondAllIds = 'zzzzzzzz';
 

@@ -6,7 +6,7 @@ import type { Clock, Fetch } from '../servicesOptions.ts';
 import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
 import { type Answer, exchange, parseJson } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
-import { searchRequest } from './searchRequest.ts';
+import { deepestPage, pageSize, searchRequest } from './searchRequest.ts';
 
 /** A request in full except for the key, which is only added to the address as it goes out. */
 export interface DirectoryRequest {
@@ -79,9 +79,6 @@ export interface DirectoryClientParts {
 }
 
 const timeoutMs = 60_000;
-const pageSize = 100;
-/** Search refuses pages that start beyond (reference/directory-api.md 1.3). */
-const deepestPage = 10;
 /** How often somebody who waits for an answer is made to wait for a 429 to pass, and for how long at most. */
 const retries = 2;
 const patienceMs = 10_000;

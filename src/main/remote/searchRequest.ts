@@ -4,6 +4,13 @@ import type { DirectoryRequest } from './directoryClient.ts';
 /** The three things that the directory searches. */
 export type SearchedKind = 'articles' | 'journals' | 'applications';
 
+/** Records that the directory gives at once, and the last page of that size that it gives (reference/directory-api.md 1.3). */
+export const pageSize = 100;
+export const deepestPage = 10;
+
+/** A query that every application matches: the directory dates each, and 3.0.1 takes no `*` (spec, Query rules 6). */
+export const everyApplication = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
+
 /** The request for one page of a search; only one's own applications want a key (reference/directory-api.md 1.2, 1.3). */
 export function searchRequest(
   kind: SearchedKind,
