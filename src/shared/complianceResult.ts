@@ -289,7 +289,10 @@ function sentenceOf({ code, parameters }: LogEntry, route: string, pack: Languag
     const text = named.length === 0 ? t('compliance.none') : named.join(', ');
     return isBare ? text : `${parameterWords(pack, route, code, name)}: ${text}`;
   });
-  return [head, values.join('; ')].filter((part) => part !== '').join(' ');
+  const list = values.join('; ');
+  // After a whole sentence the values begin another.
+  const tail = /[.!?]\s*$/.test(head) ? list.charAt(0).toUpperCase() + list.slice(1) : list;
+  return [head, tail].filter((part) => part !== '').join(' ');
 }
 
 function whyOf(reading: CardReading, pack: LanguagePack): ShownCard['why'] {
@@ -315,6 +318,6 @@ function ruleWords({ about, kind, items }: RuleReading, pack: LanguagePack): str
     const params = { route: routeWords(pack, route), what: qualificationWords(pack, qualification) };
     return t('compliance.why.qualified', params);
   });
-  const list = names.join(t(kind === 'must' ? 'compliance.why.and' : 'compliance.why.or'));
+  const list = names.join(kind === 'not' ? ', ' : t(`compliance.why.${kind === 'must' ? 'and' : 'or'}`));
   return t(`compliance.why.${about}.${kind}`, { list, count: names.length });
 }

@@ -114,7 +114,7 @@ describe('an answer of the checker', () => {
     const { routes } = conclude(read('calculate/c05.json'), {});
     const policy = routes.find(({ route }) => route === 'self_archiving')!.log[1]!;
     expect(policy.text).toBe(
-      'Its policy does not meet the funder’s requirements. licence: CC BY-NC-ND; embargo: 12 months; version: accepted version',
+      'Its policy does not meet the funder’s requirements. Licence: CC BY-NC-ND; embargo: 12 months; version: accepted version',
     );
   });
 
@@ -179,7 +179,7 @@ describe('an answer of the checker', () => {
       expect.stringContaining('keep enough rights'),
       'under_test',
     ]);
-    expect(routes[2]!.log[0]!.text).toContain('licence: CC BY-NC');
+    expect(routes[2]!.log[0]!.text).toContain('Licence: CC BY-NC');
     expect(cards.map(({ title }) => title)).toEqual(['new_card', 'without a name']);
   });
 

@@ -14,6 +14,7 @@ import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
+import { learnNames } from './learnNames.ts';
 
 /** Matrices as they are worked through in the background, one question after another. */
 export interface MatrixRuns {
@@ -76,9 +77,8 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     if (isStopped) return;
     const before = under.get(id);
     if (before) {
-      // One that is being stopped begins anew when it has.
-      if (before.stop.signal.aborted)
-        void before.done.then(() => !isStopped && matrices.running().includes(id) && run(id));
+      // One that is about to end begins anew when it has.
+      void before.done.then(() => !isStopped && matrices.running().includes(id) && run(id));
       return;
     }
     const stop = new AbortController();
@@ -136,9 +136,8 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     await Promise.all(Array.from({ length: atOnce }, guarded));
     if (trouble) throw (trouble as { error: unknown }).error;
     if (signal.aborted) return;
-    const isAway = failures >= mostFailures && matrices.waiting(id, 1).length > 0;
     const at = new Date(clock.now()).toISOString();
-    if (isAway) matrices.setState(id, 'paused', t('compliance.matrix.away', { why }), null);
+    if (failures >= mostFailures) matrices.setState(id, 'paused', t('compliance.matrix.away', { why }), null);
     else matrices.setState(id, 'done', '', at);
     tell(id);
   }
@@ -154,6 +153,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
       matrices.answer(cell.id, toAnswer(check));
+      learnNames(matrices, matrix.id, { cell, check });
       return { isAway: false, message: '' };
     } catch (error) {
       if (signal.aborted) return { isAway: false, message: '' };

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalM,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  tabs: { flexWrap: 'wrap' },
+  tabs: { flexWrap: 'wrap', flexShrink: 1, minWidth: 0, marginInlineStart: '-12px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
 });
 

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalXS,
     '& .fui-Select': { minWidth: 0 },
   },
-  again: { display: 'flex', alignItems: 'end', columnGap: tokens.spacingHorizontalS },
+  again: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', columnGap: tokens.spacingHorizontalS },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase400,

@@ -13,7 +13,6 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     '& label': { overflowWrap: 'anywhere', minWidth: 0 },
   },
-  all: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
 /** Several of a list, all of them with one box. */
@@ -32,7 +31,6 @@ export function Picks(props: {
       <legend className={styles.legend}>{props.label}</legend>
       <div className={styles.list}>
         <Checkbox
-          className={styles.all}
           label={t('complianceScreen.all')}
           checked={isAll ? true : chosen.size > 0 ? 'mixed' : false}
           onChange={() => props.onChange(isAll ? new Set() : new Set(items.map(({ id }) => id)))}

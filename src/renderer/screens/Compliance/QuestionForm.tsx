@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   submit: {
     justifySelf: 'start',
     // In line with the fields, below their labels, where it stands beside them.
-    marginTop: '24px',
+    marginTop: '26px',
     '@media (max-width: 999px)': { marginTop: 0, alignSelf: 'end' },
   },
 });

@@ -68,7 +68,8 @@ export function SuggestBox(props: {
         freeform
         open={isOpen}
         listbox={{ className: styles.list }}
-        expandIcon={{ 'aria-label': t('complianceScreen.openList', { label: props.label }) }}
+        // The arrow keys open the list: its button is for the pointer.
+        expandIcon={{ tabIndex: -1, 'aria-label': t('complianceScreen.openList', { label: props.label }) }}
         value={text ?? value?.title ?? ''}
         selectedOptions={value ? [value.id] : []}
         onOpenChange={(_, { open }) => setOpen(open)}
