@@ -15,5 +15,6 @@ void startElectron(electron, {
   dataFolder,
   preload: beside('../preload/index.cjs'),
   rendererFolder: beside('../renderer'),
-  openHost: (fetch) => openHost({ shell: 'electron', data: dataFolder, environment: process.env, fetch }),
+  openHost: (fetch, printToPdf) =>
+    openHost({ shell: 'electron', data: dataFolder, environment: process.env, fetch, printToPdf }),
 });

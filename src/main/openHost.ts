@@ -27,6 +27,7 @@ export async function openHost(options: {
   shell: ServicesOptions['shell'];
   data?: string;
   fetch?: Fetch;
+  printToPdf?: ServicesOptions['printToPdf'];
   environment: Record<string, string | undefined>;
 }): Promise<Host> {
   const dataFolder = options.data ?? defaultDataFolder(options.environment);
@@ -47,6 +48,7 @@ export async function openHost(options: {
       publish: events.publish,
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
+      ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
       ...(environmentKey ? { environmentKey } : {}),
     });
     return {

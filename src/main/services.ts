@@ -229,6 +229,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       asker,
       limiter: checkerLimiter,
       journalTitle,
+      ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
       source: checkerSource,
       clock,
       publish,

@@ -28,6 +28,8 @@ export interface ServicesOptions {
   importWorker: URL;
   /** The embedded sandbox's worker file. */
   sandboxWorker: URL;
+  /** The PDF of a page of HTML; only the desktop application makes them. */
+  printToPdf?: (html: string) => Promise<Uint8Array>;
   /** A key for every account that has none, for unattended runs (`COLOPHON_API_KEY`). */
   environmentKey?: string;
   /** Another limit than the published one, for tests. */

@@ -424,6 +424,8 @@ export const calls = {
   'matrix.refresh': call(z.object({ id, maxAge: z.number().int().min(0) }), matrixSchema),
   'matrix.remove': call(z.object({ id }), done),
   'matrix.export': call(z.object({ id, format: z.enum(['csv', 'json', 'html']) }), fileSchema),
+  /** The printable report as a PDF; only the desktop application has it (`state` elsewhere). */
+  'matrix.pdf': call(z.object({ id }), z.object({ name: z.string(), base64: z.string() })),
 
   /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, one behind the other. */
   'imports.open': call(

@@ -365,6 +365,56 @@ for (const { name, launch, missing } of hosts) {
       expect(filesWith(folder, sandboxKey)).toEqual([]);
     });
 
+    test('makes a PDF of a matrix in a window that nobody sees, and closes it', async () => {
+      const app = await start();
+      const page = await app.window();
+      const { id } = await ask(page, 'matrix.start', {
+        name: 'Ours <script>1</script>',
+        issns: ['1734-6215', '2577-3569'],
+        funders: ['wellcome'],
+        rors: [],
+        lang: 'en',
+        maxAge: 0,
+      });
+      await expect.poll(async () => (await ask(page, 'matrix.get', { id })).state).toBe('done');
+      const made = await app.evaluate(({ app }) => {
+        const windows: Record<string, unknown>[] = [];
+        app.on('browser-window-created', (_event, window) => {
+          const contents = window.webContents as unknown as {
+            getLastWebPreferences(): Record<string, unknown>;
+          };
+          windows.push({ preload: contents.getLastWebPreferences().preload ?? null });
+          Object.assign(globalThis, { madeWindows: windows });
+        });
+        return windows.length;
+      });
+      expect(made).toBe(0);
+      const both = await Promise.all([ask(page, 'matrix.pdf', { id }), ask(page, 'matrix.pdf', { id })]);
+      for (const { name, base64 } of both) {
+        expect(name).toBe(`colophon-compliance-${id}.pdf`);
+        const pdf = Buffer.from(base64, 'base64').toString('latin1');
+        expect(pdf.startsWith('%PDF')).toBe(true);
+        expect(pdf).toContain('/Title (Ours <script>1</script>)');
+        // A4, lying.
+        expect(pdf).toMatch(/\/MediaBox \[0 0 84[12][.\d]* 59[456]/);
+        expect(pdf).not.toContain('/JavaScript');
+      }
+      expect(
+        await app.evaluate(() => (globalThis as unknown as { madeWindows: unknown[] }).madeWindows),
+      ).toEqual([{ preload: null }, { preload: null }]);
+      await expect
+        .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+        .toBe(1);
+      expect(app.strayRequests ?? []).toEqual([]);
+
+      await page.evaluate((place) => {
+        location.hash = place;
+      }, `#/compliance/matrix/${id}`);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as PDF' }).click();
+      expect((await download).suggestedFilename()).toBe(`colophon-compliance-${id}.pdf`);
+    });
+
     test('tells through the system what the directory decided, and a click leads there', async () => {
       test.skip(launch === launchElectron, 'the system shows it where no test can click');
       const app = await start();

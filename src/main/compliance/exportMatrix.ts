@@ -91,7 +91,9 @@ function page(
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title>
 <style>
-body { font: 10pt sans-serif; margin: 1.5cm; }
+@page { size: A4 landscape; margin: 1.5cm; }
+body { font: 10pt sans-serif; }
+@media screen { body { margin: 1.5cm; } }
 table { border-collapse: collapse; width: 100%; }
 th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; vertical-align: top; }
 thead { display: table-header-group; }

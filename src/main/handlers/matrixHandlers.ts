@@ -26,6 +26,7 @@ export function matrixHandlers(parts: {
   limiter: Pick<RateLimiter, 'secondsFor'>;
   /** The title of a journal that any account knows by this ISSN; empty if none does. */
   journalTitle: (issn: string) => string;
+  printToPdf?: (html: string) => Promise<Uint8Array>;
   source: () => string;
   clock: Clock;
   publish: Publish;
@@ -104,12 +105,22 @@ export function matrixHandlers(parts: {
       matrices.remove(id);
       return null;
     },
-    'matrix.export': ({ id, format }) => {
-      const matrix = show(id);
-      const at = new Date(clock.now()).toISOString();
-      return exportMatrix(matrix, matrices.cells(id), { format, source: parts.source(), at });
+    'matrix.export': ({ id, format }) => exported(id, format),
+    'matrix.pdf': async ({ id }) => {
+      const { name, text } = exported(id, 'html');
+      if (!parts.printToPdf)
+        throw new AppError('state', t('compliance.matrix.noPdf.message'), {
+          fix: t('compliance.matrix.noPdf.fix'),
+        });
+      const pdf = await parts.printToPdf(text);
+      return { name: name.replace(/html$/, 'pdf'), base64: Buffer.from(pdf).toString('base64') };
     },
   };
+
+  function exported(id: number, format: CallData<'matrix.export'>['format']) {
+    const at = new Date(clock.now()).toISOString();
+    return exportMatrix(show(id), matrices.cells(id), { format, source: parts.source(), at });
+  }
 
   /** What failed is asked again, and what was answered before the time `before`. */
   function goOn(id: number, before: string): void {

@@ -4,6 +4,9 @@ export const scheme = 'colophon';
 /** The page of the desktop application. */
 export const pageAddress = `${scheme}://app/`;
 
+/** Where pages stand that are only printed: an origin of its own, which may do nothing. */
+export const reportAddress = `${scheme}://report/`;
+
 /** Tells whether an address is the application's own page, at whatever place in it. */
 export function isOwnPage(address: string): boolean {
   const url = URL.parse(address);

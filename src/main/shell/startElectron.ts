@@ -14,6 +14,7 @@ import type { Events } from './events.ts';
 import { registerIpc } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
 import { showNotification } from './notifications.ts';
+import { createPrinter, type Printer } from './printToPdf.ts';
 import { readRendererFile } from './rendererFiles.ts';
 import { taskbarProgress } from './taskbar.ts';
 import { createWindows, type Windows } from './windows.ts';
@@ -46,7 +47,7 @@ export interface ElectronOptions {
   dataFolder: string;
   preload: string;
   rendererFolder: string;
-  openHost(fetch: Fetch): Promise<ElectronHost>;
+  openHost(fetch: Fetch, printToPdf: Printer['print']): Promise<ElectronHost>;
 }
 
 /**
@@ -65,7 +66,8 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   app.setPath('userData', userData);
   if (!app.requestSingleInstanceLock()) return app.quit();
   await app.whenReady();
-  const host = await open(electron, options);
+  const printer = createPrinter(electron);
+  const host = await open(electron, options, printer);
   if (!host) return app.exit(1);
 
   let leaving: 'no' | 'asking' | 'closing' | 'done' = 'no';
@@ -94,6 +96,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     preload: options.preload,
     stateFile: join(options.dataFolder, 'window.json'),
     log: host.log,
+    isPrinting: printer.isPrinting,
     mayCloseLast() {
       if (isMac || leaving === 'closing' || leaving === 'done') return true;
       void quit();
@@ -110,7 +113,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   });
   app.on('activate', () => windows.show());
   app.on('second-instance', () => windows.show());
-  protocol.handle(scheme, (request) => answer(request, options.rendererFolder));
+  protocol.handle(scheme, (request) => printer.page(request.url) ?? answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
   showMenu(electron, windows);
   passEvents(electron, host.events, windows);
@@ -120,16 +123,22 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
 const isMac = process.platform === 'darwin';
 
 /** Opens and starts the application; if that cannot be, says why in words and gives null. */
-async function open(electron: ElectronParts, options: ElectronOptions): Promise<ElectronHost | null> {
+async function open(
+  electron: ElectronParts,
+  options: ElectronOptions,
+  printer: Printer,
+): Promise<ElectronHost | null> {
   try {
-    const host = await options.openHost((address, init) =>
-      // Addresses carry the key, so they must not end up in Chromium's cache on disk.
-      electron.net.fetch(address, {
-        ...init,
-        cache: 'no-store',
-        credentials: 'omit',
-        bypassCustomProtocolHandlers: true,
-      }),
+    const host = await options.openHost(
+      (address, init) =>
+        // Addresses carry the key, so they must not end up in Chromium's cache on disk.
+        electron.net.fetch(address, {
+          ...init,
+          cache: 'no-store',
+          credentials: 'omit',
+          bypassCustomProtocolHandlers: true,
+        }),
+      printer.print,
     );
     await host.services.start();
     return host;

@@ -29,14 +29,24 @@ export interface Windows {
 /** How long a page may take to close before it is closed without being asked, in milliseconds. */
 const closingMs = 5_000;
 
+interface WindowsOptions {
+  preload: string;
+  stateFile: string;
+  log: Log;
+  /** Whether a window is none of a person's, but of a page that is being printed. */
+  isPrinting: (window: BrowserWindow | null) => boolean;
+  mayCloseLast: () => boolean;
+}
+
 /** Opens and keeps the windows. `mayCloseLast` is asked before the last one closes. */
-export function createWindows(
-  electron: ElectronParts,
-  options: { preload: string; stateFile: string; log: Log; mayCloseLast: () => boolean },
-): Windows {
+export function createWindows(electron: ElectronParts, options: WindowsOptions): Windows {
   const { BrowserWindow } = electron;
-  const all = () => BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
-  const front = () => BrowserWindow.getFocusedWindow() ?? all()[0];
+  const all = () =>
+    BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed() && !options.isPrinting(window));
+  const front = () => {
+    const focused = BrowserWindow.getFocusedWindow();
+    return focused && !options.isPrinting(focused) ? focused : all()[0];
+  };
   electron.app.on('web-contents-created', (_event, contents) => guard(electron, contents, options));
   electron.app.on('browser-window-created', (_event, window) => {
     window.on('close', (event) => {
@@ -112,7 +122,7 @@ function windowOptions(preload: string): BrowserWindowConstructorOptions {
 }
 
 /** Keeps every page where it belongs: no page but ours in our windows, no window that is not on the list. */
-function guard(electron: ElectronParts, contents: WebContents, options: { preload: string; log: Log }): void {
+function guard(electron: ElectronParts, contents: WebContents, options: WindowsOptions): void {
   const refuse = (address: string) => options.log.warn('window.refused', { address: address.slice(0, 200) });
   const openOutside = (address: string) =>
     electron.shell
@@ -154,6 +164,7 @@ function guard(electron: ElectronParts, contents: WebContents, options: { preloa
   contents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit') return;
     options.log.error('window.gone', { reason: details.reason, exitCode: details.exitCode });
+    if (options.isPrinting(electron.BrowserWindow.fromWebContents(contents))) return;
     void offerReload(electron, contents);
   });
 }

@@ -12,6 +12,7 @@ interface WindowOptions {
     sandbox?: boolean;
     contextIsolation?: boolean;
     nodeIntegration?: boolean;
+    javascript?: boolean;
   };
 }
 
@@ -47,6 +48,10 @@ export function createWindowParts(app: EventEmitter, peer: Peer, isQuitting: () 
       peer.call('send', this.id, channel, structuredClone(args)).catch(() => undefined);
     }
 
+    printToPDF(options: object): Promise<Uint8Array> {
+      return peer.call('printToPdf', this.id, options);
+    }
+
     reload(): void {
       void peer.call('reload', this.id);
     }
@@ -75,7 +80,8 @@ export function createWindowParts(app: EventEmitter, peer: Peer, isQuitting: () 
       this.webContents = new WebContents(this.id, options);
       windows.set(this.id, this);
       focused = this.id;
-      this.shown = peer.call('show', this.id, options.webPreferences?.preload ?? null, popup);
+      const { preload = null, javascript = true } = options.webPreferences ?? {};
+      this.shown = peer.call('show', this.id, preload, popup, javascript);
       app.emit('web-contents-created', {}, this.webContents);
       app.emit('browser-window-created', {}, this);
     }

@@ -39,19 +39,28 @@ export function createHost(
   };
 
   const peer = createPeer(channel, {
-    async show(id: number, preload: string | null, popup: boolean) {
+    async show(id: number, preload: string | null, popup: boolean, javascript: boolean) {
       if (popup) return void expected.push(id);
       opening ??= open(preload);
       const context = await opening;
       creating = true;
-      windows.set(id, await context.newPage());
+      const page = await context.newPage();
       creating = false;
+      if (!javascript) {
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+      }
+      windows.set(id, page);
     },
     async load(id: number, address: string) {
       const page = pageOf(id);
       led.set(page, address);
       await page.goto(toShown(address));
       led.delete(page);
+    },
+    async printToPdf(id: number, options: { preferCSSPageSize?: boolean; generateTaggedPDF?: boolean }) {
+      const { preferCSSPageSize = false, generateTaggedPDF = false } = options;
+      return new Uint8Array(await pageOf(id).pdf({ preferCSSPageSize, tagged: generateTaggedPDF }));
     },
     async reload(id: number) {
       const page = pageOf(id);

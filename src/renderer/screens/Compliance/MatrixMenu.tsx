@@ -8,7 +8,7 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { ArrowDownloadRegular, DeleteRegular, PrintRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
@@ -20,6 +20,7 @@ import { showError } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
 import { FormDialog } from '../Settings/FormDialog.tsx';
 import { MatrixReport } from './MatrixReport.tsx';
+import { PrintButton } from './PrintButton.tsx';
 import { usePrint } from './usePrint.ts';
 
 const useStyles = makeStyles({
@@ -54,9 +55,7 @@ export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[]
           </MenuList>
         </MenuPopover>
       </Menu>
-      <Button icon={<PrintRegular />} onClick={print}>
-        {t('complianceScreen.print')}
-      </Button>
+      <PrintButton id={id} onPrint={print} />
       <Button icon={<DeleteRegular />} onClick={() => setRemoving(true)}>
         {t('complianceScreen.remove')}
       </Button>

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserWindow } from 'electron';
+import { reportAddress } from './addresses.ts';
+import { commonHeaders } from './page.ts';
+import type { ElectronParts } from './startElectron.ts';
+
+/** Makes PDFs of pages that nobody sees. */
+export interface Printer {
+  /** The PDF of a page of HTML that needs nothing else; no script in it runs, and nothing outside is fetched. */
+  print(html: string): Promise<Uint8Array>;
+  /** The page at an address, while it is being printed. */
+  page(address: string): Response | null;
+  /** Whether a window is one of a page that is being printed. */
+  isPrinting(window: BrowserWindow | null): boolean;
+}
+
+/** What is not printed by then is given up, in milliseconds. */
+const longest = 120_000;
+
+const headers = {
+  ...commonHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+/** Makes the printer. Pages are handed over under addresses of their own, since one in an address may not be long. */
+export function createPrinter({ BrowserWindow }: Pick<ElectronParts, 'BrowserWindow'>): Printer {
+  const pages = new Map<string, string>();
+  const printing = new Set<BrowserWindow>();
+  return {
+    page: (address) => {
+      const html = pages.get(address);
+      return html === undefined ? null : new Response(html, { headers });
+    },
+    isPrinting: (window) => window !== null && printing.has(window),
+    async print(html) {
+      const address = `${reportAddress}${randomUUID()}`;
+      const window = new BrowserWindow({
+        show: false,
+        webPreferences: {
+          sandbox: true,
+          contextIsolation: true,
+          nodeIntegration: false,
+          webviewTag: false,
+          spellcheck: false,
+          javascript: false,
+        },
+      });
+      printing.add(window);
+      pages.set(address, html);
+      const { promise: trouble, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(new Error('Printing took too long.')), longest);
+      window.webContents.once('render-process-gone', () =>
+        reject(new Error('The page to print broke down.')),
+      );
+      const print = async () => {
+        await window.loadURL(address);
+        return window.webContents.printToPDF({ preferCSSPageSize: true, generateTaggedPDF: true });
+      };
+      try {
+        return await Promise.race([print(), trouble]);
+      } finally {
+        clearTimeout(timer);
+        pages.delete(address);
+        if (!window.isDestroyed()) window.destroy();
+        printing.delete(window);
+      }
+    },
+  };
+}
