@@ -8,7 +8,13 @@ ensureRuntime(import.meta.url);
 // The form is measured in the built program.
 ensureBuilt();
 const only = process.argv.slice(2);
-const benches = { import: 'importBench', send: 'sendBench', reconcile: 'reconcileBench', form: 'formBench' };
+const benches = {
+  import: 'importBench',
+  send: 'sendBench',
+  reconcile: 'reconcileBench',
+  form: 'formBench',
+  matrix: 'matrixBench',
+};
 const rows = [];
 for (const [name, file] of Object.entries(benches)) {
   if (only.length > 0 && !only.includes(name)) continue;
