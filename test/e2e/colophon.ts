@@ -144,6 +144,8 @@ export async function sandboxOf(page: Page) {
     fault: (fault: Fault) => steer('faults', fault),
     noMoreFaults: async () => void (await fetch(at('faults'), { method: 'DELETE' })),
     world: (world: unknown) => steer('world', world),
+    /** Other facts for its compliance checker, until it is started anew. */
+    checker: (facts: unknown) => steer('checker', facts),
   };
 }
 

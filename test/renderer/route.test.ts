@@ -18,6 +18,11 @@ test.each([
   '#/reconcile',
   '#/reconcile/2',
   '#/reconcile?issn=2734-6226',
+  '#/compliance/check',
+  '#/compliance/check/3',
+  '#/compliance/matrix',
+  '#/compliance/matrix/4',
+  '#/compliance/look-ups',
   '#/settings',
 ])('%s leads somewhere and back to itself', (hash) => {
   expect(hrefOf(parseRoute(hash))).toBe(hash);

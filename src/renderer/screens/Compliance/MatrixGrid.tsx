@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
@@ -14,7 +14,15 @@ const nameWidth = 220;
 const columnWidth = 124;
 
 const useStyles = makeStyles({
-  scroller: { flexGrow: 1, minHeight: '200px', overflow: 'auto', position: 'relative' },
+  scroller: {
+    flexGrow: 1,
+    minHeight: '200px',
+    overflow: 'auto',
+    position: 'relative',
+    // What gets the focus is not left under the headings.
+    scrollPaddingTop: '64px',
+    scrollPaddingLeft: `${nameWidth}px`,
+  },
   table: { display: 'block' },
   head: {
     display: 'block',
@@ -109,14 +117,16 @@ export function MatrixGrid(props: {
   const isWanted = useRef(false);
   const tracks = `${nameWidth}px repeat(${matrix.funders.length}, ${columnWidth}px)`;
   const width = nameWidth + columnWidth * matrix.funders.length;
+  const row = Math.min(active.row, Math.max(0, rows.length - 1));
   const virtualizer = useVirtualizer({
     count: rows.length,
+    // The cell that Tab leads to is there wherever the grid is scrolled to.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), row])].sort((a, b) => a - b),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
   });
   const shown = virtualizer.getVirtualItems();
-  const row = Math.min(active.row, Math.max(0, rows.length - 1));
   useEffect(() => {
     if (!isWanted.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${row}-${active.column}"]`);
@@ -217,7 +227,7 @@ function Heading(props: {
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
     >
       <Button
-        appearance="transparent"
+        appearance="subtle"
         size="small"
         className={styles.sorter}
         title={label}

@@ -2,9 +2,10 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
-import { call } from '../../client.ts';
+import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
+import { showError } from '../../state/notices.ts';
 import { createRefresher } from '../../state/refresher.ts';
 import { useMedia } from '../../theme.ts';
 import { MatrixAnswer } from './MatrixAnswer.tsx';
@@ -72,9 +73,10 @@ function useCells(matrix: Matrix): readonly MatrixCell[] {
   const { id, answered, failed, state } = matrix;
   const refresh = useMemo(
     () =>
-      createRefresher(async () => {
-        setCells(await call('matrix.cells', { id }));
-      }, 500),
+      createRefresher(
+        () => call('matrix.cells', { id }).then(setCells, (error: unknown) => showError(asAppError(error))),
+        500,
+      ),
     [id],
   );
   const stamp = `${answered} ${failed} ${state}`;

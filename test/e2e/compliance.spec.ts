@@ -1,0 +1,398 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { call, sandboxOf, test } from './colophon.ts';
+import { answer, box, check, firstFacts, inventedIssns, isThrough, openMatrix, tabTo } from './compliance.ts';
+import { goTo, t } from './screen.ts';
+
+// Axe makes code of text, which the page's own policy forbids; and hostile HTML is to do nothing without that policy, too.
+test.use({ bypassCSP: true });
+
+const harbour = '1845-7339';
+const mathematics = '2956-8447';
+const hills = '02mhbdp94';
+
+test.describe('a check by keyboard alone', () => {
+  for (const { lang, letter, headline, card, link, modal } of [
+    {
+      lang: 'en',
+      letter: 'E',
+      headline: 'Yes, there are ways to comply with the policy.',
+      card: 'Use an agreement',
+      link: 'What to check first',
+      modal: 'Agreements',
+    },
+    {
+      lang: 'fr',
+      letter: 'F',
+      headline: 'Oui, il existe des voies conformes.',
+      card: 'Accord',
+      link: 'What to check first',
+      modal: 'Accords',
+    },
+  ]) {
+    test(`leads from the question to the funder’s own texts in ${lang}`, async ({ page }) => {
+      await call(page, 'journals.refresh', { accountId: 'sandbox' });
+      await goTo(page, '#/compliance');
+      const { keyboard } = page;
+      await tabTo(page, box(page, 'journal'));
+      await keyboard.type('harb');
+      await expect(page.getByRole('option', { name: /Harbour Studies Quarterly/ })).toBeVisible();
+      await keyboard.press('Enter');
+      await expect(box(page, 'journal')).toHaveValue('Harbour Studies Quarterly');
+      await tabTo(page, box(page, 'funder'));
+      await keyboard.type('wellc');
+      await keyboard.press('Enter');
+      await expect(box(page, 'funder')).toHaveValue('Wellcome');
+      await tabTo(page, box(page, 'organisation'));
+      await keyboard.press('Control+a');
+      await keyboard.type(`https://ror.org/${hills.toUpperCase()}`);
+      await tabTo(page, box(page, 'language'));
+      await expect(box(page, 'organisation')).toHaveValue(hills);
+      await keyboard.press(letter);
+      await tabTo(page, page.getByRole('button', { name: t('complianceScreen.ask'), exact: true }));
+      await keyboard.press('Enter');
+
+      await expect(answer(page).getByRole('heading', { name: headline })).toBeVisible();
+      await expect(answer(page).getByRole('heading', { name: headline })).toHaveAttribute('lang', lang);
+      const shown = answer(page).locator('[data-card="ta_aq"]');
+      await expect(shown).toContainText(card);
+      await expect(shown).toContainText('Harbour Studies Quarterly');
+      await expect(shown).not.toContainText(/\{|undefined/);
+      await expect(shown).toContainText(t('complianceScreen.why'));
+      await expect(answer(page)).toContainText('sbx2025hills');
+      await expect(answer(page).getByText(t('complianceScreen.over'), { exact: true })).toBeVisible();
+      await expect(answer(page)).toContainText(t('compliance.disclaimer'));
+
+      const trigger = shown.getByRole('button', { name: link });
+      await tabTo(page, trigger);
+      await keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: modal });
+      await expect(dialog).toBeVisible();
+      await keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(trigger).toBeFocused();
+    });
+  }
+});
+
+test('what is wrong with a part of the question stands beside that part', async ({ page }) => {
+  await goTo(page, '#/compliance');
+  const ask = page.getByRole('button', { name: t('complianceScreen.ask'), exact: true });
+  await ask.click();
+  await expect(box(page, 'journal')).toBeFocused();
+  await expect(box(page, 'journal')).toHaveAccessibleDescription(t('complianceScreen.chooseJournal'));
+  await expect(box(page, 'funder')).toHaveAccessibleDescription(t('complianceScreen.chooseFunder'));
+  await box(page, 'journal').fill('1845-7338');
+  await box(page, 'journal').press('Tab');
+  await expect(box(page, 'journal')).toHaveAccessibleDescription(/1845-7339/);
+  await expect(box(page, 'journal')).toHaveValue('1845-7338');
+  await expect(box(page, 'journal')).toHaveAttribute('aria-invalid', 'true');
+  await box(page, 'journal').fill(harbour);
+  await box(page, 'journal').press('Tab');
+  await expect(box(page, 'journal')).not.toHaveAttribute('aria-invalid', 'true');
+  await box(page, 'organisation').fill('not a ROR id');
+  await box(page, 'organisation').press('Tab');
+  await expect(box(page, 'organisation')).toHaveAccessibleDescription(/ROR/);
+  await box(page, 'organisation').fill('');
+  await box(page, 'organisation').press('Tab');
+  await expect(box(page, 'organisation')).toHaveValue(t('compliance.notAffiliated'));
+
+  // The checker does not know this one, and says so.
+  await call(page, 'compliance.saveFunder', {
+    id: 'nosuchfunder',
+    name: 'A Fund of Nowhere',
+    abbr: '',
+    country: '',
+    aliases: [],
+    favourite: false,
+  });
+  await box(page, 'funder').fill('fund of nowhere');
+  await box(page, 'funder').press('Tab');
+  await expect(box(page, 'funder')).toHaveValue('A Fund of Nowhere');
+  await ask.click();
+  await expect(box(page, 'funder')).toHaveAccessibleDescription(
+    new RegExp(t('compliance.problem.badFunder.message')),
+  );
+  await expect(box(page, 'funder')).toBeFocused();
+});
+
+test('a matrix of 20 journals and 10 funders goes on after a crash, and asks nothing twice', async ({
+  page,
+  colophon,
+}) => {
+  const funders = (await call(page, 'compliance.funders', {})).slice(0, 10);
+  for (const { own, ...funder } of funders)
+    await call(page, 'compliance.saveFunder', { ...funder, favourite: true });
+  await goTo(page, '#/compliance/matrix');
+  await page.getByRole('button', { name: t('complianceScreen.newMatrix') }).click();
+  const dialog = page.getByRole('dialog', { name: t('complianceScreen.newMatrix') });
+  const mine = dialog.getByRole('group', { name: /^My journals/ }).getByRole('checkbox', { name: 'All' });
+  if (await mine.isChecked()) await mine.click();
+  await dialog.getByRole('textbox', { name: t('complianceScreen.matrixName') }).fill('Autumn review');
+  await dialog
+    .getByRole('textbox', { name: t('complianceScreen.otherIssns') })
+    .fill(inventedIssns(20).join('\n'));
+  await expect(dialog.getByRole('status')).toContainText('200 questions');
+  await expect(dialog.getByRole('status')).toContainText('220 requests');
+  await dialog.getByRole('button', { name: t('complianceScreen.start') }).click();
+  await expect(page.getByRole('heading', { name: 'Autumn review' })).toBeVisible();
+
+  const answered = () =>
+    colophon.rows<{ n: number }>("SELECT count(*) n FROM matrix_cells WHERE state = 'answered'")[0]!.n;
+  await expect.poll(answered, { intervals: [50] }).toBeGreaterThan(60);
+  await colophon.kill();
+  const before = answered();
+  expect(before).toBeLessThan(190);
+  await colophon.startAgain();
+  await page.goto(colophon.address());
+  await goTo(page, '#/compliance/matrix');
+  await page.getByRole('link', { name: 'Autumn review' }).click();
+  const done = t('complianceScreen.answeredOf', { answered: '200', cells: '200' });
+  await expect(page.locator('#main').getByText(done)).toBeVisible({ timeout: 60_000 });
+  await isThrough(page, colophon.rows<{ id: number }>('SELECT id FROM matrices')[0]!.id);
+  const requests = await (await sandboxOf(page)).requests();
+  // What was answered is not asked for again; the six that were under way are.
+  expect(requests.filter(({ path }) => path.includes('/calculate'))).toHaveLength(200 - before);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '21');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '11');
+});
+
+test('a changed answer is told in its cell and in its answer, in words', async ({ page }) => {
+  const id = await openMatrix(page, { issns: [harbour, mathematics], funders: ['wellcome', 'formassweden'] });
+  await isThrough(page, id);
+  const grid = page.getByRole('grid');
+  const row = grid.getByRole('row').filter({ hasText: 'Notes on Quiet Mathematics' });
+  await expect(row.getByRole('button').first()).toContainText('full OA');
+
+  const facts = firstFacts();
+  const journal = facts.journals.find(({ issn }) => issn.includes(mathematics))!;
+  Object.assign(journal, { indoaj: false, sa_prohibited: true });
+  await (await sandboxOf(page)).checker(facts);
+  await page.getByRole('combobox', { name: t('complianceScreen.olderThan') }).selectOption('0');
+  await page.getByRole('button', { name: t('complianceScreen.askAgain') }).click();
+  await expect(row.getByRole('button').first()).toContainText(
+    t('complianceScreen.cellChanged', { words: t('compliance.cell.no') }),
+  );
+  await expect(
+    page.locator('#main').getByText(t('complianceScreen.changedCells', { count: 2 })),
+  ).toBeVisible();
+  await page.getByRole('combobox', { name: t('complianceScreen.show') }).selectOption('changed');
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+
+  // Enter opens the answer, Escape leads back to the cell.
+  await row.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(row.getByRole('button').nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(answer(page)).toContainText(t('compliance.change.no'));
+  await expect(answer(page)).toContainText('Full open access: complies → does not comply.');
+  await expect(answer(page).getByRole('heading', { name: t('complianceScreen.earlier') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button').nth(1)).toBeFocused();
+});
+
+test('on paper there is the report alone, with its date, source and disclaimer', async ({ page }) => {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.asked = 'yes';
+    };
+  });
+  const id = await openMatrix(page, { issns: [harbour, mathematics], funders: ['wellcome'] });
+  await isThrough(page, id);
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: t('complianceScreen.print') }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
+  const report = page.locator('[data-report]');
+  await expect(report).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(report).toBeVisible();
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(report.getByRole('row')).toHaveCount(3);
+  await expect(report).toContainText('Notes on Quiet Mathematics');
+  await expect(report).toContainText(t('compliance.disclaimer'));
+  await expect(report).toContainText(t('complianceScreen.sandbox'));
+  await expect(report).toContainText(String(new Date().getFullYear()));
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(report).toHaveCount(0);
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+const hostile = [
+  '<script>window.hacked = 1</script>',
+  '<img src="https://evil.example/a.png" onerror="window.hacked = 2">',
+  '<img src=x onerror=window.hacked=3>',
+  '<svg onload="window.hacked = 4"><script>window.hacked = 5</script><style>*{display:none}</style>',
+  '<a xlink:href="javascript:window.hacked=6" href="javascript:window.hacked=6"><text>in a drawing</text></a>',
+  '<use href="https://evil.example/a.svg#b"/><image href="https://evil.example/b.png"/>',
+  '<animate onbegin="window.hacked=7" attributeName="x" dur="1s"/>',
+  '<foreignObject><body onload="window.hacked=8"><iframe src="javascript:window.hacked=9"></iframe></body></foreignObject>',
+  '<path d="M0 0h9" fill="url(https://evil.example/c.svg#d)" stroke="red"/></svg>',
+  '<a href="javascript:window.hacked = 10">a link of script</a>',
+  '<a href="&#106;avascript:window.hacked=11">a link in disguise</a>',
+  '<a href="data:text/html,<script>window.hacked=12</script>">a link of data</a>',
+  '<a href="https://evil.example/" onclick="window.hacked = 13" onmouseover="window.hacked = 14">an honest link</a>',
+  '<style>body { display: none } * { position: fixed }</style>',
+  '<link rel="stylesheet" href="https://evil.example/a.css"><base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+  '<div style="position:fixed;inset:0;z-index:99999;background:red">cover</div>',
+  '<div id="root" class="fui-FluentProvider" data-region="list">named as ours</div>',
+  '<iframe srcdoc="<script>parent.hacked = 15</script>"></iframe><object data="https://evil.example/"></object>',
+  '<form action="https://evil.example/"><input name="key" autofocus onfocus="window.hacked=16"><button formaction="javascript:window.hacked=17">send</button></form>',
+  '<details open ontoggle="window.hacked=18"><summary>more</summary></details>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=window.hacked=19></style></mglyph></table></mtext></math>',
+  '<noscript><p title="</noscript><img src=x onerror=window.hacked=20>"></p></noscript>',
+  '<video autoplay onloadstart="window.hacked=21"><source src="https://evil.example/v.mp4"></video>',
+  '<a href="#" class="modal-trigger" data-modal="trap" onclick="window.hacked=22">More of it</a>',
+].join('');
+
+test('hostile HTML in a pack does nothing', async ({ page }) => {
+  const outside: string[] = [];
+  const own = new URL(page.url()).host;
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== own) outside.push(request.url());
+  });
+  const facts = firstFacts();
+  const pack = facts.language.default__en!;
+  const everywhere = (value: unknown): unknown => {
+    if (typeof value === 'string') return value === 'self_archiving' ? value : value + hostile;
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, everywhere(one)]))
+      : value;
+  };
+  facts.language.default__en = {
+    ...(everywhere(pack) as Record<string, unknown>),
+    modals: { trap: { title: `Trap${hostile}`, body: `<p>The trap</p>${hostile}` } },
+  };
+  await (await sandboxOf(page)).checker(facts);
+  await check(page, { issn: harbour, funder: 'wellcome', ror: hills });
+  await expectHarmless(page, '[aria-labelledby="compliance-result"]');
+  await page.getByRole('button', { name: 'More of it' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('The trap');
+  await expectHarmless(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  for (const link of await answer(page)
+    .getByText(/a link of script|a link in disguise|a link of data/)
+    .all())
+    await link.click();
+  expect(await page.evaluate(() => (window as { hacked?: unknown }).hacked)).toBeUndefined();
+  expect(outside).toEqual([]);
+});
+
+/** Nothing runs, nothing is fetched, nothing lies over the page, and what is left leads outside only. */
+async function expectHarmless(page: Page, part: string): Promise<void> {
+  const found = await page.evaluate((selector) => {
+    const within = document.querySelector(selector)!;
+    const bad =
+      'script, style, iframe, object, embed, form, input, img, video, base, meta, link, use, image, animate, foreignObject, math, details';
+    const events = [...within.querySelectorAll('*')].filter((one) =>
+      [...one.attributes].some(({ name, value }) => /^on/i.test(name) || /url\(|javascript:/i.test(value)),
+    );
+    const links = [...within.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href);
+    const button = [...document.querySelectorAll('form[aria-label] button[type=submit]')].pop()!;
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    return {
+      bad: [...within.querySelectorAll(bad)].map((one) => one.outerHTML.slice(0, 100)),
+      events: events.map((one) => one.outerHTML.slice(0, 100)),
+      links: [...new Set(links.filter((href) => !href.startsWith(location.origin)))],
+      styled: within.querySelectorAll('[style*="fixed"]:not([data-tabster-dummy])').length,
+      isCovered:
+        document.querySelector('[role="dialog"]') === null && over !== button && !button.contains(over),
+      roots: document.querySelectorAll('#root').length,
+      hacked: (window as { hacked?: unknown }).hacked,
+      title: document.baseURI.startsWith(location.origin),
+    };
+  }, part);
+  expect(found).toEqual({
+    bad: [],
+    events: [],
+    links: ['https://evil.example/'],
+    styled: 0,
+    isCovered: false,
+    roots: 1,
+    hacked: undefined,
+    title: true,
+  });
+}
+
+test('every view can be used by everybody', async ({ page }) => {
+  test.setTimeout(300_000);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await goTo(page, '#/compliance');
+  await page.getByRole('button', { name: t('complianceScreen.ask'), exact: true }).click();
+  await expectAccessible(page, 'compliance, a question with parts missing');
+  await check(page, { issn: harbour, funder: 'wellcome', ror: hills });
+  await answer(page)
+    .getByRole('button', { name: /other cards/ })
+    .click();
+  await expectAccessible(page, 'compliance, an answer');
+  await answer(page).getByRole('button', { name: 'What to check first' }).click();
+  await expectAccessible(page, 'compliance, a text of the funder');
+  await page.keyboard.press('Escape');
+  await goTo(page, '#/compliance/matrix');
+  await page.getByRole('button', { name: t('complianceScreen.newMatrix') }).click();
+  await expectAccessible(page, 'compliance, a new comparison');
+  await page.keyboard.press('Escape');
+  const funders = (await call(page, 'compliance.funders', {})).slice(0, 6).map(({ id }) => id);
+  const id = await openMatrix(page, {
+    issns: [harbour, mathematics, '1667-9555', '1556-3774'],
+    funders: [...funders, 'nosuchfunder'],
+    rors: ['', hills],
+  });
+  await isThrough(page, id);
+  await expectAccessible(page, 'compliance, a matrix');
+  await page.getByRole('grid').locator('[data-cell]').first().click();
+  await expect(answer(page)).toBeVisible();
+  await expectAccessible(page, 'compliance, a matrix with an answer');
+  await goTo(page, '#/compliance/matrix');
+  await expectAccessible(page, 'compliance, matrices');
+  await goTo(page, '#/compliance/look-ups');
+  const form = page.getByRole('form', { name: t('complianceScreen.agreementsTitle') });
+  await box(form, 'journal').fill(harbour);
+  await box(form, 'organisation').fill(hills);
+  await box(form, 'organisation').press('Tab');
+  await form.getByRole('button', { name: t('complianceScreen.lookUp') }).click();
+  await expect(form).toContainText('sbx2024lakes');
+  await expectAccessible(page, 'compliance, look-ups');
+});
+
+test('a grid of 50 journals and 30 funders moves smoothly', async ({ page }) => {
+  const funders = (await call(page, 'compliance.funders', {})).map(({ id }) => id);
+  const wanted = [...funders, ...Array.from({ length: 30 }, (_, n) => `fund${n}`)].slice(0, 30);
+  const id = await openMatrix(page, { issns: inventedIssns(50), funders: wanted });
+  await call(page, 'matrix.pause', { id });
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '51');
+  await expect(grid).toHaveAttribute('aria-colcount', '31');
+  await expect(grid.locator('[data-cell="0-0"]')).toBeVisible();
+  const scrolled = await page.evaluate(async () => {
+    const scroller = document.querySelector<HTMLElement>('[data-matrix]')!;
+    const frames: number[] = [];
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    let before = await nextFrame();
+    for (let step = 0; step < 90; step++) {
+      scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * (step / 90);
+      scroller.scrollLeft = (scroller.scrollWidth - scroller.clientWidth) * (step / 90);
+      const now = await nextFrame();
+      frames.push(now - before);
+      before = now;
+    }
+    return frames.sort((a, b) => a - b);
+  });
+  const median = scrolled[Math.floor(scrolled.length / 2)]!;
+  const slow = scrolled[Math.floor(scrolled.length * 0.95)]!;
+  test.info().annotations.push({ type: 'frames', description: `median ${median} ms, 95 % ${slow} ms` });
+  // One picture in two at most is missed, and none for longer than an eye notices, on a busy machine too.
+  expect(median).toBeLessThan(34);
+  expect(slow).toBeLessThan(120);
+
+  // By keyboard the last cell is as near as the first.
+  await grid.locator('[tabindex="0"][data-cell]').focus();
+  await page.keyboard.press('Control+End');
+  await expect(grid.locator('[data-cell="49-29"]')).toBeFocused();
+  await expect(grid.locator('[data-cell="49-29"]')).toBeInViewport();
+  await page.keyboard.press('Control+Home');
+  await expect(grid.locator('[data-cell="0-0"]')).toBeFocused();
+});

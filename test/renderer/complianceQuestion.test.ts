@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { exactly, matching, merged } from '../../src/renderer/screens/Compliance/choices.ts';
+import { shownRoutes } from '../../src/renderer/screens/Compliance/shownRoutes.ts';
+import type { ShownRoute } from '../../src/shared/complianceResult.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { readQuestion } from '../../src/shared/readQuestion.ts';
+
+const choices = [
+  { id: 'quebecresearchfunds', title: 'Fonds de recherche du Québec', detail: 'FRQ' },
+  { id: 'wellcome', title: 'Wellcome', detail: '' },
+  { id: '1734-6215', title: 'Annals', detail: '1734-6215, 2734-6226' },
+];
+
+describe('what is typed into a box', () => {
+  test('finds by every word of it, whatever accents and case', () => {
+    expect(matching(choices, 'QUEBEC fonds').map(({ id }) => id)).toEqual(['quebecresearchfunds']);
+    expect(matching(choices, 'frq').map(({ id }) => id)).toEqual(['quebecresearchfunds']);
+    expect(matching(choices, '2734').map(({ title }) => title)).toEqual(['Annals']);
+    expect(matching(choices, 'wellcome fonds')).toEqual([]);
+  });
+  test('names one by its id or its whole title only', () => {
+    expect(exactly(choices, ' WELLCOME ')?.id).toBe('wellcome');
+    expect(exactly(choices, 'fonds de recherche du quebec')?.id).toBe('quebecresearchfunds');
+    expect(exactly(choices, 'well')).toBeUndefined();
+  });
+  test('is not offered twice where the service knows it by another ISSN', () => {
+    const found = [
+      { id: '2734-6226', title: 'Annals', detail: '' },
+      { id: '9900-0105', title: 'Other', detail: '' },
+    ];
+    expect(merged(choices, found).map(({ id }) => id)).toEqual([...choices.map(({ id }) => id), '9900-0105']);
+  });
+});
+
+describe('a question', () => {
+  const question = { issn: '18457339', funder: ' wellcome ', ror: 'https://ror.org/03YRM5C26', lang: 'FR' };
+  test('is read in any form that people paste', () => {
+    expect(readQuestion(question)).toEqual({
+      issn: '1845-7339',
+      funder: 'wellcome',
+      ror: '03yrm5c26',
+      lang: 'fr',
+    });
+  });
+  test.each([
+    [{ issn: '1845-7338' }, 'journal', '1845-7339'],
+    [{ issn: 'rubbish' }, 'journal', 'eight characters'],
+    [{ ror: 'rubbish' }, 'organisation', 'Not affiliated'],
+  ])('that has %j names the field and how to put it right', (change, field, fix) => {
+    const error = (() => {
+      try {
+        return readQuestion({ ...question, ...change });
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: 'input', field });
+    expect((error as AppError).fix).toContain(fix);
+    expect(AppError.fromWire((error as AppError).toWire()).field).toBe(field);
+  });
+});
+
+describe('routes as they are listed', () => {
+  const routeOf = (route: string, given: Partial<ShownRoute>): ShownRoute => ({
+    route,
+    label: route,
+    compliant: 'yes',
+    statement: '',
+    explanation: '',
+    qualifications: [],
+    log: [],
+    ...given,
+  });
+  const entries = (...texts: string[]) => texts.map((text) => ({ code: 'TA.Exists', text }));
+
+  test('begin with those that comply and end with those that do not', () => {
+    const routes = [
+      routeOf('tj', { compliant: 'no' }),
+      routeOf('hybrid', { compliant: 'unknown' }),
+      routeOf('ta', {}),
+      routeOf('fully_oa', { compliant: 'no' }),
+    ];
+    expect(shownRoutes(routes).map(({ route }) => route)).toEqual(['ta', 'hybrid', 'tj', 'fully_oa']);
+  });
+
+  test('are one for several results of a route, with everything that is said, once', () => {
+    const only = { id: 'corresponding_authors', text: 'Corresponding authors only.', details: [] };
+    const routes = [
+      routeOf('ta', { log: entries('a', 'b') }),
+      routeOf('ta', { log: entries('a', 'b', 'c'), qualifications: [only] }),
+      routeOf('ta', { compliant: 'no', log: entries('d') }),
+    ];
+    const shown = shownRoutes(routes);
+    expect(shown).toHaveLength(2);
+    expect(shown[0]!.log.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    expect(shown[0]!.qualifications).toEqual([only]);
+    expect(shown[1]!.log.map(({ text }) => text)).toEqual(['d']);
+  });
+});
