@@ -33,7 +33,7 @@ export function codeWords(pack: LanguagePack, route: string, code: string): stri
 /** What stands before the values of a parameter, without a colon at its end. */
 export function parameterWords(pack: LanguagePack, route: string, code: string, name: string): string {
   const heading = pack.text('api_codes', 'logs', route, `${code}.Properties`, name);
-  return heading.replace(/\s*:\s*$/, '') || own('parameter', name) || name;
+  return heading.replace(/\s*:\s*$/, '') || own('parameter', name) || name.trim() || t('compliance.noName');
 }
 
 /** A value in words: versions and missing data by name, licences as they are commonly written, an embargo in months. */
@@ -69,7 +69,7 @@ export function qualificationWords(pack: LanguagePack, id: string): string {
 /** The label of one of a qualification's values, without a colon at its end. */
 export function detailWords(pack: LanguagePack, id: string, name: string): string {
   const label = pack.text('api_codes', 'qualifications', id, name);
-  return label.replace(/\s*:\s*$/, '') || own('detail', name) || name;
+  return label.replace(/\s*:\s*$/, '') || own('detail', name) || name.trim() || t('compliance.noName');
 }
 
 /** No text of a pack comes near it; what is longer is cut, so that a hostile one takes no time. */
