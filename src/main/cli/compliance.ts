@@ -153,7 +153,11 @@ function toJson({ compliant, cards, routes, local, agreements }: ComplianceResul
 
 function whyWords(why: ComplianceResult['cards'][number]['why']): string {
   return why
-    .map(({ text, holds }) => t(holds ? 'cli.compliance.holds' : 'cli.compliance.holdsNot', { text }))
+    .map(({ text, holds }) => {
+      // A whole sentence says it already.
+      if (/[.!?]$/.test(text)) return text;
+      return t(holds ? 'cli.compliance.holds' : 'cli.compliance.holdsNot', { text });
+    })
     .join('; ');
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../answers.ts';
 import { matchCards } from './cardRules.ts';
-import type { CheckerFunder, CheckerJournal, CheckerWorld } from './checkerWorld.ts';
+import type { CheckerFunder, CheckerJournal, CheckerPolicy, CheckerWorld } from './checkerWorld.ts';
 import { packOf } from './languagePacks.ts';
 import { type RouteAnswer, routeChecks } from './routeChecks.ts';
 import { suggest } from './suggestions.ts';
@@ -103,10 +103,21 @@ function calculateRoutes(
     funder,
     ror,
     agreements: sharedAgreements(world, journal, ror),
-    policy: world.policies.find((policy) => policy.issns.some((one) => issns.includes(one))) ?? null,
+    policy: policyOf(world, issns),
     now,
   };
   return routesOf(funder).flatMap((route) => routeChecks[route]!(facts));
+}
+
+/** What the policy source has for any of the ISSNs, taken together (reference 3.2). */
+function policyOf(world: CheckerWorld, issns: readonly string[]): CheckerPolicy | null {
+  const found = world.policies.filter((policy) => policy.issns.some((one) => issns.includes(one)));
+  if (found.length === 0) return null;
+  return {
+    issns: found.flatMap((policy) => policy.issns),
+    permissions: found.flatMap(({ permissions }) => permissions),
+    best: found.find(({ best }) => best !== null)?.best ?? null,
+  };
 }
 
 function sharedAgreements(world: CheckerWorld, journal: CheckerJournal | null, ror: string) {
