@@ -71,11 +71,6 @@ export function differingCards(
   };
 }
 
-/** How one card's rules come out over the results, whether or not the funder's configuration has it. */
-export function evaluateCard(card: Card, results: readonly RouteResult[]): CardReading {
-  return evaluateCards({ cards: [card], order: [] }, results).readings[0]!;
-}
-
 function onlyListed(reading: CardReading, order: readonly string[]): CardReading {
   return { ...reading, shown: reading.shown && order.includes(reading.card.id) };
 }

@@ -1,11 +1,4 @@
-import {
-  type CardReading,
-  type CardSet,
-  differingCards,
-  evaluateCard,
-  evaluateCards,
-  type RuleReading,
-} from './cards.ts';
+import { type CardReading, type CardSet, differingCards, evaluateCards, type RuleReading } from './cards.ts';
 import {
   type Agreement,
   agreementsOf,
@@ -111,17 +104,22 @@ export function concludeFrom(
   const differences = differingCards(local, calculation.cards);
   const compliant = calculation.compliant === true;
   const values = placeholders(calculation, pack);
+  const complying = new Set(
+    calculation.results.filter((result) => result.compliant === 'yes').map(({ route }) => route),
+  );
+  // What the service lists and the configuration does not have is explained by the rules that came with it.
+  const strange = calculation.cards.filter(({ id }) => !byId.has(id));
+  const strangers = new Map(
+    evaluateCards({ cards: strange, order: [] }, calculation.results).readings.map((one) => [one.card, one]),
+  );
   const toShown = (card: Card, shown: boolean, reading: CardReading | undefined): ShownCard => ({
-    ...wordsOfCard(card, calculation, pack, values),
+    ...wordsOfCard(card, complying, pack, values),
     titleLang: languageOf(pack, english, 'cards', card.id, 'title'),
     bodyLang: languageOf(pack, english, 'cards', card.id, 'body', 'default'),
     shown,
     why: reading
       ? whyOf(reading, pack)
-      : [
-          ...whyOf(evaluateCard(card, calculation.results), pack),
-          { text: t('compliance.why.notInConfig'), holds: true },
-        ],
+      : [...whyOf(strangers.get(card)!, pack), { text: t('compliance.why.notInConfig'), holds: true }],
   });
   return {
     compliant,
@@ -160,14 +158,11 @@ function cardSetOf(config: unknown, { cards }: Calculation): CardSet {
 
 function wordsOfCard(
   card: Card,
-  calculation: Calculation,
+  complying: ReadonlySet<string>,
   pack: LanguagePack,
   values: Placeholders,
 ): Omit<ShownCard, 'shown' | 'why' | 'titleLang' | 'bodyLang'> {
   const { id, compliant, preferred, displayIfCompliant } = card;
-  const complying = new Set(
-    calculation.results.filter((result) => result.compliant === 'yes').map(({ route }) => route),
-  );
   const parts = [
     pack.html('cards', id, 'body', 'default') || pack.html('cards', id, 'body'),
     ...displayIfCompliant
@@ -196,6 +191,8 @@ function wordsOfCard(
 
 /** In which language a text of the pack is: what is the same in English was not translated (reference/checker-api.md 5.2). */
 function languageOf(pack: LanguagePack, english: LanguagePack | null, ...path: string[]): string {
+  // What the pack has no words for is said in ours.
+  if (!hasWords(pack.html(...path))) return 'en';
   const isSame =
     english !== null && pack.html(...path) !== '' && pack.html(...path) === english.html(...path);
   return isSame ? 'en' : pack.language;

@@ -55,6 +55,77 @@ describe('colophon compliance --read', () => {
     expect(words.out).toContain('comes to other cards');
   });
 
+  test('prints HTML in which nothing can run, values as text, and no placeholder; explains cards that the configuration lacks', async () => {
+    const [answer, pack, config] = ['answer', 'pack', 'config'].map((name) =>
+      join(folder, `hostile-${name}.json`),
+    );
+    const journal = [{ id: 'x', issn: ['1734-6215'], title: '<b>T</b> {funder}' }];
+    const results = [
+      {
+        route: 'ta',
+        compliant: 'yes',
+        qualifications: null,
+        log: ['TA.Exists', { code: 'Brand.New', parameters: { a: ['b', 3] } }],
+      },
+      { route: 'ta', compliant: 'no', qualifications: ['corresponding_authors'], log: [] },
+    ];
+    const cards = [
+      { id: 'ta', display_if_compliant: ['tj', 'ta'], match_routes: { must: ['ta'] } },
+      { id: 'newer', match_qualifications: { or: ['ta.corresponding_authors'] } },
+    ];
+    const body = {
+      default:
+        '<p onclick="x()">{title}, {Publisher}, {nope}<script>x()</script> <a href="javascript:x()">a</a></p>',
+      ta: '<b>TA</b>',
+      tj: 'TJ',
+    };
+    writeFileSync(
+      answer!,
+      `\uFEFF${JSON.stringify({ request: { journal }, compliant: 'true', results, cards })}`,
+    );
+    writeFileSync(pack!, JSON.stringify({ cards: { ta: { title: '<i></i>', body } } }));
+    writeFileSync(
+      config!,
+      JSON.stringify({ cards: [cards[0], { id: 'other', compliant: true }, null], card_order: ['ta'] }),
+    );
+    const { code, out } = await runCli([
+      'compliance',
+      '--read',
+      answer!,
+      '--pack',
+      pack!,
+      '--config',
+      config!,
+      '--json',
+    ]);
+    expect(code).toBe(0);
+    const said = JSON.parse(out);
+    expect(said.compliant).toBe(false);
+    expect(said.cards.map(({ id, shown, title }: Record<string, unknown>) => [id, shown, title])).toEqual([
+      ['ta', true, 'ta'],
+      ['newer', true, 'newer'],
+      ['other', false, 'other'],
+    ]);
+    expect(said.cards[0].body).toBe(
+      '<p>&lt;b&gt;T&lt;/b&gt; &#123;funder&#125;, a publisher that is not known, not given <a>a</a></p><b>TA</b>',
+    );
+    expect(said.cards[1].why).toContain('does not have this one');
+    expect(said.cards[2].why).toContain('leaves it out');
+    expect(said.routes).toEqual([
+      {
+        route: 'ta',
+        compliant: 'yes',
+        qualifications: [],
+        log: [
+          { code: 'TA.Exists', text: 'Journal and organisation share an agreement.' },
+          { code: 'Brand.New', text: 'Brand.New a: b, 3' },
+        ],
+      },
+      { route: 'ta', compliant: 'no', qualifications: ['corresponding_authors'], log: [] },
+    ]);
+    expect(said.local).toEqual({ cards: ['ta'], compliant: true, agrees: false });
+  });
+
   test.each([
     ['is not JSON', '<html>'],
     ['is no answer of the checker', '404'],
