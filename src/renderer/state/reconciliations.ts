@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { CallInput } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Reconciliation } from '../../shared/reconciling.ts';
 import { asAppError, call, callAndListen, onEvent } from '../client.ts';
@@ -38,6 +39,13 @@ export async function loadReconciliations(): Promise<void> {
   } catch (error) {
     useReconciliations.setState({ error: asAppError(error) });
   }
+}
+
+/** Begins a comparison and answers its id; a short one may be over before the answer is here, and what was told of it counts. Throws an AppError. */
+export async function beginReconciliation(wanted: CallInput<'reconcile.start'>): Promise<number> {
+  const { answer, told } = await callAndListen('reconcile.start', wanted, 'reconcile.changed');
+  takeReconciliation(told.findLast(({ id }) => id === answer.id) ?? answer);
+  return answer.id;
 }
 
 /** Takes what main says of one comparison. */

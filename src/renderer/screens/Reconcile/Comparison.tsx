@@ -20,7 +20,7 @@ import { announce } from '../../parts/Announcer.tsx';
 import { formatDateTime, formatNumber } from '../../parts/format.ts';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { showError } from '../../state/notices.ts';
-import { takeReconciliation } from '../../state/reconciliations.ts';
+import { beginReconciliation, takeReconciliation } from '../../state/reconciliations.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { useMedia } from '../../theme.ts';
 import { OutcomeList } from './OutcomeList.tsx';
@@ -250,9 +250,8 @@ function AgainButton({ reconciliation }: { reconciliation: Reconciliation }) {
   const again = async () => {
     setBusy(true);
     try {
-      const begun = await call('reconcile.start', { accountId, issn, year });
-      takeReconciliation(begun);
-      go(hrefOf({ screen: 'reconcile', reconciliationId: begun.id }));
+      const begun = await beginReconciliation({ accountId, issn, year });
+      go(hrefOf({ screen: 'reconcile', reconciliationId: begun }));
     } catch (error) {
       showError(asAppError(error));
     }

@@ -2,11 +2,11 @@ import { Button, Combobox, Field, Input, makeStyles, Option, Text, tokens } from
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError, call } from '../../client.ts';
+import { asAppError } from '../../client.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { type Journals, useJournals } from '../../parts/useJournals.ts';
 import { showError } from '../../state/notices.ts';
-import { takeReconciliation } from '../../state/reconciliations.ts';
+import { beginReconciliation } from '../../state/reconciliations.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { issnMeant, journalsFor, titleFor, yearMeant } from './journalChoice.ts';
 
@@ -62,9 +62,8 @@ export function ReconcileForm({ accountId, issn: given }: { accountId: string; i
     if (meant === null) return yearBox.current?.focus();
     setBusy(true);
     try {
-      const begun = await call('reconcile.start', { accountId, issn, year: meant });
-      takeReconciliation(begun);
-      go(hrefOf({ screen: 'reconcile', reconciliationId: begun.id }));
+      const id = await beginReconciliation({ accountId, issn, year: meant });
+      go(hrefOf({ screen: 'reconcile', reconciliationId: id }));
     } catch (error) {
       showError(asAppError(error));
     }

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest';
+import { connectClient } from '../../src/renderer/client.ts';
+import { beginReconciliation, useReconciliations } from '../../src/renderer/state/reconciliations.ts';
+import type { Reconciliation } from '../../src/shared/reconciling.ts';
+
+const begun: Reconciliation = {
+  id: 7,
+  accountId: 'a',
+  journalTitle: 'J',
+  issns: ['1234-5679'],
+  year: '2026',
+  state: 'running',
+  message: '',
+  total: null,
+  read: 0,
+  requests: 0,
+  requestsInAll: null,
+  counts: { 'missing-there': 0, 'missing-here': 0, different: 0, same: 0 },
+  aside: 0,
+  startedAt: '2026-01-01T00:00:00Z',
+  finishedAt: null,
+};
+let stop = () => {};
+afterEach(() => stop());
+
+test('a comparison that is over before the answer to its beginning is here is shown as over', async () => {
+  const listeners = new Set<(name: string, data: unknown) => void>();
+  stop = connectClient({
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    invoke: async () => {
+      for (const state of ['running', 'done'])
+        for (const listener of listeners) listener('reconcile.changed', { ...begun, state });
+      return { ok: true, value: begun };
+    },
+  });
+  expect(await beginReconciliation({ accountId: 'a', issn: '1234-5679', year: '2026' })).toBe(7);
+  expect(useReconciliations.getState().list).toEqual([{ ...begun, state: 'done' }]);
+});
