@@ -164,6 +164,23 @@ describe('a matrix', () => {
     expect(await world.reached(id, isDone)).toMatchObject({ answered: 80, failed: 0, message: '' });
   });
 
+  test('takes no answer that is about another journal for one', async () => {
+    const another = [{ id: '0000-0019', issn: ['0000-0019'], title: 'Another' }];
+    const { world } = await start(({ url }, response) => {
+      if (!url.startsWith('/calculate')) return json(response, {});
+      const journal = url.includes('1734-6215') ? another : [];
+      json(response, answerOf(url, url.includes('0028-0836') ? {} : { request: { journal } }));
+    });
+    const { id } = await world.handlers['matrix.start']({
+      ...asked,
+      issns: issns.slice(0, 3),
+      funders: ['a'],
+    });
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 2, failed: 1 });
+    const [other] = await world.handlers['matrix.cells']({ id });
+    expect(other!.message).toContain('another journal, “Another”');
+  });
+
   test('goes on where the checker refuses many questions in a row', async () => {
     const { world } = await start((request, response) => {
       if (!request.url.includes('funder=a')) return good(request, response);

@@ -87,6 +87,7 @@ async function askOne(
     const about = aboutOf(check);
     if (options.json) terminal.out(`${JSON.stringify({ ...about, ...toJson(result) })}\n`);
     else terminal.out(`${t('cli.compliance.question', about)}\n${describe(result)}\n`);
+    if (!check.isAboutJournal) terminal.err(`${notAbout(check)}\n`);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -98,6 +99,12 @@ async function askOne(
       );
     return false;
   }
+}
+
+/** The service may answer for a similar ISSN, or know no such journal. */
+function notAbout({ question: { issn }, journalTitle }: ComplianceCheck): string {
+  if (journalTitle === '') return t('cli.compliance.noJournal', { issn });
+  return t('compliance.otherJournal', { title: journalTitle, issn });
 }
 
 function aboutOf({ question, at, isAboutJournal }: ComplianceCheck) {

@@ -1,13 +1,12 @@
 import type { ComplianceCheck, MatrixCell } from '../../shared/complianceCheck.ts';
-import type { MatrixStore } from '../store/matrixStore.ts';
+import type { MatrixStore, StoredMatrix } from '../store/matrixStore.ts';
 
-/** Journals and organisations that were given to a matrix by id only get the names that the service knows them by. */
+/** Journals and organisations that were given to a matrix by id only get the names that the service knows them by; kept in the matrix and in its store. */
 export function learnNames(
-  matrices: Pick<MatrixStore, 'get' | 'setNames'>,
-  id: number,
+  matrices: Pick<MatrixStore, 'setNames'>,
+  { id, journals, organisations }: Pick<StoredMatrix, 'id' | 'journals' | 'organisations'>,
   { cell, check }: { cell: Pick<MatrixCell, 'journal' | 'organisation'>; check: ComplianceCheck },
 ): void {
-  const { journals, organisations } = matrices.get(id);
   const journal = journals[cell.journal];
   const organisation = organisations[cell.organisation];
   const title = check.isAboutJournal ? check.journalTitle : '';

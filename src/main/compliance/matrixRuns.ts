@@ -152,8 +152,14 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     try {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
+      const other = otherJournal(check);
+      if (other !== null) {
+        const message = t('compliance.otherJournal', { title: other, issn: question.issn });
+        matrices.fail(cell.id, message);
+        return { isAway: false, message };
+      }
       matrices.answer(cell.id, toAnswer(check));
-      learnNames(matrices, matrix.id, { cell, check });
+      learnNames(matrices, matrix, { cell, check });
       return { isAway: false, message: '' };
     } catch (error) {
       if (signal.aborted) return { isAway: false, message: '' };
@@ -202,6 +208,13 @@ export function questionOf(
     ror: matrix.organisations[cell.organisation]?.ror ?? '',
     lang: matrix.lang,
   };
+}
+
+/** The journal that the service took for the one that was asked for (reference/checker-api.md 1.4); null where it is that one, or none. */
+function otherJournal({ answer, isAboutJournal }: ComplianceCheck): string | null {
+  const journal = readCalculation(answer)?.journal;
+  if (isAboutJournal || !journal || journal.issns.length === 0) return null;
+  return journal.title || journal.id;
 }
 
 function toAnswer(check: ComplianceCheck): CellAnswer {
