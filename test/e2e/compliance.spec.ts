@@ -63,6 +63,7 @@ test.describe('a check by keyboard alone', () => {
       await expect(answer(page).getByText(t('complianceScreen.over'), { exact: true })).toBeVisible();
       await expect(answer(page)).toContainText(t('compliance.disclaimer'));
 
+      await expect(box(page, 'organisation')).toHaveValue('Hill Country Institute');
       const trigger = shown.getByRole('button', { name: link });
       await tabTo(page, trigger);
       await keyboard.press('Enter');
@@ -345,6 +346,10 @@ test('every view can be used by everybody', async ({ page }) => {
   });
   await isThrough(page, id);
   await expectAccessible(page, 'compliance, a matrix');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.locator('[data-matrix] [aria-expanded="false"]').first().click();
+  await expect(page.locator('[data-matrix] [data-cell-id]')).toHaveCount(7);
+  await expectAccessible(page, 'compliance, a matrix by journal');
   await page.getByRole('grid').locator('[data-cell]').first().click();
   await expect(answer(page)).toBeVisible();
   await expectAccessible(page, 'compliance, a matrix with an answer');
@@ -358,6 +363,13 @@ test('every view can be used by everybody', async ({ page }) => {
   await form.getByRole('button', { name: t('complianceScreen.lookUp') }).click();
   await expect(form).toContainText('sbx2024lakes');
   await expectAccessible(page, 'compliance, look-ups');
+  await goTo(page, '#/settings');
+  await page.getByRole('button', { name: t('settings.funders.add') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.save') })
+    .click();
+  await expectAccessible(page, 'compliance, a funder of one’s own');
 });
 
 test('a grid of 50 journals and 30 funders moves smoothly', async ({ page }) => {

@@ -71,7 +71,8 @@ export async function ask(): Promise<QuestionPart | null> {
   try {
     const question = { issn: journal.id, funder: funder.id, ror: organisation?.id ?? '', lang };
     const check = await call('compliance.check', { ...question, maxAge: 0 });
-    if (mine === turn && isAbout({ journal, funder, organisation, lang })) useCompliance.setState({ check });
+    if (mine === turn && isAbout({ journal, funder, organisation, lang }))
+      useCompliance.setState({ check, ...namesFrom(check, { journal, organisation }) });
   } catch (error) {
     if (mine === turn) takeError(asAppError(error));
   } finally {
@@ -85,6 +86,20 @@ function takeError(error: AppError): void {
   const part = parts.find((one) => one === error.field);
   if (part) setProblem(part, [error.message, error.fix].join(' '));
   else useCompliance.setState({ error });
+}
+
+/** What was given by its id only is called as the service calls it. */
+function namesFrom(check: ComplianceCheck, asked: Pick<ComplianceState, 'journal' | 'organisation'>) {
+  const { journal, organisation } = asked;
+  const title = check.isAboutJournal ? check.journalTitle : '';
+  const name = check.institutionName;
+  return {
+    journal: journal && journal.title === journal.id && title ? { ...journal, title } : journal,
+    organisation:
+      organisation && organisation.title === organisation.id && name
+        ? { ...organisation, title: name }
+        : organisation,
+  };
 }
 
 function firstWrong(): QuestionPart | null {

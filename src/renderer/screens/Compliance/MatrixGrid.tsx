@@ -10,8 +10,8 @@ import type { MatrixRow, MatrixSort } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';
 
 const rowHeight = 48;
-const nameWidth = 220;
-const columnWidth = 124;
+const nameWidth = 236;
+const columnWidth = 142;
 
 const useStyles = makeStyles({
   scroller: {

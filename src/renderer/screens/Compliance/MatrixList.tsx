@@ -80,7 +80,7 @@ function Journal(props: { matrix: Matrix; row: MatrixRow; onOpen: (cell: MatrixC
   return (
     <li className={styles.item}>
       <Button
-        appearance="transparent"
+        appearance="subtle"
         className={styles.toggle}
         icon={isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
         aria-expanded={isOpen}
