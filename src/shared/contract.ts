@@ -541,6 +541,7 @@ export const events = {
       'go-journals',
       'go-update-requests',
       'go-search',
+      'go-compliance',
       'go-settings',
     ]),
   }),

@@ -126,6 +126,37 @@ test('an Update Request goes from the journal’s record to the directory withou
   expect([...(bibjsonOf(stored).language as string[])].sort()).toEqual(['DE', 'EN', 'NL']);
 });
 
+test('an Update Request goes from a search to its acceptance without a pointer', async ({ page }) => {
+  const sandbox = await steerSandbox(page);
+  await sandbox.steer('timing', { checksDelayMs: 0 });
+  await page.keyboard.press('Alt+Digit5');
+  await pressUntil(page, 'Tab', page.getByRole('textbox', { name: t('search.query') }));
+  await page.keyboard.type(`title:"${title}"`);
+  await page.keyboard.press('Enter');
+  await pressUntil(page, 'Tab', page.getByRole('grid').locator('[data-row="0"]'));
+  await page.keyboard.press('Enter');
+  await pressUntil(page, 'Tab', button(page, 'search.journal.propose'));
+  await page.keyboard.press('Enter');
+
+  await pressUntil(page, 'Tab', line(page, 'oaStart'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('2013');
+  await pressUntil(page, 'Shift+Tab', button(page, 'application.send'));
+  await page.keyboard.press('Enter');
+  await pressUntil(page, 'Tab', review(page).getByRole('button', { name: t('application.review.send') }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('applicationLife.event.readBack'))).toBeVisible();
+
+  const sent = await storedApplication(page, cartography);
+  await sandbox.status(sent!.id, 'accepted');
+  await page.keyboard.press('Alt+Digit4');
+  await pressUntil(page, 'Tab', button(page, 'requests.refresh'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid').getByRole('row').filter({ hasText: title })).toContainText(
+    t('requests.standing.accepted'),
+  );
+});
+
 test('values that will be ignored are warned of, asked for by a message, seen before sending, and never stored', async ({
   page,
   context,

@@ -42,6 +42,7 @@ export function menuTemplate(parts: {
         item(t('menu.journals'), 'CmdOrCtrl+3', 'go-journals'),
         item(t('menu.updateRequests'), 'CmdOrCtrl+4', 'go-update-requests'),
         item(t('menu.directorySearch'), 'CmdOrCtrl+5', 'go-search'),
+        item(t('menu.compliance'), 'CmdOrCtrl+6', 'go-compliance'),
         separator,
         { role: 'resetZoom', label: t('menu.actualSize') },
         { role: 'zoomIn', label: t('menu.zoomIn') },

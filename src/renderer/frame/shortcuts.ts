@@ -19,6 +19,7 @@ export const shortcutNames = [
   'journals',
   'updateRequests',
   'directorySearch',
+  'compliance',
   'settings',
   'region',
   'help',
@@ -56,6 +57,7 @@ const altCommands: Readonly<Record<string, Command>> = {
   Digit3: 'go-journals',
   Digit4: 'go-update-requests',
   Digit5: 'go-search',
+  Digit6: 'go-compliance',
   Digit0: 'go-settings',
 };
 

@@ -24,6 +24,7 @@ const actions: Record<Command, () => void> = {
   'go-journals': () => go('#/journals'),
   'go-update-requests': () => go('#/update-requests'),
   'go-search': () => go('#/search'),
+  'go-compliance': () => go('#/compliance'),
   'go-settings': () => go('#/settings'),
   // The open form listens for this one itself.
   save: () => {},
