@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
   },
   words: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
-  small: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  small: { fontSize: tokens.fontSizeBase200 },
   cells: {
     margin: 0,
     paddingInline: tokens.spacingHorizontalM,
