@@ -143,6 +143,7 @@ test('an Update Request goes from a search to its acceptance without a pointer',
   await page.keyboard.type('2013');
   await pressUntil(page, 'Shift+Tab', button(page, 'application.send'));
   await page.keyboard.press('Enter');
+  await expect(review(page).getByRole('table', { name: t('application.review.table') })).toBeVisible();
   await pressUntil(page, 'Tab', review(page).getByRole('button', { name: t('application.review.send') }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('applicationLife.event.readBack'))).toBeVisible();
