@@ -1,84 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { article, ladders } from './articles.ts';
 import { addDrafts, call, sandboxOf, test } from './colophon.ts';
 import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
 test.use({ bypassCSP: true });
-
-interface Look {
-  name: string;
-  media: Parameters<Page['emulateMedia']>[0];
-}
-const looks: Look[] = [
-  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
-  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
-  { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } },
-];
-const narrow = { width: 320, height: 640 };
-const wide = { width: 1280, height: 800 };
-
-/** No rule of axe-core is broken in any look, and at 320 px nothing but the page's own height scrolls. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await test.step(screen, async () => {
-    for (const { name, media } of looks) {
-      await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
-      await settle(page);
-      const found = await axe(page);
-      expect(found, `${screen}, ${name}`).toEqual([]);
-    }
-    await page.emulateMedia({ ...looks[0]!.media, reducedMotion: 'reduce' });
-    await page.setViewportSize(narrow);
-    await settle(page);
-    expect(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
-    expect(await axe(page), `${screen}, narrow`).toEqual([]);
-    await page.setViewportSize(wide);
-  });
-}
-
-/** Everything that scrolls sideways: the page itself, and any part of it. */
-function tooWide(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .filter((one) => one.scrollWidth > one.clientWidth + 1)
-      .filter(
-        (one) =>
-          one === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX),
-      )
-      .map((one) => `${one.tagName} ${one.className} ${one.scrollWidth} > ${one.clientWidth}`),
-  );
-}
-
-/** Waits until colours and places no longer change. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // The next picture begins the transitions that a change of media brings about.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map((one) => one.finished));
-  });
-}
-
-/** What is broken, as lines that say where. */
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // There are no frames, so no second page is needed to put their results together.
-    .setLegacyMode()
-    // Fluent's sentinels at the ends of a group: whoever tabs onto one is led on at once.
-    .exclude('[data-tabster-dummy]')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, html, failureSummary }) =>
-      [`${id} (${help})`, target.join(' '), html.slice(0, 300), failureSummary].join(' | '),
-    ),
-  );
-}
 
 const drafts = () => [
   article(1),
@@ -272,5 +201,5 @@ test('what goes wrong can be read by everybody: two versions of a draft, and Col
   await colophon.kill();
   await field(page, 'title').fill('Typed in the dark');
   await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
-  await expectAccessible(page, 'Colophon not answering');
+  await expectAccessible(page, 'Colophon not answering', { isAnswering: false });
 });
