@@ -114,7 +114,8 @@ export function MatrixGrid(props: {
   const scroller = useRef<HTMLDivElement>(null);
   const { matrix, rows, sort, onSort } = props;
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
-  const isWanted = useRef(false);
+  // The cell that is to get the focus as soon as it is drawn.
+  const wanted = useRef<Place | null>(null);
   const tracks = `${nameWidth}px repeat(${matrix.funders.length}, ${columnWidth}px)`;
   const width = nameWidth + columnWidth * matrix.funders.length;
   const row = Math.min(active.row, Math.max(0, rows.length - 1));
@@ -128,10 +129,12 @@ export function MatrixGrid(props: {
   });
   const shown = virtualizer.getVirtualItems();
   useEffect(() => {
-    if (!isWanted.current) return;
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${row}-${active.column}"]`);
-    cell?.focus();
-    isWanted.current = !cell;
+    if (!wanted.current) return;
+    const place = `${wanted.current.row}-${wanted.current.column}`;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${place}"]`);
+    if (!cell) return;
+    wanted.current = null;
+    cell.focus();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const to = placeAfter(
@@ -141,7 +144,7 @@ export function MatrixGrid(props: {
     );
     if (!to) return;
     event.preventDefault();
-    isWanted.current = true;
+    wanted.current = to;
     virtualizer.scrollToIndex(to.row);
     setActive(to);
   };
