@@ -7,7 +7,9 @@ import { check, readLines, world } from './sample.ts';
 
 describe('words', () => {
   // What is found in queries has a table and a test of its own.
-  const inCatalogue = new Set(Object.keys(words.finding).filter((code) => !/^(?:query|sort|page)-/.test(code)));
+  const inCatalogue = new Set(
+    Object.keys(words.finding).filter((code) => !/^(?:query|sort|page)-/.test(code)),
+  );
 
   it('every rule has a sentence and a help, and no sentence is without a rule', () => {
     const codes = { ...findingSeverities, ...applicationSeverities };

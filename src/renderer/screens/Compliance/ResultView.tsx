@@ -3,8 +3,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCalculation } from '../../../shared/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
-import { concludeFrom, type ShownCard } from '../../../shared/complianceResult.ts';
+import { type ComplianceResult, concludeFrom, type ShownCard } from '../../../shared/complianceResult.ts';
 import { plain, readLanguagePack } from '../../../shared/languagePack.ts';
+import { words } from '../../../shared/words.ts';
 import { formatDateTime, formatNumber } from '../../parts/format.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
@@ -100,14 +101,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
           </li>
         ))}
       </ul>
-      {!result.local.agrees && (
-        <Notice
-          text={t('complianceScreen.differs', {
-            here: named(result.local.onlyHere, t('compliance.none')),
-            there: named(result.local.onlyThere, t('compliance.none')),
-          })}
-        />
-      )}
+      {!result.local.agrees && <Notice text={differenceWords(result.local)} />}
       {result.agreements.length > 0 && (
         <>
           <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
@@ -176,10 +170,16 @@ function Hidden(props: { cards: readonly ShownCard[] }) {
   );
 }
 
-function named(ids: readonly string[], none: string): string {
-  return ids.length === 0 ? none : ids.join(', ');
-}
-
 function languageName(code: string): string {
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+}
+
+/** Where our own reading of the card rules and the service's list part. */
+function differenceWords({ onlyHere, onlyThere }: ComplianceResult['local']): string {
+  if (onlyHere.length === 0 && onlyThere.length === 0) return words.t('complianceScreen.differsOtherwise');
+  return words.t('complianceScreen.differs', { here: named(onlyHere), there: named(onlyThere) });
+}
+
+function named(ids: readonly string[]): string {
+  return ids.length === 0 ? words.t('compliance.none') : ids.join(', ');
 }
