@@ -5,6 +5,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/electron/**', 'test/keychain/**'],
     environment: 'node',
+    setupFiles: ['test/helpers/seed.ts'],
+    // Many of them wait for a clock, a disk or another process: more at a time than there are processors.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
