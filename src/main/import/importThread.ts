@@ -13,7 +13,10 @@ export interface ImportThread {
   stop(): Promise<void>;
 }
 
-/** A thread that does not come to its next turn within this time, in milliseconds, is ended from outside: it writes nothing without a turn, and to end it in the middle of a call of SQLite could end the program as well. */
+/**
+ * A thread that does not come to its next turn within this time, in milliseconds, is ended from outside: it writes
+ * nothing without a turn, and to end it in the middle of a call of SQLite could end the program as well.
+ */
 const patience = 5_000;
 
 /** Lets one thread write at a time, in the order of asking. */
