@@ -117,6 +117,13 @@ test('what is wrong with a part of the question stands beside that part', async 
   await expect(box(page, 'funder')).toBeFocused();
 });
 
+test('an organisation that the service does not know is named', async ({ page }) => {
+  const question = { issn: '1734-6215', funder: 'wellcome', ror: '02catss52', lang: 'en' };
+  const { id } = await call(page, 'compliance.check', { ...question, maxAge: 0 });
+  await goTo(page, `#/compliance/check/${id}`);
+  await expect(page.getByText(t('complianceScreen.noOrganisation', { ror: question.ror }))).toBeVisible();
+});
+
 test('a matrix of 20 journals and 10 funders goes on after a crash, and asks nothing twice', async ({
   page,
   colophon,

@@ -81,6 +81,9 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
           })}
         />
       )}
+      {check.question.ror !== '' && calculation.institution === null && (
+        <Notice text={t('complianceScreen.noOrganisation', { ror: check.question.ror })} />
+      )}
       {served !== '' && served !== lang && (
         <Notice
           text={t('complianceScreen.otherLanguage', {
