@@ -49,6 +49,8 @@ async function expectNoViolation(page: Page, name: string, rules?: string[]): Pr
     .setLegacyMode()
     // Fluent's sentinels at the ends of a group: whoever tabs onto one is led on at once.
     .exclude('[data-tabster-dummy]');
+  // Behind an open dialog nothing can be reached; axe tells that from what hides focus only by luck.
+  if ((await page.locator('[aria-modal="true"]').count()) > 0) axe.include('[aria-modal="true"]');
   const { violations } = await (rules
     ? axe.withRules(rules)
     : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
