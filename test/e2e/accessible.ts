@@ -19,6 +19,7 @@ export async function expectAccessible(
 ): Promise<void> {
   await test.step(screen, async () => {
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+    const dialogs = await page.locator('[aria-modal="true"]').count();
     await expectNoViolation(page, `${screen}, light`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectNoViolation(page, `${screen}, dark`, rulesOfColour);
@@ -35,6 +36,7 @@ export async function expectAccessible(
     await page.emulateMedia({ forcedColors: 'none' });
     await page.setViewportSize(narrow);
     await settle(page);
+    expect(await page.locator('[aria-modal="true"]').count(), `${screen}: dialogs at 320 px`).toBe(dialogs);
     expect(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
     await expectNoViolation(page, `${screen}, narrow`);
     await page.setViewportSize(wide);

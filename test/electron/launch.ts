@@ -49,7 +49,8 @@ export async function launchStandIn(dataFolder: string): Promise<RunningApp> {
   const host = createHost(
     () => chromium.launchPersistentContext(join(folder, 'profile'), chromiumOptions()),
     {
-      send: (message) => void (child.connected && child.send(message as object)),
+      // A process that has just ended hears nothing more; `exited` tells of that.
+      send: (message) => void (child.connected && child.send(message as object, () => {})),
       listen: (listener) => void child.on('message', listener),
     },
     { onSecondInstance: (taken) => void running.get(taken)?.peer.call('secondInstance') },

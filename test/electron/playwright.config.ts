@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: '../../test-results/electron',
   fullyParallel: false,
   workers: 1,
-  retries: 0,
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
 });

@@ -33,11 +33,24 @@ const useStyles = makeStyles({
   },
 });
 
-/** Two panes (or the left one alone while `right` is null) with a divider between them, moved by pointer or arrow keys; the width of the right one is kept under `name` on this computer. */
-export function SplitPane(props: { name: string; label: string; left: ReactNode; right: ReactNode }) {
+/**
+ * Two panes (or the left one alone while `right` is null) with a divider between them, moved by pointer or arrow keys;
+ * the width of the right one is kept under `name` on this computer. Where there is room for one (`isNarrow`), `right`
+ * takes the place of `left`, which stays behind it, hidden, if `keepsLeft`. A window that becomes narrower or wider
+ * leaves `right` mounted, with its open dialogs and what was typed.
+ */
+export function SplitPane(props: {
+  name: string;
+  label: string;
+  left: ReactNode;
+  right: ReactNode;
+  isNarrow?: boolean;
+  keepsLeft?: boolean;
+}) {
   const styles = useStyles();
   const { ref, width: whole } = useWidth();
   const [wish, setWish] = useState(() => readWidth(props.name));
+  const isAlone = Boolean(props.isNarrow && props.right);
   const grip = useRef<{ x: number; width: number } | null>(null);
   const largest = Math.max(smallest, whole - smallest);
   const width = Math.min(largest, Math.max(smallest, wish ?? Math.round(whole * 0.38)));
@@ -65,27 +78,31 @@ export function SplitPane(props: { name: string; label: string; left: ReactNode;
   };
   return (
     <div ref={ref} className={styles.root}>
-      <div className={styles.left}>{props.left}</div>
+      {(!isAlone || props.keepsLeft) && (
+        <div hidden={isAlone} className={isAlone ? undefined : styles.left}>
+          {props.left}
+        </div>
+      )}
+      {props.right && !isAlone && (
+        <hr
+          tabIndex={0}
+          aria-orientation="vertical"
+          aria-label={props.label}
+          aria-valuenow={width}
+          aria-valuemin={smallest}
+          aria-valuemax={largest}
+          className={styles.divider}
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={letGo}
+          onPointerCancel={letGo}
+        />
+      )}
       {props.right && (
-        <>
-          <hr
-            tabIndex={0}
-            aria-orientation="vertical"
-            aria-label={props.label}
-            aria-valuenow={width}
-            aria-valuemin={smallest}
-            aria-valuemax={largest}
-            className={styles.divider}
-            onKeyDown={onKeyDown}
-            onPointerDown={onPointerDown}
-            onPointerMove={onPointerMove}
-            onPointerUp={letGo}
-            onPointerCancel={letGo}
-          />
-          <div className={styles.right} style={{ width }}>
-            {props.right}
-          </div>
-        </>
+        <div className={isAlone ? styles.left : styles.right} style={isAlone ? undefined : { width }}>
+          {props.right}
+        </div>
       )}
     </div>
   );

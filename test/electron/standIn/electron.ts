@@ -228,7 +228,7 @@ export class Menu {
 
 const peer = createPeer(
   {
-    send: (message) => void process.send?.(message),
+    send: (message) => void process.send?.(message, undefined, undefined, () => {}),
     listen: (listener) => void process.on('message', listener),
   },
   {

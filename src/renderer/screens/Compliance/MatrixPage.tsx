@@ -55,16 +55,16 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
     </div>
   );
   // The grid stays as it is behind the answer, so that one comes back to the same place.
-  if (isNarrow)
-    return (
-      <>
-        <div hidden={pane !== null} className={pane ? undefined : styles.root}>
-          {grid}
-        </div>
-        {pane}
-      </>
-    );
-  return <SplitPane name="matrix" label={t('complianceScreen.divider')} left={grid} right={pane} />;
+  return (
+    <SplitPane
+      name="matrix"
+      label={t('complianceScreen.divider')}
+      left={grid}
+      right={pane}
+      isNarrow={isNarrow}
+      keepsLeft
+    />
+  );
 }
 
 /** The cells, fetched anew as answers come, at most twice a second. */

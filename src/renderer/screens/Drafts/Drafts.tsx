@@ -11,7 +11,6 @@ export function Drafts(props: { draftId: number | null }) {
   const isWide = useMedia('(min-width: 1000px)');
   useTitle(t('frame.drafts'));
   const record = props.draftId === null ? null : <DraftPane draftId={props.draftId} isAlone={!isWide} />;
-  if (!isWide && record) return record;
   // The list stays where it is in the tree when a record opens beside it.
   return (
     <SplitPane
@@ -19,6 +18,7 @@ export function Drafts(props: { draftId: number | null }) {
       label={t('drafts.divider')}
       left={<DraftList openId={props.draftId} />}
       right={record}
+      isNarrow={!isWide}
     />
   );
 }

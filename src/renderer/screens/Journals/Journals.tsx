@@ -12,13 +12,13 @@ export function Journals(props: { journalId: string | null }) {
   const { journalId } = props;
   useTitle(t('frame.journals'));
   const pane = journalId === null ? null : <JournalPane journalId={journalId} isAlone={!isWide} />;
-  if (!isWide && pane) return pane;
   return (
     <SplitPane
       name="journals"
       label={t('journals.divider')}
       left={<JournalList openId={journalId} />}
       right={pane}
+      isNarrow={!isWide}
     />
   );
 }

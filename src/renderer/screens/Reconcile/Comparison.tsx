@@ -102,13 +102,13 @@ export function Comparison({ reconciliation }: { reconciliation: Reconciliation 
       onClose={() => setOpen(null)}
     />
   );
-  if (!isWide && pane) return pane;
   return (
     <SplitPane
       name="reconcile"
       label={t('reconcile.divider')}
       left={<Rows reconciliation={reconciliation} tab={shown} onTab={choose} open={open} onOpen={setOpen} />}
       right={pane}
+      isNarrow={!isWide}
     />
   );
 }

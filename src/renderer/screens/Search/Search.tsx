@@ -79,8 +79,15 @@ export function Search() {
   useEffect(() => (accountId === undefined ? undefined : followSearches(accountId)), [accountId]);
   const hit = open === null ? undefined : result?.hits[open];
   const pane = hit && result ? <HitPane key={hit.id} hit={hit} kind={result.kind} isAlone={!isWide} /> : null;
-  if (!isWide && pane) return pane;
-  return <SplitPane name="search" label={t('search.divider')} left={<SearchColumn />} right={pane} />;
+  return (
+    <SplitPane
+      name="search"
+      label={t('search.divider')}
+      left={<SearchColumn />}
+      right={pane}
+      isNarrow={!isWide}
+    />
+  );
 }
 
 function SearchColumn() {

@@ -21,16 +21,13 @@ export function UpdateRequests() {
     openId === null ? null : <RequestPane key={openId} id={openId} isAlone={!isWide} onSend={setSending} />;
   return (
     <>
-      {!isWide && pane ? (
-        pane
-      ) : (
-        <SplitPane
-          name="update-requests"
-          label={t('requests.divider')}
-          left={<RequestList onSend={setSending} />}
-          right={pane}
-        />
-      )}
+      <SplitPane
+        name="update-requests"
+        label={t('requests.divider')}
+        left={<RequestList onSend={setSending} />}
+        right={pane}
+        isNarrow={!isWide}
+      />
       {sending && accountId !== undefined && (
         <ReviewAndSend accountId={accountId} ids={[...sending]} onClose={() => setSending(null)} />
       )}
