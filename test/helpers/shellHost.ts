@@ -22,6 +22,10 @@ export const settings = {
   bulkTimeout: 600,
   followEvery: 30,
   checker: '',
+  language: 'system',
+  shortcuts: {},
+  checksForUpdates: true,
+  tourSeen: false,
 } as const;
 
 /** Makes the application that the shell suite runs against, the same behind every shell. */

@@ -12,6 +12,10 @@ test('what was never chosen has its default', () => {
     bulkTimeout: 600,
     followEvery: 30,
     checker: '',
+    language: 'system',
+    shortcuts: {},
+    checksForUpdates: true,
+    tourSeen: false,
   });
 });
 

@@ -4,11 +4,13 @@ import { t } from '../../shared/words.ts';
 import { first } from './migrations/001-first.ts';
 import { applications } from './migrations/002-applications.ts';
 import { compliance } from './migrations/003-compliance.ts';
+import { earlierVersions } from './migrations/004-earlierVersions.ts';
+import { undo } from './migrations/005-undo.ts';
 
 export type Db = Database.Database;
 
 /** The migrations in order; the version of a database is how many of them it has seen (`PRAGMA user_version`). */
-export const migrations: readonly string[] = [first, applications, compliance];
+export const migrations: readonly string[] = [first, applications, compliance, earlierVersions, undo];
 
 /**
  * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL`

@@ -17,6 +17,10 @@ export const defaultSettings: Settings = {
   bulkTimeout: 600,
   followEvery: 30,
   checker: '',
+  language: 'system',
+  shortcuts: {},
+  checksForUpdates: true,
+  tourSeen: false,
 };
 
 /** Makes the store of settings. */

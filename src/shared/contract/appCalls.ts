@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import {
+  accountInputSchema,
+  accountSchema,
+  connectionSchema,
+  dialectSchema,
+  limiterStatusSchema,
+} from '../account.ts';
+import { accountId, call, done, nothing } from './parts.ts';
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'high-contrast']),
+  /** The account whose drafts are shown. */
+  accountId: z.string().nullable(),
+  density: z.enum(['compact', 'comfortable']),
+  /** Target size of a batch in bytes of UTF-8 JSON, and the bulk time-out in seconds. */
+  batchBytes: z.number().int().min(10_000).max(5_000_000),
+  bulkTimeout: z.number().int().min(10).max(900),
+  /** Minutes between two looks at the state of what was sent; 0: only when asked. */
+  followEvery: z.number().int().min(0).max(1440),
+  /** Address of the compliance checker; empty: the sandbox's. */
+  checker: z.string().trim().max(500),
+  /** Language of the words on screen; `system` follows the computer. */
+  language: z.enum(['system', 'en', 'fr']),
+  /** Keys that the person chose for commands, by the command's name: what `KeyboardEvent` calls them, such as `Alt+KeyN`; an empty text takes the keys away. */
+  shortcuts: z.record(z.string().max(50), z.string().max(50)),
+  /** Whether to look for a newer version once a day. */
+  checksForUpdates: z.boolean(),
+  /** The tour of the first start was seen or left. */
+  tourSeen: z.boolean(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** The application itself, its settings, and the accounts at the directory. */
+export const appCalls = {
+  'app.info': call(
+    nothing,
+    z.object({
+      version: z.string(),
+      shell: z.enum(['electron', 'web', 'cli']),
+      platform: z.string(),
+      /** `unavailable`: keys are kept for this session only; `message` says why, in words. */
+      keychain: z.object({ state: z.enum(['system', 'unavailable']), message: z.string() }),
+    }),
+  ),
+  'settings.get': call(nothing, settingsSchema),
+  'settings.set': call(settingsSchema.partial(), settingsSchema),
+
+  'accounts.list': call(nothing, z.array(accountSchema)),
+  'accounts.presets': call(
+    nothing,
+    z.array(z.object({ id: z.string(), name: z.string(), base: z.string(), dialect: dialectSchema })),
+  ),
+  'accounts.create': call(accountInputSchema, accountSchema),
+  'accounts.update': call(accountInputSchema.partial().extend({ id: accountId }), accountSchema),
+  /** Moves nothing away that a person made: refused while the account has drafts, unless `withDrafts`. */
+  'accounts.remove': call(z.object({ id: accountId, withDrafts: z.boolean() }), done),
+  /** Tests the key against the account, then keeps it; answers where. Never returns the key. */
+  'accounts.setKey': call(z.object({ id: accountId, key: z.string().trim().min(1).max(200) }), accountSchema),
+  'accounts.removeKey': call(z.object({ id: accountId }), accountSchema),
+  /** Asks the directory whether the address answers and the key is known. */
+  'accounts.test': call(z.object({ id: accountId }), connectionSchema),
+  'accounts.connection': call(z.object({ id: accountId }), connectionSchema),
+  'accounts.limiter': call(z.object({ id: accountId }), limiterStatusSchema),
+  /** Changes a 3.0.1 account whose address says "no longer supported" to 4.0: address and dialect in one step. */
+  'accounts.switchTo4': call(z.object({ id: accountId }), accountSchema),
+} as const;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  complianceCheckSchema,
+  complianceHistorySchema,
+  complianceQuestionSchema,
+  funderSchema,
+  matrixCellSchema,
+  matrixSchema,
+  suggestionSchema,
+} from '../complianceCheck.ts';
+import { call, done, fileSchema, id, nothing } from './parts.ts';
+
+/** The compliance checker: funders, single checks, matrices. */
+export const complianceCalls = {
+  /** Funders by name: those that come along, changed by what the person made of them. */
+  'compliance.funders': call(nothing, z.array(funderSchema)),
+  /** Adds a funder, or changes name, country or mark of one that there is. */
+  'compliance.saveFunder': call(funderSchema.omit({ own: true }), funderSchema),
+  /** Removes one that the person added, or their changes to one that came along. */
+  'compliance.removeFunder': call(z.object({ id: z.string().min(1).max(200) }), done),
+  /** Asks the checker; an answer younger than `maxAge` minutes is taken from what is kept. */
+  'compliance.check': call(
+    complianceQuestionSchema.extend({ maxAge: z.number().int().min(0) }),
+    complianceCheckSchema,
+  ),
+  'compliance.get': call(z.object({ id }), complianceCheckSchema),
+  /** Earlier answers to the same question, newest first. */
+  'compliance.history': call(complianceQuestionSchema, z.array(complianceHistorySchema)),
+  'compliance.suggest': call(
+    z.object({ kind: z.enum(['journal', 'institution', 'funder']), text: z.string().max(200) }),
+    z.array(suggestionSchema),
+  ),
+  /** Whether the journal is a transformative journal, and accepted by the funder where one is given; with what that means in words. */
+  'compliance.transformativeJournal': call(
+    z.object({ issn: z.string().trim().min(1).max(20), funder: z.string().trim().max(200) }),
+    z.object({ isTransformative: z.boolean(), words: z.string() }),
+  ),
+  /** The agreements that journal and organisation share; with what that means in words. */
+  'compliance.agreements': call(
+    z.object({ issn: z.string().trim().min(1).max(20), ror: z.string().trim().min(1).max(200) }),
+    z.object({
+      compliant: z.enum(['yes', 'no', 'unknown']),
+      agreements: z.array(z.object({ id: z.string(), endDate: z.string(), isOver: z.boolean() })),
+      qualifications: z.array(z.string()),
+      log: z.array(z.string()),
+      words: z.string(),
+    }),
+  ),
+  'matrix.plan': call(
+    z.object({
+      issns: z.array(z.string()).min(1).max(1000),
+      funders: z.array(z.string()).min(1).max(200),
+      rors: z.array(z.string()).max(200),
+      lang: z.string(),
+      maxAge: z.number().int().min(0),
+    }),
+    z.object({ cells: z.number(), kept: z.number(), requests: z.number(), seconds: z.number() }),
+  ),
+  'matrix.start': call(
+    z.object({
+      name: z.string().trim().max(200),
+      issns: z.array(z.string().min(1).max(20)).min(1).max(1000),
+      funders: z.array(z.string().min(1).max(200)).min(1).max(200),
+      /** An empty text is "not affiliated"; no entry at all as well. */
+      rors: z.array(z.string().max(200)).max(200),
+      lang: z.string().min(2).max(10),
+      maxAge: z.number().int().min(0),
+    }),
+    matrixSchema,
+  ),
+  'matrix.list': call(nothing, z.array(matrixSchema)),
+  'matrix.get': call(z.object({ id }), matrixSchema),
+  'matrix.cells': call(z.object({ id }), z.array(matrixCellSchema)),
+  'matrix.pause': call(z.object({ id }), matrixSchema),
+  'matrix.resume': call(z.object({ id }), matrixSchema),
+  /** Asks again for what is older than this many days, and for what failed. */
+  'matrix.refresh': call(z.object({ id, maxAge: z.number().int().min(0) }), matrixSchema),
+  'matrix.remove': call(z.object({ id }), done),
+  'matrix.export': call(z.object({ id, format: z.enum(['csv', 'json', 'html']) }), fileSchema),
+  /** The printable report as a PDF; only the desktop application has it (`state` elsewhere). */
+  'matrix.pdf': call(z.object({ id }), z.object({ name: z.string(), base64: z.string() })),
+} as const;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { connectionSchema, limiterStatusSchema } from '../account.ts';
+import { applicationStatusSchema } from '../applicationDraft.ts';
+import { matrixSchema } from '../complianceCheck.ts';
+import { importStatusSchema } from '../importing.ts';
+import { reconciliationSchema } from '../reconciling.ts';
+import { uploadSchema } from '../upload.ts';
+import { settingsSchema } from './appCalls.ts';
+
+/** Every event that main sends to its windows. */
+export const events = {
+  'accounts.changed': z.object({}),
+  'settings.changed': settingsSchema,
+  'connection.changed': connectionSchema,
+  'limiter.changed': limiterStatusSchema,
+  'journals.changed': z.object({ accountId: z.string() }),
+  /** `ids` null: many. */
+  'drafts.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
+  'applications.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
+  /** The directory decided or did something: for a notification. */
+  'application.status': z.object({
+    id: z.number(),
+    accountId: z.string(),
+    title: z.string(),
+    status: applicationStatusSchema,
+    /** One sentence. */
+    message: z.string(),
+  }),
+  'funders.changed': z.object({}),
+  /** At most four times a second for each. */
+  'matrix.changed': matrixSchema,
+  'searches.changed': z.object({ accountId: z.string() }),
+  /** At most four times a second for each. */
+  'reconcile.changed': reconciliationSchema,
+  'import.changed': importStatusSchema,
+  /** At most four times a second for each upload, and at every change of its state. */
+  'upload.changed': uploadSchema,
+  /** A command of the native menu. */
+  'menu.command': z.object({
+    command: z.enum([
+      'new-article',
+      'import',
+      'send',
+      'save',
+      'search',
+      'go-drafts',
+      'go-uploads',
+      'go-journals',
+      'go-update-requests',
+      'go-search',
+      'go-compliance',
+      'go-settings',
+    ]),
+  }),
+} as const;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { reconcileOutcomeSchema, reconcileRowSchema, reconciliationSchema } from '../reconciling.ts';
+import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../searching.ts';
+import { accountId, call, done, fileSchema, id, limit, offset } from './parts.ts';
+
+/** Searches of the directory, and a journal's year there held against the drafts. */
+export const searchCalls = {
+  /** One page of hits; error `input` with the finding's words if the query may not be sent. */
+  'search.run': call(
+    z.object({
+      accountId,
+      kind: searchKindSchema,
+      query: z.string().min(1).max(4000),
+      sort: z.string().max(200),
+      page: z.number().int().min(1).max(1000),
+      pageSize: z.number().int().min(1).max(100),
+    }),
+    searchPageSchema,
+  ),
+  /** Saved searches by name, and the recent ones, newest first. */
+  'search.list': call(
+    z.object({ accountId }),
+    z.object({ saved: z.array(savedSearchSchema), recent: z.array(savedSearchSchema) }),
+  ),
+  'search.save': call(
+    z.object({
+      accountId,
+      kind: searchKindSchema,
+      name: z.string().trim().min(1).max(100),
+      query: z.string().min(1).max(4000),
+      sort: z.string().max(200),
+    }),
+    savedSearchSchema,
+  ),
+  'search.rename': call(z.object({ id, name: z.string().trim().min(1).max(100) }), savedSearchSchema),
+  'search.remove': call(z.object({ id }), done),
+  /** Counts the hits of a saved search anew. */
+  'search.count': call(z.object({ id }), savedSearchSchema),
+  /** All hits up to the directory's wall of 1,000, as a file. */
+  'search.export': call(
+    z.object({
+      accountId,
+      kind: searchKindSchema,
+      query: z.string().min(1).max(4000),
+      sort: z.string().max(200),
+      format: z.enum(['csv', 'json']),
+    }),
+    fileSchema.extend({ count: z.number(), total: z.number() }),
+  ),
+
+  'reconcile.start': call(
+    z.object({ accountId, issn: z.string().trim().min(1).max(20), year: z.string().regex(/^\d{4}$/) }),
+    reconciliationSchema,
+  ),
+  'reconcile.list': call(z.object({ accountId }), z.array(reconciliationSchema)),
+  'reconcile.get': call(z.object({ id }), reconciliationSchema),
+  'reconcile.rows': call(
+    z.object({
+      id,
+      outcomes: z.array(reconcileOutcomeSchema),
+      /** Only those set aside, or only those that are not. */
+      aside: z.boolean(),
+      offset,
+      limit,
+    }),
+    z.object({ total: z.number(), rows: z.array(reconcileRowSchema) }),
+  ),
+  'reconcile.stop': call(z.object({ id }), reconciliationSchema),
+  'reconcile.remove': call(z.object({ id }), done),
+  /** Takes articles into drafts: new ones as `drafts.take`, and over drafts that differ. `rowIds` absent: all of these outcomes. */
+  'reconcile.take': call(
+    z.object({ id, outcome: reconcileOutcomeSchema, rowIds: z.array(z.number()).max(10_000).optional() }),
+    z.object({ taken: z.number(), left: z.number() }),
+  ),
+  'reconcile.setAside': call(
+    z.object({ id, rowIds: z.array(z.number()).min(1).max(10_000), aside: z.boolean() }),
+    reconciliationSchema,
+  ),
+  /** The drafts of these rows, for a plan of sending. */
+  'reconcile.draftIds': call(
+    z.object({ id, outcomes: z.array(reconcileOutcomeSchema).min(1) }),
+    z.object({ draftIds: z.array(z.number()) }),
+  ),
+} as const;

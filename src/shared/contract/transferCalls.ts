@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { selectionSchema } from '../draft.ts';
+import {
+  importFormatSchema,
+  importProblemSchema,
+  importRowSchema,
+  importStatusSchema,
+} from '../importing.ts';
+import { attemptSchema, payloadSchema, planSchema, uploadItemSchema, uploadSchema } from '../upload.ts';
+import { itemStateSchema } from '../uploadStates.ts';
+import { accountId, base64, call, fileSchema, id, limit, offset } from './parts.ts';
+
+/** What comes in from files and goes out to the directory. */
+export const transferCalls = {
+  /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, one behind the other. */
+  'imports.open': call(
+    z.object({
+      accountId,
+      name: z.string().min(1).max(300),
+      size: z.number().int().min(0),
+      files: z
+        .array(z.object({ name: z.string().min(1).max(300), size: z.number().int().min(0) }))
+        .min(1)
+        .max(10_000)
+        .optional(),
+      format: importFormatSchema.optional(),
+    }),
+    importStatusSchema,
+  ),
+  /** The next piece of the files, in order; `at` is its offset in bytes. */
+  'imports.write': call(z.object({ id, at: offset, piece: base64 }), z.object({ received: z.number() })),
+  'imports.read': call(z.object({ id }), importStatusSchema),
+  'imports.get': call(z.object({ id }), importStatusSchema),
+  'imports.list': call(z.object({ accountId }), z.array(importStatusSchema)),
+  'imports.rows': call(
+    z.object({ id, offset, limit }),
+    z.object({ total: z.number(), rows: z.array(importRowSchema) }),
+  ),
+  'imports.problems': call(
+    z.object({ id, offset, limit }),
+    z.object({ total: z.number(), problems: z.array(importProblemSchema) }),
+  ),
+  'imports.accept': call(z.object({ id }), importStatusSchema),
+  'imports.cancel': call(z.object({ id }), importStatusSchema),
+
+  'uploads.plan': call(
+    z.object({ accountId, selection: selectionSchema, includeUnchanged: z.boolean() }),
+    planSchema,
+  ),
+  /** The exact request of one record, key left out. */
+  'uploads.payload': call(z.object({ draftId: id }), payloadSchema),
+  'uploads.start': call(
+    z.object({
+      accountId,
+      selection: selectionSchema,
+      includeUnchanged: z.boolean(),
+      name: z.string().trim().max(200),
+    }),
+    uploadSchema,
+  ),
+  'uploads.list': call(z.object({ accountId: accountId.optional() }), z.array(uploadSchema)),
+  'uploads.get': call(z.object({ id }), uploadSchema),
+  'uploads.items': call(
+    z.object({ id, states: z.array(itemStateSchema), offset, limit }),
+    z.object({ total: z.number(), items: z.array(uploadItemSchema) }),
+  ),
+  'uploads.attempts': call(
+    z.object({ id, itemId: z.number().int().optional(), offset, limit }),
+    z.object({ total: z.number(), attempts: z.array(attemptSchema) }),
+  ),
+  'uploads.pause': call(z.object({ id }), uploadSchema),
+  'uploads.resume': call(z.object({ id }), uploadSchema),
+  'uploads.cancel': call(z.object({ id }), uploadSchema),
+  /** Queues refused and failed items again: all of them, or the given ones. */
+  'uploads.retry': call(z.object({ id, itemIds: z.array(id).optional() }), uploadSchema),
+  'uploads.export': call(z.object({ id, format: z.enum(['csv', 'json']) }), fileSchema),
+} as const;

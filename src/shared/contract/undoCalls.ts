@@ -1,0 +1,2 @@
+/** Bulk changes that can be taken back. */
+export const undoCalls = {} as const;
