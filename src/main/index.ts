@@ -16,5 +16,12 @@ void startElectron(electron, {
   preload: beside('../preload/index.cjs'),
   rendererFolder: beside('../renderer'),
   openHost: (fetch, printToPdf) =>
-    openHost({ shell: 'electron', data: dataFolder, environment: process.env, fetch, printToPdf }),
+    openHost({
+      shell: 'electron',
+      data: dataFolder,
+      environment: process.env,
+      languages: () => electron.app.getPreferredSystemLanguages(),
+      fetch,
+      printToPdf,
+    }),
 });

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { join } from 'node:path';
+import { chooseLanguage, speak } from '../shared/words.ts';
 import { systemClock } from './clock.ts';
 import { defaultDataFolder } from './dataFolder.ts';
 import { openKeychain } from './keychain.ts';
@@ -29,7 +30,10 @@ export async function openHost(options: {
   fetch?: Fetch;
   printToPdf?: ServicesOptions['printToPdf'];
   environment: Record<string, string | undefined>;
+  languages?: ServicesOptions['languages'];
 }): Promise<Host> {
+  // What cannot be opened is said in words, before there are settings to read.
+  if (options.languages) await speak(chooseLanguage('system', options.languages()));
   const dataFolder = options.data ?? defaultDataFolder(options.environment);
   const lock = lockFolder(dataFolder);
   try {
@@ -48,6 +52,7 @@ export async function openHost(options: {
       publish: events.publish,
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
+      ...(options.languages ? { languages: options.languages } : {}),
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
       ...(environmentKey ? { environmentKey } : {}),
     });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../shared/errors.ts';
 import { t } from '../shared/words.ts';
+import { acceptedLanguages, environmentLanguages } from './languages.ts';
 import { openHost } from './openHost.ts';
 import { createDispatch } from './shell/dispatch.ts';
 import { serveWeb, type WebOptions, type WebShell } from './shell/http.ts';
@@ -13,10 +14,17 @@ import { rememberedPort, rememberPort } from './webPort.ts';
  * Serves the application to a browser on this computer until the process is asked to stop; prints its address once.
  * Unless told otherwise it takes the port of the last time, so that a window left open then can go on.
  */
-export async function runWeb(options: { port?: number; open: boolean; data?: string }): Promise<void> {
+export async function runWeb(options: {
+  port?: number;
+  open: boolean;
+  data?: string;
+  environment: Record<string, string | undefined>;
+}): Promise<void> {
+  let languages = environmentLanguages(options.environment);
   const host = await openHost({
     shell: 'web',
-    environment: process.env,
+    environment: options.environment,
+    languages: () => languages,
     ...(options.data ? { data: options.data } : {}),
   });
   try {
@@ -26,6 +34,12 @@ export async function runWeb(options: { port?: number; open: boolean; data?: str
       events: host.events,
       rendererFolder: rendererFolder(),
       token: randomBytes(32).toString('base64url'),
+      // The page speaks the browser's language, and what it hears from here should be in the same.
+      onPage: async (accepted) => {
+        const fromBrowser = acceptedLanguages(accepted);
+        if (fromBrowser.length > 0) languages = fromBrowser;
+        await host.services.followLanguage();
+      },
       isChosen: options.port !== undefined,
     });
     rememberPort(host.dataFolder, Number(new URL(web.address).port));

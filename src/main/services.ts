@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { directoryLimit } from '../shared/account.ts';
 import type { ArticleContext } from '../shared/articleRules.ts';
 import type { Handlers } from '../shared/contract.ts';
-import { t } from '../shared/words.ts';
+import { chooseLanguage, speak, t } from '../shared/words.ts';
 import { createApplications } from './applications/applications.ts';
 import { createAskChecker } from './compliance/askChecker.ts';
 import { createMatrixRuns } from './compliance/matrixRuns.ts';
@@ -62,6 +62,8 @@ export interface Services {
   busy(): { running: number };
   /** Leaves running uploads as they are, to go on at the next start. */
   keepForNextStart(): Promise<void>;
+  /** Speaks the language that the settings and the computer ask for now. */
+  followLanguage(): Promise<void>;
   /** Cancels what has not been sent yet of every running upload; what was sent is kept. */
   cancelRunning(): Promise<void>;
 }
@@ -78,6 +80,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const db = openDatabase(join(dataFolder, 'colophon.db'));
   const settingsStore = createSettingsStore(db);
+  const followLanguage = async () => {
+    const { languages } = options;
+    if (languages) await speak(chooseLanguage(settingsStore.get().language, languages()));
+  };
+  await followLanguage();
   const accountStore = createAccountStore(db);
   const journalStore = createJournalStore(db);
   const draftStore = createDraftStore(db);
@@ -235,7 +242,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       publish,
     }),
     ...appHandlers({ version, shell: options.shell, keychain }),
-    ...settingsHandlers({ settingsStore, publish }),
+    ...settingsHandlers({ settingsStore, followLanguage, publish }),
     ...accountHandlers({
       store: accountStore,
       access,
@@ -344,6 +351,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       db.close();
     },
     busy: uploads.busy,
+    followLanguage,
     keepForNextStart: async () => void (await Promise.all([uploads.stop(), applications.stop()])),
     cancelRunning: uploads.cancelRunning,
   };

@@ -30,6 +30,8 @@ export interface ServicesOptions {
   sandboxWorker: URL;
   /** The PDF of a page of HTML; only the desktop application makes them. */
   printToPdf?: (html: string) => Promise<Uint8Array>;
+  /** The languages of the person's computer or browser as of now, best first; absent where the process has chosen its language by itself. */
+  languages?: () => readonly string[];
   /** A key for every account that has none, for unattended runs (`COLOPHON_API_KEY`). */
   environmentKey?: string;
   /** Another limit than the published one, for tests. */

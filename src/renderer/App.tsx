@@ -1,6 +1,7 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
+import { useSpoken } from './parts/spoken.ts';
 import { ApplicationForm } from './screens/ApplicationForm/ApplicationForm.tsx';
 import { Compliance } from './screens/Compliance/Compliance.tsx';
 import { Drafts } from './screens/Drafts/Drafts.tsx';
@@ -14,6 +15,7 @@ import { UpdateRequests } from './screens/UpdateRequests/UpdateRequests.tsx';
 import { Uploads } from './screens/Uploads/Uploads.tsx';
 import { UploadWindow } from './screens/Uploads/UploadWindow.tsx';
 import { startFreshData } from './state/freshData.ts';
+import { followLanguage } from './state/language.ts';
 import { followHash, type Route, useRoute } from './state/route.ts';
 import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
 import { useSession } from './state/session.ts';
@@ -26,6 +28,8 @@ export function App() {
   const route = useRoute((state) => state.route);
   useEffect(followHash, []);
   useEffect(startFreshData, []);
+  useEffect(followLanguage, []);
+  useSpoken();
   // A window opened for one upload shows just that, however its address came about.
   const isBare = route.screen === 'uploads' && route.uploadId !== null && window.name.startsWith('upload-');
   return (

@@ -5,6 +5,7 @@ import type { Bridge } from '../shared/contract.ts';
 import { words } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { connectClient } from './client.ts';
+import { startLanguage } from './state/language.ts';
 import { setLink } from './state/session.ts';
 import { compareMediaQueries } from './theme.ts';
 import { createWebBridge } from './webBridge.ts';
@@ -24,6 +25,8 @@ const renderer = createDOMRenderer(document, {
   compareMediaQueries,
 });
 
+// Waits for the words, so that nobody sees the page in another language first.
+await startLanguage();
 createRoot(document.getElementById('root')!).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
     <I18nextProvider i18n={words}>

@@ -1,19 +1,67 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import en from './locales/en.json' with { type: 'json' };
+
+/** The languages that Colophon speaks. */
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];
 
 /** The one i18next instance of a process; the renderer hands it to react-i18next, main and the command line call `t`. */
 export const words = i18next.createInstance();
 
-void words.init({
+/** A count in a sentence is written as the language writes numbers; other values come as they are to be shown. */
+const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, lng, options) =>
+    typeof value === 'number' && options?.interpolationkey === 'count'
+      ? value.toLocaleString(lng === 'en' ? 'en-GB' : lng)
+      : String(value ?? ''),
+};
+
+void words.use(counts).init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
   resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true },
   returnNull: false,
 });
 
 /** The words for a key of `locales/en.json`, with `{{name}}` filled in and plural forms chosen by `count`. */
 export function t(key: string, params: Record<string, unknown> = {}): string {
   return words.t(key, params);
+}
+
+/** The language that is spoken now. */
+export function language(): Language {
+  return languages.find((one) => one === words.language) ?? 'en';
+}
+
+/** Speaks this language from now on, fetching its words if they are not there yet; who listens to `words` is told. */
+export async function speak(wanted: Language): Promise<void> {
+  if (wanted === 'fr' && !words.hasResourceBundle('fr', 'translation')) {
+    // A file of its own, so that those who speak English do not load it.
+    const { default: fr } = await import('./locales/fr.json', { with: { type: 'json' } });
+    words.addResourceBundle('fr', 'translation', fr);
+  }
+  if (wanted !== words.language) await words.changeLanguage(wanted);
+}
+
+/** The language to speak: the one that was chosen, or with `system` the first of the person's languages (`fr-CA`, `fr_FR.UTF-8`) that Colophon knows; else English. */
+export function chooseLanguage(setting: Language | 'system', preferred: readonly string[]): Language {
+  if (setting !== 'system') return setting;
+  const known = preferred.map((tag) => languages.find((one) => one === primary(tag)));
+  return known.find((one) => one !== undefined) ?? 'en';
+}
+
+/** The person's own variant of the language that is spoken, such as `fr-CA`, for numbers and dates; British English where there is none. */
+export function localeOf(preferred: readonly string[]): string {
+  const spoken = language();
+  return preferred.find((tag) => primary(tag) === spoken) ?? (spoken === 'en' ? 'en-GB' : spoken);
+}
+
+function primary(tag: string): string {
+  return tag.toLowerCase().split(/[-_.@]/)[0]!;
 }

@@ -8,10 +8,13 @@ test('a changed setting is kept, answered in full and told to every window', asy
   const heard: unknown[] = [];
   const handlers = settingsHandlers({
     settingsStore: createSettingsStore(db),
+    followLanguage: async () => void heard.push('language'),
     publish: (name, data) => heard.push([name, data]),
   });
   const dark = { ...defaultSettings, theme: 'dark' };
   expect(await handlers['settings.set']({ theme: 'dark' })).toEqual(dark);
   expect(await handlers['settings.get']({})).toEqual(dark);
   expect(heard).toEqual([['settings.changed', dark]]);
+  const french = await handlers['settings.set']({ language: 'fr' });
+  expect(heard.slice(1)).toEqual(['language', ['settings.changed', french]]);
 });

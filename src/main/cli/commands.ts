@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { chooseLanguage, language, languages, speak, t } from '../../shared/words.ts';
+import { environmentLanguages } from '../languages.ts';
 import { version } from '../version.ts';
+import { wordCommander } from './commanderWords.ts';
 
 /** What a command gets from the process it runs in. */
 export interface Terminal {
@@ -20,12 +22,39 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3 } as const;
  * Each command loads its own module when it is called, so that `check` starts without a database.
  */
 export function createCommands(terminal: Terminal): { run(): Promise<number> } {
+  return {
+    async run() {
+      try {
+        const spoken = readLanguage(terminal);
+        await speak(chooseLanguage('system', environmentLanguages(spoken.environment)));
+        return await buildCommands(spoken).run();
+      } catch (error) {
+        return explain(error, terminal);
+      }
+    },
+  };
+}
+
+/** `--language` may stand anywhere and goes before the environment, of which it becomes a part; it is taken out, since no command knows it. */
+function readLanguage(terminal: Terminal): Terminal {
+  const argv = [...terminal.argv];
+  const at = argv.findIndex((text) => /^--language(=|$)/.test(text));
+  if (at < 0) return terminal;
+  const [option = ''] = argv.splice(at, 1);
+  const value = option.includes('=') ? option.slice('--language='.length) : argv.splice(at, 1)[0];
+  if (value === undefined) throw usage(t('cli.usage.optionValue', { option: '--language' }));
+  return { ...terminal, argv, environment: { ...terminal.environment, LC_ALL: oneOf(...languages)(value) } };
+}
+
+function buildCommands(terminal: Terminal): { run(): Promise<number> } {
   let code: number = exitCodes.done;
   const program = new Command('colophon')
     .description(t('cli.description'))
-    .version(version)
+    .version(version, '-V, --version', t('cli.option.version'))
+    .option('--language <language>', t('cli.option.language'))
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  wordCommander(program, terminal.err);
 
   program
     .command('serve')
@@ -120,7 +149,7 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
     .option('--issn <issns...>', t('cli.option.issn'))
     .option('--funder <ids...>', t('cli.option.funder'))
     .option('--ror <ids...>', t('cli.option.ror'))
-    .option('--lang <language>', t('cli.option.lang'), 'en')
+    .option('--lang <language>', t('cli.option.lang'), language())
     .option('--matrix <file>', t('cli.option.matrix'))
     .option('--checker <address>', t('cli.option.checker'))
     .option('--read <file>', t('cli.option.read'))
@@ -188,7 +217,7 @@ export function createCommands(terminal: Terminal): { run(): Promise<number> } {
 /** What `query` and `search` share; a query may begin with a dash, which is no option then. */
 function addQueryOptions(command: Command): Command {
   return command
-    .helpOption('--help')
+    .helpOption('--help', t('cli.option.help'))
     .allowUnknownOption()
     .requiredOption('--kind <kind>', t('cli.option.searchKind'), oneOf('journal', 'article', 'application'))
     .option('--sort <field>', t('cli.option.sort'))

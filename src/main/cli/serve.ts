@@ -4,8 +4,8 @@ import { exitCodes, type Terminal } from './commands.ts';
 /** Serves the application on loopback until it is stopped. */
 export async function serve(
   options: { port?: number; open: boolean; data?: string },
-  _terminal: Terminal,
+  { environment }: Terminal,
 ): Promise<number> {
-  await runWeb(options);
+  await runWeb({ ...options, environment });
   return exitCodes.done;
 }

@@ -4,13 +4,16 @@ import type { SettingsStore } from '../store/settingsStore.ts';
 /** Settings: read them, and change some of them; every window hears of a change. */
 export function settingsHandlers(parts: {
   settingsStore: SettingsStore;
+  /** Called before the windows hear of another language, so that what they then ask for is in it. */
+  followLanguage: () => Promise<void>;
   publish: Publish;
 }): Pick<Handlers, 'settings.get' | 'settings.set'> {
-  const { settingsStore, publish } = parts;
+  const { settingsStore, followLanguage, publish } = parts;
   return {
     'settings.get': () => settingsStore.get(),
-    'settings.set': (change) => {
+    'settings.set': async (change) => {
       const settings = settingsStore.set(change);
+      if (change.language !== undefined) await followLanguage();
       publish('settings.changed', settings);
       return settings;
     },

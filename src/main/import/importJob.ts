@@ -1,6 +1,7 @@
 import type { ArticleContext } from '../../shared/articleRules.ts';
 import type { WireError } from '../../shared/errors.ts';
 import type { ImportProblem, ImportStatus } from '../../shared/importing.ts';
+import type { Language } from '../../shared/words.ts';
 import type { DraftWriter } from '../store/draftWriter.ts';
 import type { ImportWriter } from '../store/importWriter.ts';
 
@@ -14,6 +15,8 @@ export interface JobOrder {
   /** The database's file, and the file to read. */
   database: string;
   file: string;
+  /** In which notes and problems are worded. */
+  language: Language;
   /** ISO time that the job takes for now. */
   at: string;
 }

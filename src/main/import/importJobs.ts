@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Publish } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ImportStatus } from '../../shared/importing.ts';
-import { t } from '../../shared/words.ts';
+import { language, t } from '../../shared/words.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/database.ts';
 import type { ImportStore } from '../store/importStore.ts';
@@ -64,7 +64,7 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
     if (isStopped) return { how: 'stopped' };
     const at = new Date(clock.now()).toISOString();
-    const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
+    const order = { kind, importId: id, database: db.name, file: fileOf(id), language: language(), at };
     // While a worker writes much, the tidying of the journal after a commit of main is left to it.
     if (running.size === 0) db.pragma('wal_autocheckpoint = 0');
     const thread = startImportThread(parts.importWorker, order, turns, () => tell(id));

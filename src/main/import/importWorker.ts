@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { speak, t } from '../../shared/words.ts';
 import { createAccountStore } from '../store/accountStore.ts';
 import { type Db, openDatabase, storageError } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/draftWriter.ts';
@@ -27,6 +27,7 @@ async function work(port: MessagePort, order: JobOrder): Promise<void> {
   let error: WireError | null = null;
   let db: Db | undefined;
   try {
+    await speak(order.language);
     db = openDatabase(order.database, { durable: false });
     await doJob(db, port, order);
   } catch (cause) {

@@ -23,6 +23,8 @@ export interface WebOptions {
   /** 0: any free one. */
   port: number;
   rendererFolder: string;
+  /** Called with the `Accept-Language` of a browser that asks for the page, before it gets it. */
+  onPage?: (acceptLanguage: string) => Promise<void>;
   /** Exchanged once for a cookie; part of the address that is printed. */
   token: string;
   /** Milliseconds between signs of life on an event stream. */
@@ -82,7 +84,9 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
     eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
   );
   app.get('*', async (c) => {
-    const file = await readRendererFile(options.rendererFolder, new URL(c.req.url).pathname);
+    const { pathname } = new URL(c.req.url);
+    if (pathname === '/') await options.onPage?.(c.req.header('accept-language') ?? '');
+    const file = await readRendererFile(options.rendererFolder, pathname);
     return file ? c.body(file.body, 200, file.headers) : notFound(c);
   });
   app.notFound(notFound);

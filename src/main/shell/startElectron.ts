@@ -4,7 +4,7 @@ import type * as Electron from 'electron';
 import type { EventData } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Upload } from '../../shared/upload.ts';
-import { t } from '../../shared/words.ts';
+import { t, words } from '../../shared/words.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Fetch } from '../servicesOptions.ts';
@@ -116,6 +116,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   protocol.handle(scheme, (request) => printer.page(request.url) ?? answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
   showMenu(electron, windows);
+  words.on('languageChanged', () => showMenu(electron, windows));
   passEvents(electron, host.events, windows);
   windows.open();
 }

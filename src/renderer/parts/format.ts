@@ -1,4 +1,4 @@
-import { words } from '../../shared/words.ts';
+import { localeOf } from '../../shared/words.ts';
 
 // Making a formatter takes far longer than using it, and a list uses one for every row.
 const dates = new Map<string, Intl.DateTimeFormat>();
@@ -6,11 +6,7 @@ const numbers = new Map<string, Intl.NumberFormat>();
 
 /** The locale for numbers and dates: the person's own variant of the interface's language, so that no German dates stand in English sentences. */
 export function formatLocale(): string {
-  const language = words.language;
-  return (
-    navigator.languages.find((one) => one.split('-')[0] === language) ??
-    (language === 'en' ? 'en-GB' : language)
-  );
+  return localeOf(navigator.languages);
 }
 
 /** 1240 as `1,240`. */
@@ -67,15 +63,17 @@ export function formatPercent(share: number): string {
 }
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  const format = numbers.get(key) ?? new Intl.NumberFormat(formatLocale(), options);
+  const locale = formatLocale();
+  const key = locale + JSON.stringify(options);
+  const format = numbers.get(key) ?? new Intl.NumberFormat(locale, options);
   numbers.set(key, format);
   return format;
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = dates.get(key) ?? new Intl.DateTimeFormat(formatLocale(), options);
+  const locale = formatLocale();
+  const key = locale + JSON.stringify(options);
+  const format = dates.get(key) ?? new Intl.DateTimeFormat(locale, options);
   dates.set(key, format);
   return format;
 }

@@ -12,6 +12,8 @@ export type Link = 'up' | 'down' | 'locked';
 interface Session {
   info: AppInfo | null;
   settings: Settings | null;
+  /** The setting of the language in which Colophon words what is fetched. */
+  saidIn: Settings['language'] | null;
   accounts: Account[];
   /** The account whose drafts are shown. */
   account: Account | null;
@@ -19,7 +21,7 @@ interface Session {
   /** With the window's own time of arrival, to count down from. */
   limiter: (LimiterStatus & { receivedAt: number }) | null;
   link: Link;
-  /** Grows whenever the link comes back: whatever was fetched before may be old. */
+  /** Grows whenever the link comes back or another language is chosen: whatever was fetched before may be old. */
   generation: number;
   /** Why the window could not start; null once it has. */
   startError: AppError | null;
@@ -28,6 +30,7 @@ interface Session {
 export const useSession = create<Session>(() => ({
   info: null,
   settings: null,
+  saidIn: null,
   accounts: [],
   account: null,
   connection: null,
@@ -61,7 +64,7 @@ export async function loadSession(): Promise<void> {
       call('settings.get', {}),
       call('accounts.list', {}),
     ]);
-    useSession.setState({ info, settings, accounts, startError: null });
+    useSession.setState({ info, settings, saidIn: settings.language, accounts, startError: null });
     chooseFrom(accounts, settings.accountId);
   } catch (error) {
     useSession.setState({ startError: asAppError(error) });
@@ -117,7 +120,14 @@ export function setLink(link: Link): void {
 }
 
 function takeSettings(settings: Settings): void {
-  useSession.setState({ settings });
+  const { saidIn, generation } = useSession.getState();
+  // What was fetched before is worded in another language.
+  const isOther = saidIn !== null && saidIn !== settings.language;
+  useSession.setState({
+    settings,
+    saidIn: settings.language,
+    generation: generation + (isOther ? 1 : 0),
+  });
   chooseFrom(useSession.getState().accounts, settings.accountId);
 }
 

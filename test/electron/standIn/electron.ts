@@ -35,6 +35,10 @@ class App extends EventEmitter {
     return path;
   }
 
+  getPreferredSystemLanguages(): string[] {
+    return [process.env.COLOPHON_SYSTEM_LANGUAGE ?? 'en-GB'];
+  }
+
   requestSingleInstanceLock(): boolean {
     return takeInstance(this.getPath('userData'), (folder) => void peer.call('secondInstance', folder));
   }

@@ -6,11 +6,12 @@ import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const themes = settingsSchema.shape.theme.options;
+const languages = settingsSchema.shape.language.options;
 const densities = settingsSchema.shape.density.options;
 
 const useStyles = makeStyles({ choices: { flexWrap: 'wrap' } });
 
-/** Colours and row heights; both act at once. */
+/** Language, colours and row heights; all act at once. */
 export function AppearanceSection() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -18,6 +19,29 @@ export function AppearanceSection() {
   if (!settings) return null;
   return (
     <SettingsSection title={t('settings.appearance.title')}>
+      <Field label={t('settings.appearance.language')}>
+        <RadioGroup
+          layout="horizontal"
+          className={styles.choices}
+          value={settings.language}
+          onChange={(_, { value }) =>
+            void keepSettings({ language: settingsSchema.shape.language.parse(value) })
+          }
+        >
+          {languages.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              // Each language by its own name, so that those who speak it find it.
+              label={
+                <span lang={one === 'system' ? undefined : one}>
+                  {t(`settings.appearance.languages.${one}`)}
+                </span>
+              }
+            />
+          ))}
+        </RadioGroup>
+      </Field>
       <Field label={t('settings.appearance.theme')}>
         <RadioGroup
           layout="horizontal"

@@ -1,0 +1,27 @@
+import type { Settings } from '../../shared/contract.ts';
+import { chooseLanguage, speak } from '../../shared/words.ts';
+import { useSession } from './session.ts';
+
+/** Speaks the browser's language, before there are settings to ask; resolves when its words are there. */
+export function startLanguage(): Promise<void> {
+  return follow('system');
+}
+
+/** Keeps this window in the language of the settings, or of the computer where they say so; returns a function that stops it. */
+export function followLanguage(): () => void {
+  const now = () => void follow(useSession.getState().settings?.language ?? 'system');
+  const stop = useSession.subscribe((session, before) => {
+    if (session.settings?.language !== before.settings?.language) now();
+  });
+  window.addEventListener('languagechange', now);
+  return () => {
+    stop();
+    window.removeEventListener('languagechange', now);
+  };
+}
+
+async function follow(setting: Settings['language']): Promise<void> {
+  const chosen = chooseLanguage(setting, navigator.languages);
+  await speak(chosen);
+  document.documentElement.lang = chosen;
+}
