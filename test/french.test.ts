@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { commanderError } from '../src/main/cli/commanderWords.ts';
+import { acceptedLanguages, environmentLanguages } from '../src/main/languages.ts';
+import en from '../src/shared/locales/en.json' with { type: 'json' };
+import fr from '../src/shared/locales/fr.json' with { type: 'json' };
+import { chooseLanguage, localeOf, speak, t } from '../src/shared/words.ts';
+import { runCli } from './helpers/runCli.ts';
+
+const english = new Map(flatten(en));
+const french = new Map(flatten(fr));
+const plural = /_(one|two|few|many|other)$/;
+const forms = new Intl.PluralRules('fr').resolvedOptions().pluralCategories;
+
+afterEach(() => speak('en'));
+
+describe('the French words', () => {
+  test('are there for every English one, with the plural forms that French has, and for nothing else', () => {
+    const needed = new Set([...english.keys()].flatMap(neededFor));
+    expect([...needed].filter((key) => !french.has(key))).toEqual([]);
+    expect([...french.keys()].filter((key) => !needed.has(key))).toEqual([]);
+  });
+
+  test('have the placeholders of the English ones', () => {
+    const wrong = [...french].filter(([key, words]) => {
+      const originals = [key, key.replace(plural, '_one'), key.replace(plural, '_other')];
+      // A count of one may be said in letters, as in "one journal".
+      const allowed = originals.map((one) => placeholders(english.get(one) ?? ''));
+      return !allowed.includes(placeholders(words));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('say something wherever the English ones do', () => {
+    const silent = [...french].filter(([key, words]) => words.trim() === '' && english.get(key) !== '');
+    expect(silent).toEqual([]);
+  });
+
+  test('are set as French is', () => {
+    const wrong = [...french].flatMap(([key, words]) => faultsOf(words).map((fault) => `${key}: ${fault}`));
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['Attention !', 'a plain space'],
+    ['Journal: titre', 'a colon with no space'],
+    ["L'article", 'a straight apostrophe'],
+    ['« titre »', 'plain spaces within quotation marks'],
+    ['“titre”', 'English quotation marks'],
+    ['50 %', 'a plain space before per cent'],
+  ])('would be caught where they are not: %s', (words) => {
+    expect(faultsOf(words)).not.toEqual([]);
+  });
+
+  test('choose the form that the number asks for, and write the number as French does', async () => {
+    await speak('fr');
+    const said = [0, 1, 1.5, 2, 1_240, 1_000_000].map((count) => t('import.files', { count }));
+    expect(said).toEqual([
+      '0 fichier',
+      '1 fichier',
+      '1,5 fichier',
+      '2 fichiers',
+      '1\u202f240 fichiers',
+      '1\u202f000\u202f000 de fichiers',
+    ]);
+  });
+});
+
+describe('the language', () => {
+  test.each([
+    ['fr', [], 'fr'],
+    ['en', ['fr-FR'], 'en'],
+    ['system', ['de-AT', 'fr-CA', 'en-US'], 'fr'],
+    ['system', ['fr_FR.UTF-8'], 'fr'],
+    ['system', ['FR'], 'fr'],
+    ['system', ['fry-NL', 'C'], 'en'],
+    ['system', [], 'en'],
+  ] as const)('%s on a computer that speaks %j is %s', (setting, preferred, expected) => {
+    expect(chooseLanguage(setting, preferred)).toBe(expected);
+  });
+
+  test('of the environment is the first that says something, in the order of POSIX', () => {
+    const all = { LC_ALL: 'fr_FR.UTF-8', LC_MESSAGES: 'de_AT', LANG: 'en_GB' };
+    expect(environmentLanguages(all)).toEqual(['fr_FR.UTF-8']);
+    expect(environmentLanguages({ ...all, LC_ALL: '' })).toEqual(['de_AT']);
+    expect(environmentLanguages({ LANG: 'en_GB' })).toEqual(['en_GB']);
+    expect(environmentLanguages({})).toEqual([new Intl.DateTimeFormat().resolvedOptions().locale]);
+  });
+
+  test('of a browser is the one it would like best', () => {
+    expect(acceptedLanguages('en;q=0.5, fr-CA, de;q=0.7, it;q=0, *;q=0.1')).toEqual(['fr-CA', 'de', 'en']);
+    expect(acceptedLanguages('')).toEqual([]);
+  });
+
+  test('has its numbers and dates written in the variant of the person', async () => {
+    await speak('fr');
+    expect(localeOf(['en-US', 'fr-CH'])).toBe('fr-CH');
+    expect(localeOf(['en-US'])).toBe('fr');
+    await speak('en');
+    expect(localeOf(['fr-CH'])).toBe('en-GB');
+  });
+});
+
+describe('the command line', () => {
+  test('speaks French where it is asked to, or where the computer does', async () => {
+    const asked = await runCli(['upload', '--help', '--language', 'fr']);
+    expect(asked.out).toMatch(/^Utilisation\u202f: colophon upload/);
+    expect(asked.out).toContain('par défaut\u202f: auto');
+    const usual = await runCli(['uploda'], { environment: { LANG: 'fr_FR.UTF-8' } });
+    expect(usual.err).toBe(
+      'La commande «\u00a0uploda\u00a0» n’existe pas.\n(Vouliez-vous dire\u202f: upload\u202f?)\n',
+    );
+    expect(usual.code).toBe(2);
+  });
+
+  test('says which languages it knows', async () => {
+    const { err, code } = await runCli(['--language', 'de']);
+    expect(err).toContain('en, fr');
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    ["error: missing required argument 'files'\n", /files/],
+    ["error: option '--port <number>' argument missing\n", /--port <number>/],
+    ["error: required option '--account <name>' not specified\n", /--account <name>/],
+    ["error: unknown option '--foo'\n", /--foo/],
+    ["error: too many arguments for 'list'. Expected 0 arguments but got 2: a, b.\n", /a, b/],
+  ])('has words of its own for: %s', (text, expected) => {
+    const words = commanderError(text);
+    expect(words).toMatch(expected);
+    expect(words).not.toContain('error:');
+  });
+
+  test('leaves alone what it has no words for', () => {
+    expect(commanderError('error: something new\n')).toBe('error: something new\n');
+  });
+});
+
+/** The French keys that an English one asks for. i18next says `_zero` for 0 in any language. */
+function neededFor(key: string): string[] {
+  if (!plural.test(key)) return [key];
+  return forms.map((form) => key.replace(plural, `_${form}`));
+}
+
+function placeholders(words: string): string {
+  return [...new Set(words.match(/\{\{.*?\}\}/g))].sort().join(' ');
+}
+
+/** What is not set as the Imprimerie nationale has it: narrow no-break spaces before high signs, no-break ones within « ». Values, addresses and code are left aside. */
+function faultsOf(words: string): string[] {
+  const text = words.replace(/\{\{.*?\}\}|https?:\/\/[^\s,)]*|&\w+;|\w*:[>\w]+/g, 'x');
+  const faults = [/.?['“”"].?/, /[^\u202f][;:!?%]/, /«[^\u00a0]/, /[^\u00a0]»/];
+  return faults.flatMap((fault) => fault.exec(text)?.[0] ?? []);
+}
+
+function flatten(tree: object, path: string[] = []): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[[...path, name].join('.'), value]] : flatten(value, [...path, name]),
+  ) as [string, string][];
+}
