@@ -15,6 +15,7 @@ export default defineConfig({
           index: at('src/main/index.ts'),
           web: at('src/main/web.ts'),
           cli: at('src/main/cli.ts'),
+          backupWorker: at('src/main/backups/backupWorker.ts'),
           importWorker: at('src/main/import/importWorker.ts'),
           sandboxWorker: at('src/main/sandbox/sandboxWorker.ts'),
         },
@@ -37,7 +38,17 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: 'out/renderer',
-      rollupOptions: { input: { index: at('src/renderer/index.html') } },
+      minify: true,
+      // Which file needs which: the test of what a first screen needs reads it.
+      manifest: true,
+      rollupOptions: {
+        input: { index: at('src/renderer/index.html') },
+        // Schemas are for main; here their types are enough, and a schema that nobody reads is left out.
+        treeshake: {
+          manualPureFunctions: ['z'],
+          moduleSideEffects: [{ test: /[\\/]src[\\/]shared[\\/]/, sideEffects: false }],
+        },
+      },
     },
   },
 });

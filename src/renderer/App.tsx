@@ -2,18 +2,23 @@ import { FluentProvider } from '@fluentui/react-components';
 import { type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
 import { useSpoken } from './parts/spoken.ts';
-import { ApplicationForm } from './screens/ApplicationForm/ApplicationForm.tsx';
-import { Compliance } from './screens/Compliance/Compliance.tsx';
-import { Drafts } from './screens/Drafts/Drafts.tsx';
-import { Import } from './screens/Import/Import.tsx';
-import { Journals } from './screens/Journals/Journals.tsx';
-import { Reconcile } from './screens/Reconcile/Reconcile.tsx';
-import { Search } from './screens/Search/Search.tsx';
-import { SendPlanDialog } from './screens/SendPlan/SendPlanDialog.tsx';
-import { Settings } from './screens/Settings/Settings.tsx';
-import { UpdateRequests } from './screens/UpdateRequests/UpdateRequests.tsx';
-import { Uploads } from './screens/Uploads/Uploads.tsx';
-import { UploadWindow } from './screens/Uploads/UploadWindow.tsx';
+import {
+  ApplicationForm,
+  Compliance,
+  Drafts,
+  fetchFor,
+  fetchRestWhenIdle,
+  Import,
+  Journals,
+  Reconcile,
+  Search,
+  SendPlanDialog,
+  Settings,
+  UpdateRequests,
+  Uploads,
+  UploadWindow,
+} from './pieces.ts';
+import { useDraftRows } from './state/draftRows.ts';
 import { startFreshData } from './state/freshData.ts';
 import { followLanguage } from './state/language.ts';
 import { followHash, type Route, useRoute } from './state/route.ts';
@@ -26,12 +31,14 @@ export function App() {
   const setting = useSession((session) => session.settings?.theme ?? 'system');
   const { name, theme } = useTheme(setting);
   const route = useRoute((state) => state.route);
-  useEffect(followHash, []);
+  useEffect(() => followHash(fetchFor), []);
   useEffect(startFreshData, []);
   useEffect(followLanguage, []);
   useSpoken();
   // A window opened for one upload shows just that, however its address came about.
   const isBare = route.screen === 'uploads' && route.uploadId !== null && window.name.startsWith('upload-');
+  const hasData = useDraftRows(({ total }) => total !== null);
+  useEffect(() => (hasData && !isBare ? fetchRestWhenIdle() : undefined), [hasData, isBare]);
   return (
     <FluentProvider theme={theme} data-theme={name}>
       <Frame isBare={isBare}>

@@ -5,7 +5,9 @@ import type { Bridge } from '../shared/contract.ts';
 import { words } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { connectClient } from './client.ts';
+import { fetchFor } from './pieces.ts';
 import { startLanguage } from './state/language.ts';
+import { showFirstRoute } from './state/route.ts';
 import { setLink } from './state/session.ts';
 import { compareMediaQueries } from './theme.ts';
 import { createWebBridge } from './webBridge.ts';
@@ -17,6 +19,8 @@ declare global {
   }
 }
 
+// The first screen's code is on its way while the frame is drawn.
+void fetchFor(showFirstRoute());
 connectClient(window.colophon ?? createWebBridge(setLink));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -1,4 +1,5 @@
-import { type Answer, type Bridge, events } from '../shared/contract.ts';
+import { eventNames } from '../shared/contract/eventNames.ts';
+import type { Answer, Bridge } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { t } from '../shared/words.ts';
 import type { Link } from './state/session.ts';
@@ -67,7 +68,7 @@ function createStream(onLink: (link: Link) => void) {
       timer = setTimeout(connect, retryMs);
       void findOut().then((link) => isOpen || onLink(link));
     };
-    for (const name of Object.keys(events)) {
+    for (const name of eventNames) {
       source.addEventListener(name, (event) => listener?.(name, JSON.parse(event.data)));
     }
   }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { readinesses, syncs } from './draftStates.ts';
 import { findingSchema } from './finding.ts';
 
 /** The directory's article JSON, with whatever else was imported or typed; any member may have any type. */
 export const recordSchema = z.record(z.string(), z.json());
 export type DraftRecord = z.infer<typeof recordSchema>;
 
-export const readinessSchema = z.enum(['incomplete', 'warnings', 'ready']);
+export const readinessSchema = z.enum(readinesses);
 export type Readiness = z.infer<typeof readinessSchema>;
 
-/** What the directory has of a draft. `changed`: edited since it was sent. */
-export const syncSchema = z.enum(['never', 'queued', 'sent', 'changed', 'refused', 'failed']);
+export const syncSchema = z.enum(syncs);
 export type Sync = z.infer<typeof syncSchema>;
 
 /** Where an imported record stood: 1-based line (XML, JSON lines) and 1-based place in the file. */

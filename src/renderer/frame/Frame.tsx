@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../parts/Announcer.tsx';
 import { addFiles, fileInputId } from '../state/imports.ts';
-import { useRoute } from '../state/route.ts';
+import { parseRoute, useRoute } from '../state/route.ts';
 import { DropTarget } from './DropTarget.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { Notices } from './Notices.tsx';
@@ -94,7 +94,8 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
 /** Another screen is another page: what reads the window aloud starts at its beginning. */
 function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
   const screen = useRoute(({ route }) => route.screen);
-  const shown = useRef(screen);
+  // A window begins at the drafts; one that opens elsewhere was led there.
+  const shown = useRef<string>(parseRoute('').screen);
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;

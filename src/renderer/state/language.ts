@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/contract.ts';
-import { chooseLanguage, speak } from '../../shared/words.ts';
+import { chooseLanguage, language, speak } from '../../shared/words.ts';
 import { useSession } from './session.ts';
 
 /** Speaks the browser's language, before there are settings to ask; resolves when its words are there. */
@@ -21,7 +21,10 @@ export function followLanguage(): () => void {
 }
 
 async function follow(setting: Settings['language']): Promise<void> {
-  const chosen = chooseLanguage(setting, navigator.languages);
-  await speak(chosen);
-  document.documentElement.lang = chosen;
+  try {
+    await speak(chooseLanguage(setting, navigator.languages));
+  } catch {
+    // Its words cannot be had just now: better words in another language than none.
+  }
+  document.documentElement.lang = language();
 }

@@ -16,6 +16,8 @@ export type Route =
 /** One question, many at once, or the two look-ups; the id is that of a kept answer, or of a matrix. */
 export type ComplianceView = 'check' | 'matrix' | 'look-ups';
 
+let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
+
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
 /** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
@@ -100,8 +102,19 @@ export function go(to: Route | string, options: { replace?: boolean } = {}): voi
   readHash();
 }
 
-/** Follows the address bar, Back and Forward; returns a function that stops it. */
-export function followHash(): () => void {
+/** Takes the route of the address before anything is drawn, and answers it. */
+export function showFirstRoute(): Route {
+  const route = parseRoute(window.location.hash);
+  useRoute.setState({ route });
+  return route;
+}
+
+/**
+ * Follows the address bar, Back and Forward; returns a function that stops it. A route for which `prepare` has something
+ * to fetch is shown once that is done, and the one before it until then.
+ */
+export function followHash(prepare: (route: Route) => Promise<unknown> | null): () => void {
+  prepareRoute = prepare;
   readHash();
   window.addEventListener('hashchange', readHash);
   window.addEventListener('popstate', readHash);
@@ -112,6 +125,13 @@ export function followHash(): () => void {
 }
 
 function readHash(): void {
-  const route = parseRoute(window.location.hash);
-  if (hrefOf(route) !== hrefOf(useRoute.getState().route)) useRoute.setState({ route });
+  const hash = window.location.hash;
+  const route = parseRoute(hash);
+  const show = () => {
+    if (hrefOf(route) !== hrefOf(useRoute.getState().route)) useRoute.setState({ route });
+  };
+  const fetching = prepareRoute(route);
+  // Whoever went on meanwhile wants what came last.
+  if (fetching) void fetching.then(() => window.location.hash === hash && show());
+  else show();
 }

@@ -27,6 +27,8 @@ export const events = {
     message: z.string(),
   }),
   'funders.changed': z.object({}),
+  /** The bulk changes that can be taken back are others, or how far one is taken back; `accountId` null: of no account. */
+  'undo.changed': z.object({ accountId: z.string().nullable() }),
   /** At most four times a second for each. */
   'matrix.changed': matrixSchema,
   'searches.changed': z.object({ accountId: z.string() }),
@@ -35,6 +37,12 @@ export const events = {
   'import.changed': importStatusSchema,
   /** At most four times a second for each upload, and at every change of its state. */
   'upload.changed': uploadSchema,
+  /** A backup was made, or removed for newer ones. */
+  'backups.changed': z.object({}),
+  /** There is something else to say about the data folder (`storage.notices`). */
+  'storage.changed': z.object({}),
+  /** Another database took the place of the one that was open: everything may be different. */
+  'storage.restored': z.object({}),
   /** A command of the native menu. */
   'menu.command': z.object({
     command: z.enum([

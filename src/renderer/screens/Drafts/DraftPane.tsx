@@ -8,9 +8,9 @@ import {
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../parts/format.ts';
+import { ArticleForm } from '../../pieces.ts';
 import { placeOf, rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { draftHref, go, useRoute } from '../../state/route.ts';
-import { ArticleForm } from '../ArticleForm/ArticleForm.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, outlineStyle: 'none' },

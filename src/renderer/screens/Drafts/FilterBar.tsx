@@ -1,7 +1,7 @@
 import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft.ts';
-import { readinessSchema, syncSchema } from '../../../shared/draft.ts';
+import { readinesses, syncs } from '../../../shared/draftStates.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
@@ -70,7 +70,7 @@ function Menus(props: { filter: DraftFilter; facets: Facets | null }) {
         label={t('drafts.filter.readiness')}
         isMany
         chosen={filter.readiness ?? []}
-        options={readinessSchema.options.map((value) => ({
+        options={readinesses.map((value) => ({
           value,
           label: t(`common.readiness.${value}`),
           count: facets?.readiness[value] ?? 0,
@@ -81,7 +81,7 @@ function Menus(props: { filter: DraftFilter; facets: Facets | null }) {
         label={t('drafts.filter.sync')}
         isMany
         chosen={filter.sync ?? []}
-        options={syncSchema.options.map((value) => ({
+        options={syncs.map((value) => ({
           value,
           label: t(`common.sync.${value}`),
           count: facets?.sync[value] ?? 0,

@@ -1,0 +1,93 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { type ComponentType, type ReactElement, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { useSession } from '../state/session.ts';
+import { ErrorPanel } from './ErrorPanel.tsx';
+
+/** A component whose code is fetched when it is first wanted. */
+export interface Later<P> {
+  (props: P): ReactElement;
+  /** Fetches the code, once; done when it is there or could not be had, never rejected. */
+  fetch: () => Promise<void>;
+  isHere: () => boolean;
+}
+
+/** Stands for a component in a file of its own; says so in words where that file cannot be had. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+  const usePiece = create<{ piece: ComponentType<P> | null; isMissing: boolean }>(() => ({
+    piece: null,
+    isMissing: false,
+  }));
+  let loading: Promise<void> | null = null;
+
+  function fetch(): Promise<void> {
+    loading ??= load().then(
+      (piece) => usePiece.setState({ piece, isMissing: false }),
+      () => {
+        loading = null;
+        usePiece.setState({ isMissing: true });
+      },
+    );
+    return loading;
+  }
+
+  function Piece(props: P): ReactElement {
+    const { piece: Component, isMissing } = usePiece();
+    const generation = useSession((session) => session.generation);
+    // Again whenever Colophon is back: then it can be had.
+    useEffect(() => void fetch(), [generation]);
+    if (Component) return <Component {...props} />;
+    return isMissing ? <Missing onRetry={fetch} /> : <Waiting />;
+  }
+  return Object.assign(Piece, { fetch, isHere: () => usePiece.getState().piece !== null });
+}
+
+const useStyles = makeStyles({
+  missing: { padding: tokens.spacingHorizontalM },
+  waiting: {
+    display: 'grid',
+    placeItems: 'center',
+    flexGrow: 1,
+    // Most often it is there before anybody would have seen this.
+    animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
+    animationDuration: '1ms',
+    animationDelay: '400ms',
+    animationFillMode: 'backwards',
+  },
+});
+
+function Waiting() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <div className={styles.waiting}>
+      <Spinner label={t('common.loading')} />
+    </div>
+  );
+}
+
+/** Where another version has taken the place of this one, its files are gone, and only a fresh window helps. */
+function Missing(props: { onRetry: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <div className={styles.missing}>
+      <ErrorPanel
+        error={{
+          code: 'offline',
+          message: t('frame.missing.message'),
+          why: t('frame.missing.why'),
+          fix: t('frame.missing.fix'),
+          details: '',
+        }}
+        actions={
+          <>
+            <Button onClick={() => void props.onRetry()}>{t('common.tryAgain')}</Button>
+            <Button onClick={() => window.location.reload()}>{t('frame.missing.reload')}</Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

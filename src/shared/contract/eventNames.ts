@@ -1,0 +1,26 @@
+import type { EventName } from '../contract.ts';
+
+const all: Record<EventName, true> = {
+  'accounts.changed': true,
+  'settings.changed': true,
+  'connection.changed': true,
+  'limiter.changed': true,
+  'journals.changed': true,
+  'drafts.changed': true,
+  'applications.changed': true,
+  'application.status': true,
+  'funders.changed': true,
+  'undo.changed': true,
+  'matrix.changed': true,
+  'searches.changed': true,
+  'reconcile.changed': true,
+  'import.changed': true,
+  'upload.changed': true,
+  'backups.changed': true,
+  'storage.changed': true,
+  'storage.restored': true,
+  'menu.command': true,
+};
+
+/** The name of every event, for a window that has no use for their schemas. */
+export const eventNames = Object.keys(all);
