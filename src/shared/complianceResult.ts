@@ -22,7 +22,7 @@ import {
   valueWords,
 } from './languagePack.ts';
 import { escapeHtml } from './plainText.ts';
-import { t } from './words.ts';
+import { language, t } from './words.ts';
 
 /** A card as it is to be shown. Title, body and icon are HTML of the pack: to be sanitised before they are drawn. */
 export interface ShownCard {
@@ -192,7 +192,7 @@ function wordsOfCard(
 /** In which language a text of the pack is: what is the same in English was not translated (reference/checker-api.md 5.2). */
 function languageOf(pack: LanguagePack, english: LanguagePack | null, ...path: string[]): string {
   // What the pack has no words for is said in ours.
-  if (!hasWords(pack.html(...path))) return 'en';
+  if (!hasWords(pack.html(...path))) return language();
   const isSame =
     english !== null && pack.html(...path) !== '' && pack.html(...path) === english.html(...path);
   return isSame ? 'en' : pack.language;
@@ -284,7 +284,8 @@ function sentenceOf({ code, parameters }: LogEntry, route: string, pack: Languag
     // A pack that gives no heading has the values follow its sentence.
     const isBare = heading === '' && /:\s*$/.test(head);
     const text = named.length === 0 ? t('compliance.none') : named.join(', ');
-    return isBare ? text : `${parameterWords(pack, route, code, name)}: ${text}`;
+    if (isBare) return text;
+    return `${t('common.labelled', { label: parameterWords(pack, route, code, name) })} ${text}`;
   });
   const list = values.join('; ');
   // After a whole sentence the values begin another.

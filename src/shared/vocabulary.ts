@@ -2,7 +2,7 @@ import languagesWithoutCode from '../../resources/languagesWithoutCode.json' wit
 import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
 import { stripText } from './pythonText.ts';
 import { codesMeantBy, plainKey } from './vocabularyAliases.ts';
-import { t } from './words.ts';
+import { type Language, language, t, words } from './words.ts';
 
 /** The lists that an application chooses from. */
 export type VocabularyName =
@@ -142,8 +142,8 @@ const meanings: Record<ContentType, string> = {
 interface Entries {
   all: VocabularyEntry[];
   names: Map<string, string>;
-  /** The name and the code of each entry as search compares them. */
-  keys: { name: string; code: string }[];
+  /** The code of each entry and its names, also the directory's own, as search compares them. */
+  keys: { code: string; names: string[] }[];
 }
 
 /** Which options of the directory's own form make a list, and which of them are commands rather than values. */
@@ -157,20 +157,57 @@ const options = {
 };
 const commands = ['other', 'none', 'national_library'];
 
-const made = new Map<VocabularyName, Entries>();
+const made = new Map<Language, Map<VocabularyName, Entries>>();
 
-/** Lists are made when they are first asked for. */
+/** Lists are made when they are first asked for in a language. */
 function entriesOf(list: VocabularyName): Entries {
-  const known = made.get(list);
+  const spoken = made.get(language()) ?? new Map<VocabularyName, Entries>();
+  const known = spoken.get(list);
   if (known) return known;
-  const all = readList(list);
+  const all = inOurWords(list, readList(list));
   const entries: Entries = {
     all,
     names: new Map(all.map(({ code, name }) => [code, name])),
-    keys: all.map(({ code, name }) => ({ code: plainKey(code), name: plainKey(name) })),
+    keys: keysOf(all, readList(list)),
   };
-  made.set(list, entries);
+  made.set(language(), spoken.set(list, entries));
   return entries;
+}
+
+/** A person may also type the name that the directory has. */
+function keysOf(all: VocabularyEntry[], theirs: VocabularyEntry[]): Entries['keys'] {
+  const names = new Map(theirs.map(({ code, name }) => [code, name]));
+  return all.map(({ code, name }) => ({
+    code: plainKey(code),
+    names: [...new Set([plainKey(name), plainKey(names.get(code) ?? name)])],
+  }));
+}
+
+const kinds = { country: 'region', language: 'language', currency: 'currency' } as const;
+
+/** The names in the language that is spoken; the directory's own are English. */
+function inOurWords(list: VocabularyName, entries: VocabularyEntry[]): VocabularyEntry[] {
+  if (list !== 'country' && list !== 'language' && list !== 'currency') {
+    return entries.map(({ code, name }) => ({ code, name: ownWords(code) ?? name }));
+  }
+  if (language() === 'en') return entries;
+  const names = new Intl.DisplayNames([language()], { type: kinds[list], fallback: 'none' });
+  return byName(
+    entries.map(({ code, name }) => ({
+      code,
+      name: capital(names.of(list === 'language' ? code.toLowerCase() : code) ?? name),
+    })),
+  );
+}
+
+/** What is a name itself, such as `CLOCKSS`, has no words of ours. */
+function ownWords(code: string): string | null {
+  const key = `vocabulary.name.${plainKey(code).replaceAll(' ', '-')}`;
+  return words.exists(key) ? t(key) : null;
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }
 
 function readList(list: VocabularyName): VocabularyEntry[] {
@@ -201,21 +238,21 @@ function readList(list: VocabularyName): VocabularyEntry[] {
 }
 
 function byName(entries: VocabularyEntry[]): VocabularyEntry[] {
-  return entries.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return entries.sort((a, b) => a.name.localeCompare(b.name, language()));
 }
 
 function rankOf(
   asked: string,
   { code }: VocabularyEntry,
-  key: { name: string; code: string },
+  key: Entries['keys'][number],
   meant: ReadonlySet<string | null>,
 ): number | null {
   if (key.code === asked) return 0;
-  if (key.name === asked || meant.has(code)) return 1;
-  if (key.name.startsWith(asked)) return 2;
-  if (` ${key.name}`.includes(` ${asked}`)) return 3;
+  if (key.names.includes(asked) || meant.has(code)) return 1;
+  if (key.names.some((name) => name.startsWith(asked))) return 2;
+  if (key.names.some((name) => ` ${name}`.includes(` ${asked}`))) return 3;
   if (key.code.startsWith(asked)) return 4;
-  return key.name.includes(asked) ? 5 : null;
+  return key.names.some((name) => name.includes(asked)) ? 5 : null;
 }
 
 /** What the directory itself would make of the text. */
@@ -234,7 +271,9 @@ function named(list: VocabularyName, text: string): string[] {
   const { all, keys } = entriesOf(list);
   const asked = plainKey(text);
   if (asked === '') return [];
-  return all.filter((_, at) => keys[at]!.code === asked || keys[at]!.name === asked).map(({ code }) => code);
+  return all
+    .filter((_, at) => keys[at]!.code === asked || keys[at]!.names.includes(asked))
+    .map(({ code }) => code);
 }
 
 function only(codes: readonly string[]): string | null {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
 import { monthNames } from '../../src/shared/dates.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type VocabularyName,
   vocabulary,
 } from '../../src/shared/vocabulary.ts';
+import { speak } from '../../src/shared/words.ts';
 
 describe('vocabulary', () => {
   it('is that of the data file', () => {
@@ -136,5 +137,31 @@ describe('vocabulary', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('vocabulary in French', () => {
+  afterEach(() => speak('en'));
+
+  it('names countries, languages, currencies and kinds of review, and leaves names as they are', async () => {
+    await speak('fr');
+    expect(nameOf('country', 'DE')).toBe('Allemagne');
+    expect(nameOf('language', 'EN')).toBe('Anglais');
+    expect(nameOf('currency', 'CHF')).toBe('Franc suisse');
+    expect(nameOf('review', 'Open peer review')).toBe('Évaluation ouverte par les pairs');
+    expect(nameOf('preservation', 'CLOCKSS')).toBe('CLOCKSS');
+    expect(nameOf('country', 'Nowhere')).toBe('Nowhere');
+    const names = vocabulary('country').map(({ name }) => name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'fr')));
+  });
+
+  it('is found by French names and by those of the directory', async () => {
+    await speak('fr');
+    expect(searchVocabulary('country', 'alle')[0]?.code).toBe('DE');
+    expect(searchVocabulary('country', 'germ')[0]?.code).toBe('DE');
+    expect(meaningOf('currency', 'franc suisse')?.code).toBe('CHF');
+    expect(meaningOf('currency', 'Swiss franc')?.code).toBe('CHF');
+    await speak('en');
+    expect(nameOf('country', 'DE')).toBe('Germany');
   });
 });

@@ -64,7 +64,9 @@ export async function testAccount(name: string, options: DataOption, terminal: T
     const account = await findAccount(name, handlers);
     const connection = await handlers['accounts.test']({ id: account.id });
     const works = connection.state === 'online';
-    terminal.out(`${works ? t('cli.account.works', { name }) : `${name}: ${connection.message}`}\n`);
+    terminal.out(
+      `${works ? t('cli.account.works', { name }) : `${t('common.labelled', { label: name })} ${connection.message}`}\n`,
+    );
     return works ? exitCodes.done : exitCodes.account;
   });
 }

@@ -153,10 +153,10 @@ function placeOf(file: string, index: number | null): string {
 
 function describe(checked: Checked): string {
   const place = placeOf(checked.file, checked.index === null ? null : checked.index + 1);
-  const head = `${place}: ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}\n`;
+  const head = `${t('common.labelled', { label: place })} ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}\n`;
   const lines = checked.findings.map(
     (finding) =>
-      `  ${t(`cli.severity.${finding.severity}`)}  ${finding.path ? `${finding.path}: ` : ''}${finding.message}\n`,
+      `  ${t(`cli.severity.${finding.severity}`)}  ${finding.path ? `${t('common.labelled', { label: finding.path })} ` : ''}${finding.message}\n`,
   );
   return head + lines.join('');
 }

@@ -58,7 +58,9 @@ async function refresh(accounts: readonly Account[], handlers: Handlers, termina
     // One without a key has nothing at the directory that could be asked for.
     if (account.key === 'missing' && accounts.length > 1) continue;
     const followed = await handlers['applications.refresh']({ accountId: account.id });
-    terminal.err(`${account.name}: ${t('cli.updateRequests.asked', { ...followed })}\n`);
+    terminal.err(
+      `${t('common.labelled', { label: account.name })} ${t('cli.updateRequests.asked', { ...followed })}\n`,
+    );
   }
 }
 

@@ -87,7 +87,8 @@ async function importFiles(
     );
   await handlers['imports.read']({ id });
   const read = await settled(['preview', 'failed', 'cancelled']);
-  if (read.state !== 'preview') throw new AppError('unreadable_file', `${read.name}: ${read.message}`);
+  if (read.state !== 'preview')
+    throw new AppError('unreadable_file', `${labelled(read.name)}${read.message}`);
   await handlers['imports.accept']({ id });
   return settled(['accepted', 'failed']);
 }
@@ -164,7 +165,8 @@ function printPlan(
     terminal.out(
       `${t('cli.upload.plan', { ...plan, seconds: Math.ceil(plan.seconds), held: held(plan) })}\n`,
     );
-    for (const one of plan.heldBack) terminal.out(`  ${one.title || t('common.untitled')}: ${one.message}\n`);
+    for (const one of plan.heldBack)
+      terminal.out(`  ${labelled(one.title || t('common.untitled'))}${one.message}\n`);
     printProblems(problems, terminal);
   }
   return held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
@@ -189,10 +191,11 @@ async function printResult(
     );
     for (const item of refused) {
       const { path, message, words } = item.refusal ?? { path: '', message: '', words: '' };
-      const field = path ? `${path}: ` : '';
-      terminal.out(`  ${item.from || item.title}: ${field}${message}${words ? ` (${words})` : ''}\n`);
+      const field = path ? labelled(path) : '';
+      terminal.out(`  ${labelled(item.from || item.title)}${field}${message}${words ? ` (${words})` : ''}\n`);
     }
-    for (const one of plan.heldBack) terminal.out(`  ${one.title || t('common.untitled')}: ${one.message}\n`);
+    for (const one of plan.heldBack)
+      terminal.out(`  ${labelled(one.title || t('common.untitled'))}${one.message}\n`);
     printProblems(problems, terminal);
     if (finished.state === 'paused') terminal.err(`${finished.message}\n`);
   }
@@ -222,8 +225,12 @@ function printProblems(problems: ImportProblem[], terminal: Terminal): void {
           ? file
           : t('cli.upload.line', { file, line: at })
         : t('cli.check.place', { file, number: index });
-    terminal.out(`  ${place}: ${message}\n`);
+    terminal.out(`  ${labelled(place)}${message}\n`);
   }
+}
+
+function labelled(label: string): string {
+  return `${t('common.labelled', { label })} `;
 }
 
 function held(plan: Plan): number {

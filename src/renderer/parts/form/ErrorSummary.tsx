@@ -1,6 +1,7 @@
 import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { words } from '../../../shared/words.ts';
 import { TextButton } from '../TextButton.tsx';
 import { focusField } from './focusField.ts';
 import type { PlacedFinding } from './place.ts';
@@ -92,5 +93,5 @@ function FindingLinks(props: {
 }
 
 function withLabel(label: string, message: string): string {
-  return label === '' ? message : `${label}: ${message}`;
+  return label === '' ? message : `${words.t('common.labelled', { label })} ${message}`;
 }

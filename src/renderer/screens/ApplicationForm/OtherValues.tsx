@@ -82,7 +82,7 @@ function OtherRow({ path, value }: OtherValue) {
     <div data-field={path}>
       <div className={styles.row}>
         <span className={styles.value}>
-          <span className={styles.label}>{label}:</span> {valueWords(path, value)}
+          <span className={styles.label}>{t('common.labelled', { label })}</span> {valueWords(path, value)}
         </span>
         <Button
           id={fieldId(path)}

@@ -52,7 +52,10 @@ export function RouteList(props: { routes: readonly ShownRoute[]; lang: string }
             )}
             {route.qualifications.map(({ id, text, details }) => (
               <p key={`${id} ${JSON.stringify(details)}`} className={styles.note}>
-                {[text, ...details.map(({ label, value }) => `${label}: ${value}`)].join(' ')}
+                {[
+                  text,
+                  ...details.map(({ label, value }) => `${t('common.labelled', { label })} ${value}`),
+                ].join(' ')}
               </p>
             ))}
             {route.log.length === 0 ? (
