@@ -2,7 +2,7 @@ import type { Matrix, MatrixCell } from '../../shared/complianceCheck.ts';
 import { readLanguagePack, routeWords } from '../../shared/languagePack.ts';
 import { cellWords } from '../../shared/matrixWords.ts';
 import { escapeHtml } from '../../shared/plainText.ts';
-import { t } from '../../shared/words.ts';
+import { language, t } from '../../shared/words.ts';
 import { csvText } from '../csvText.ts';
 
 const columns = [
@@ -85,7 +85,7 @@ function page(
   const cells = (tag: 'th' | 'td', row: readonly string[]) =>
     row.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('');
   return `<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

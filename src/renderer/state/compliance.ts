@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ComplianceCheck, Funder, Matrix } from '../../shared/complianceCheck.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { words } from '../../shared/words.ts';
+import { language, words } from '../../shared/words.ts';
 import { asAppError, call, onEvent } from '../client.ts';
 import { announce } from '../parts/Announcer.tsx';
 import { createRefresher } from './refresher.ts';
@@ -23,7 +23,8 @@ interface ComplianceState {
   funder: Chosen | null;
   /** null: not affiliated. */
   organisation: Chosen | null;
-  lang: string;
+  /** null: the language of the window. */
+  lang: string | null;
   check: ComplianceCheck | null;
   isAsking: boolean;
   /** What is wrong with a part of the question, to stand beside it. */
@@ -37,7 +38,7 @@ export const useCompliance = create<ComplianceState>(() => ({
   journal: null,
   funder: null,
   organisation: null,
-  lang: 'en',
+  lang: null,
   check: null,
   isAsking: false,
   problems: {},
@@ -69,7 +70,12 @@ export async function ask(): Promise<QuestionPart | null> {
   useCompliance.setState({ isAsking: true, check: null, error: null });
   announce(words.t('complianceScreen.asking'));
   try {
-    const question = { issn: journal.id, funder: funder.id, ror: organisation?.id ?? '', lang };
+    const question = {
+      issn: journal.id,
+      funder: funder.id,
+      ror: organisation?.id ?? '',
+      lang: lang ?? language(),
+    };
     const check = await call('compliance.check', { ...question, maxAge: 0 });
     if (mine === turn && isAbout({ journal, funder, organisation, lang }))
       useCompliance.setState({ check, ...namesFrom(check, { journal, organisation }) });

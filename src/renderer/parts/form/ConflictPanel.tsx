@@ -13,6 +13,7 @@ import { getAt } from '../../../shared/fieldPath.ts';
 import type { Saved } from '../../state/recordSession.ts';
 import { formatTime } from '../format.ts';
 import { sameJson } from '../sameJson.ts';
+import { inLanguage, useSpoken } from '../spoken.ts';
 import { type Anatomy, compareRecords, type Difference, takeParts } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';
 
@@ -32,11 +33,12 @@ export function ConflictPanel(props: {
   onResolve: (record: DraftRecord) => void;
 }) {
   const { t } = useTranslation();
+  const spoken = useSpoken();
   const styles = useStyles();
   const { mine, theirs, base, anatomy } = props;
   const differences = useMemo(
-    () => compareRecords(mine, theirs.record, anatomy),
-    [mine, theirs.record, anatomy],
+    () => inLanguage(spoken, () => compareRecords(mine, theirs.record, anatomy)),
+    [spoken, mine, theirs.record, anatomy],
   );
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const chosen = { ...preferred(differences, mine, base), ...choices };

@@ -11,6 +11,7 @@ import { type Note, type PlacedFinding, worstFirst } from '../../parts/form/plac
 import { useAttention } from '../../parts/form/useAttention.ts';
 import { useRefusal } from '../../parts/form/useRefusal.ts';
 import { sameJson } from '../../parts/sameJson.ts';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import type { Journals } from '../../parts/useJournals.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 import { factOf, fieldFacts, placeOf } from './fieldFacts.ts';
@@ -32,18 +33,28 @@ export function useJudgement(props: {
   const record = useRecordLater(session);
   const { base } = application;
   const { dialect } = account;
+  const spoken = useSpoken();
   const [isCheckedAtFirst] = useState(() => !sameJson(record, blankApplication(dialect)));
   const { known } = journals;
   const context = useMemo(
     () => ({ dialect, journals: known, journal: base ?? undefined, now: new Date() }),
     [dialect, known, base],
   );
-  const all = useMemo(() => placeFindings(checkApplication(record, context), record), [record, context]);
+  const all = useMemo(
+    () => inLanguage(spoken, () => placeFindings(checkApplication(record, context), record)),
+    [spoken, record, context],
+  );
   const attention = useAttention(all, isCheckedAtFirst);
   const refusal = useRefusal(application, record);
   const problems = useProblems(application, record, context);
-  const changes = useMemo(() => (base ? changesOf(base, record, dialect) : []), [base, record, dialect]);
-  const ignored = useMemo(() => (base ? ignoredValues(base, record, dialect) : []), [base, record, dialect]);
+  const changes = useMemo(
+    () => inLanguage(spoken, () => (base ? changesOf(base, record, dialect) : [])),
+    [spoken, base, record, dialect],
+  );
+  const ignored = useMemo(
+    () => inLanguage(spoken, () => (base ? ignoredValues(base, record, dialect) : [])),
+    [spoken, base, record, dialect],
+  );
   const shown: readonly Said[] = useMemo(
     () => worstFirst([...refusalFindings(refusal, problems), ...attention.shown]),
     [refusal, problems, attention.shown],

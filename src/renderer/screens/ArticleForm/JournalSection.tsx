@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article.ts';
 import type { Journal } from '../../../shared/contract.ts';
 import { parseIssn } from '../../../shared/identifiers.ts';
+import { language } from '../../../shared/words.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
@@ -197,7 +198,9 @@ function findJournals(list: Journal[], query: string): Journal[] {
       const text = `${journal.title} ${journal.publisher} ${journal.pissn} ${journal.eissn}`.toLowerCase();
       return words.every((word) => text.includes(word));
     })
-    .sort((a, b) => Number(b.inDirectory) - Number(a.inDirectory) || a.title.localeCompare(b.title));
+    .sort(
+      (a, b) => Number(b.inDirectory) - Number(a.inDirectory) || a.title.localeCompare(b.title, language()),
+    );
 }
 
 function describeJournal(journal: Journal, t: TFunction): string {

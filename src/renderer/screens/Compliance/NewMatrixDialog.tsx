@@ -16,6 +16,7 @@ import {
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
+import { language } from '../../../shared/words.ts';
 import { asAppError, call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
@@ -53,7 +54,7 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const [others, setOthers] = useState('');
   const [pickedFunders, setFunders] = useState<ReadonlySet<string> | null>(null);
   const [organisations, setOrganisations] = useState('');
-  const [lang, setLang] = useState<string>('en');
+  const [lang, setLang] = useState<string>(language);
   const [wrong, setWrong] = useState({ others: '', organisations: '' });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);

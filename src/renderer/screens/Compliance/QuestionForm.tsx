@@ -1,6 +1,7 @@
 import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { language } from '../../../shared/words.ts';
 import { ask, changeQuestion, type QuestionPart, setProblem, useCompliance } from '../../state/compliance.ts';
 import { go } from '../../state/route.ts';
 import type { Choice } from './choices.ts';
@@ -93,7 +94,7 @@ export function QuestionForm() {
         onChange={(choice) => changeQuestion({ organisation: choice?.id ? choice : null })}
       />
       <Field label={t('complianceScreen.language')}>
-        <Select value={lang} onChange={(_, { value }) => changeQuestion({ lang: value })}>
+        <Select value={lang ?? language()} onChange={(_, { value }) => changeQuestion({ lang: value })}>
           {languages.map((one) => (
             <option key={one} value={one} lang={one}>
               {t(`complianceScreen.lang.${one}`)}

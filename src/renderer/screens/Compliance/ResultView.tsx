@@ -6,7 +6,8 @@ import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
 import { type ComplianceResult, concludeFrom, type ShownCard } from '../../../shared/complianceResult.ts';
 import { plain, readLanguagePack } from '../../../shared/languagePack.ts';
 import { words } from '../../../shared/words.ts';
-import { formatDateTime, formatNumber } from '../../parts/format.ts';
+import { formatDateTime, formatLocale, formatNumber } from '../../parts/format.ts';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
 import { History } from './History.tsx';
@@ -49,9 +50,10 @@ const useStyles = makeStyles({
 export function ResultView({ check }: { check: ComplianceCheck }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const spoken = useSpoken();
   const [modal, setModal] = useState<string | null>(null);
   const openModal = useCallback((id: string) => setModal(id), []);
-  const read = useMemo(() => readCheck(check), [check]);
+  const read = useMemo(() => inLanguage(spoken, () => readCheck(check)), [spoken, check]);
   if (!read) return <Text>{t('compliance.problem.unreadable.message')}</Text>;
   const { result, pack, calculation } = read;
   const shown = result.cards.filter((card) => card.shown);
@@ -174,7 +176,7 @@ function Hidden(props: { cards: readonly ShownCard[] }) {
 }
 
 function languageName(code: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+  return new Intl.DisplayNames([formatLocale()], { type: 'language' }).of(code) ?? code;
 }
 
 /** Where our own reading of the card rules and the service's list part. */

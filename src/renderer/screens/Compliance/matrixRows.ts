@@ -1,5 +1,6 @@
 import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
 import { cellTone } from '../../../shared/matrixWords.ts';
+import { language } from '../../../shared/words.ts';
 
 export const cellFilters = ['all', 'no', 'unknown', 'yes', 'changed', 'failed'] as const;
 export type CellFilter = (typeof cellFilters)[number];
@@ -47,7 +48,7 @@ export function matrixRows(
     const [one, other] = [key(a), key(b)];
     const order =
       typeof one === 'string' && typeof other === 'string'
-        ? one.localeCompare(other, 'en')
+        ? one.localeCompare(other, language())
         : Number(one) - Number(other);
     return sign * order || a.journal - b.journal || a.organisation - b.organisation;
   });

@@ -4,6 +4,7 @@ import type { DraftRow } from '../../../shared/draft.ts';
 import { t } from '../../../shared/words.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { formatRecent } from '../../parts/format.ts';
+import { useSpoken } from '../../parts/spoken.ts';
 import type { ColumnName, GridLayout } from './columns.ts';
 
 const useStyles = makeStyles({
@@ -100,6 +101,7 @@ export const DraftGridRow = memo(function DraftGridRow(props: {
   isOpen: boolean;
 }) {
   const styles = useStyles();
+  useSpoken();
   const { row, index, layout } = props;
   return (
     <tr

@@ -2,6 +2,7 @@ import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles, tokens } from 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract.ts';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { JournalActions } from './JournalActions.tsx';
 import { JournalHere } from './JournalHere.tsx';
 import { journalSections } from './journalSections.ts';
@@ -32,7 +33,11 @@ export function JournalRecord(props: { detail: JournalDetail }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { journal, record } = props.detail;
-  const sections = useMemo(() => (record ? journalSections(record) : []), [record]);
+  const spoken = useSpoken();
+  const sections = useMemo(
+    () => inLanguage(spoken, () => (record ? journalSections(record) : [])),
+    [spoken, record],
+  );
   const issns = [
     journal.pissn && t('journals.record.pissn', { issn: journal.pissn }),
     journal.eissn && t('journals.record.eissn', { issn: journal.eissn }),

@@ -1,5 +1,6 @@
 import type { Journal } from '../../../shared/contract.ts';
 import { hasIssnCheckDigit, parseIssn } from '../../../shared/identifiers.ts';
+import { language } from '../../../shared/words.ts';
 
 /** The ISSN that stands for what was typed: of a journal chosen by its title, or an ISSN itself; null if it is neither. */
 export function issnMeant(text: string, journals: readonly Journal[]): string | null {
@@ -25,7 +26,9 @@ export function journalsFor(text: string, journals: readonly Journal[]): Journal
       const all = `${journal.title} ${journal.publisher} ${journal.pissn} ${journal.eissn}`.toLowerCase();
       return journal.mine && words.every((word) => all.includes(word));
     })
-    .sort((a, b) => Number(b.inDirectory) - Number(a.inDirectory) || a.title.localeCompare(b.title));
+    .sort(
+      (a, b) => Number(b.inDirectory) - Number(a.inDirectory) || a.title.localeCompare(b.title, language()),
+    );
 }
 
 /** A year with four digits, as the directory has it; null if it is none. */
