@@ -11,11 +11,13 @@ import { type OpenWebShell, openWebShell, type RawRequest } from './helpers/webS
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-shells-'));
 const rendererFolder = join(folder, 'renderer');
+const largeFile = `export const words = ${JSON.stringify('the same again '.repeat(500))};`;
 
 beforeAll(() => {
   mkdirSync(join(rendererFolder, 'assets'), { recursive: true });
   writeFileSync(join(rendererFolder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__"><p>page');
   writeFileSync(join(rendererFolder, 'assets', 'main-1a2b.js'), 'export {};');
+  writeFileSync(join(rendererFolder, 'assets', 'large-3c4d.js'), largeFile);
   writeFileSync(join(rendererFolder, '.hidden.json'), '{"hidden": true}');
   writeFileSync(join(folder, 'secret.json'), '{"secret": true}');
   symlinkSync(join(folder, 'secret.json'), join(rendererFolder, 'link.json'));
@@ -442,6 +444,22 @@ describe('the web shell', () => {
     expect(answer.body).toBe('export {};');
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(answer.headers['cache-control']).toContain('immutable');
+  });
+
+  test('presses what the page is made of, and neither the page nor an answer', async () => {
+    const get = (path: string, encoding: string) =>
+      fetch(`http://127.0.0.1:${web.port}${path}`, { headers: { cookie, 'accept-encoding': encoding } });
+    const pressed = await get('/assets/large-3c4d.js', 'gzip, br');
+    expect(pressed.headers.get('content-encoding')).toBe('gzip');
+    expect(pressed.headers.get('vary')).toBe('Accept-Encoding');
+    expect(pressed.headers.get('cache-control')).toContain('immutable');
+    expect(await pressed.text()).toBe(largeFile);
+    const plain = await get('/assets/large-3c4d.js', 'identity');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(largeFile);
+    expect((await get('/', 'gzip')).headers.get('content-encoding')).toBeNull();
+    const answer = await web.send(call({ headers: { 'accept-encoding': 'gzip' } }));
+    expect(answer.headers['content-encoding']).toBeUndefined();
   });
 
   test('says in every answer that it is not to be guessed at, framed or shared', async () => {

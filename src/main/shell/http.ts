@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Log } from '../log.ts';
@@ -83,6 +84,8 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
   app.get('/events', () =>
     eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
   );
+  // What is named after its content; browsers ask for it once.
+  app.use('/assets/*', compress());
   app.get('*', async (c) => {
     const { pathname } = new URL(c.req.url);
     if (pathname === '/') await options.onPage?.(c.req.header('accept-language') ?? '');
