@@ -57,14 +57,18 @@ export function explainRefusal(
   };
 }
 
-/** The directory's words without HTML, and the reference that it appends as `(ref: …)`. */
+/** Nobody reads more of an answer, and a hostile one is to take no time. */
+const longestWords = 4_000;
+
+/** The directory's words without HTML, four thousand letters of them at most, and the reference that it appends as `(ref: …)`. */
 export function readWords(text: string): { words: string; reference: string } {
-  const found = /^([\s\S]*?)\s*\(ref: ([^)]*)\)\s*$/.exec(text);
-  const body = found ? found[1]! : text;
+  const found = /\(ref: ([^()]{0,100})\)\s*$/.exec(text.slice(-200));
+  const end = found ? text.length - found[0].length : text.length;
+  const body = text.slice(0, Math.min(end, longestWords));
   const isPage = /^\s*<(?:!doctype|html|head|body)\b/i.test(body);
   // The title of an error page is all that is worth showing of it.
   const title = isPage ? (/<title[^>]*>([\s\S]*?)<\/title>/i.exec(body)?.[1] ?? '') : body;
-  return { words: withoutForms(title), reference: found?.[2] ?? '' };
+  return { words: withoutForms(title), reference: found?.[1] ?? '' };
 }
 
 /** Takes out the tags of the directory's own forms only: a sentence about a script tag keeps it. */

@@ -6,10 +6,14 @@ import { pythonSpace, stripText } from './pythonText.ts';
  * (reference/directory-api.md 4.3 with its addenda).
  */
 
+/** Nobody pastes a longer one; what would be looked for in vain through a hostile text is not looked for. */
+const longestPasted = 4_000;
+
 // ISSN
 
 /** The ISSN in any pasted form (`ISSN 1234-567x`, `12345679`, with odd dashes) as `NNNN-NNNC`, or null. The check digit is not looked at. */
 export function parseIssn(text: string): string | null {
+  if (text.length > longestPasted) return null;
   const found =
     /^(?:e-?|p-?|online |print )?(?:issn(?:-l)?)?[\s:.]*(\d{4})[\s\-\u2010-\u2015\u2212.]*(\d{3}[\dx])$/i.exec(
       text.trim(),
@@ -58,6 +62,7 @@ export function isOrcidAccepted(text: string): boolean {
 
 /** The ORCID in any pasted form (bare, `http:`, lower-case x, without hyphens) as `https://orcid.org/NNNN-NNNN-NNNN-NNNC`, or null. */
 export function parseOrcid(text: string): string | null {
+  if (text.length > longestPasted) return null;
   const bare = text
     .trim()
     .replace(/^(?:orcid(?:\s*id)?[\s:=]+)?(?:https?:\/*)?(?:www\.)?(?:sandbox\.)?(?:orcid\.org\/*)?/i, '')
@@ -85,17 +90,21 @@ export function orcidCheckDigit(digits: string): string {
 
 const doiPattern = new RegExp(
   `^(?:(?:https?://)?(?:(?:dx\\.)?doi\\.org/|hdl\\.handle\\.net/)|doi:|info:doi/|info:hdl/)?` +
-    `(10\\.[^${pythonSpace}]+/[^${pythonSpace}]+)\\n?$`,
+    `(10\\.[^${pythonSpace}]+)\\n?$`,
   'iu',
 );
 
 /** The DOI inside `text` if the directory takes it (with or without one of the prefixes it knows), else null; case is kept. */
 export function serviceDoi(text: string): string | null {
-  return doiPattern.exec(text)?.[1] ?? null;
+  const doi = doiPattern.exec(text)?.[1];
+  // Something before the first slash that counts, and something behind it; a pattern would try every slash.
+  const slash = doi?.indexOf('/', '10.x'.length) ?? -1;
+  return doi !== undefined && slash > 0 && slash < doi.length - 1 ? doi : null;
 }
 
 /** The DOI in any pasted form (address, `doi: …`, percent-encoded, in brackets, with a full stop behind) in its bare form `10.…/…`, or null. */
 export function parseDoi(text: string): string | null {
+  if (text.length > longestPasted) return null;
   let bare = text
     .trim()
     .replace(/^[<(["'\u201c\u201e]+/, '')
@@ -128,20 +137,24 @@ function decodeEscapes(text: string): string {
 /** Closing brackets stay where the DOI opens them: `10.1016/S0140-6736(05)66512-7`. */
 function trimPunctuation(doi: string): string {
   let end = doi.length;
+  const closing = new Map<string, number>();
   while (end > 0) {
     const last = doi[end - 1]!;
     const opening = { ')': '(', ']': '[', '>': '<', '}': '{' }[last];
-    const isOpened = opening !== undefined && count(doi, opening, end) >= count(doi, last, end);
-    if (isOpened || !/[.,;:!?"'\u201c\u201d\u2019/)\]>}]/.test(last)) break;
+    if (opening !== undefined) {
+      // How many more of these close than open, up to here.
+      const surplus = closing.get(last) ?? count(doi, last) - count(doi, opening);
+      if (surplus <= 0) break;
+      closing.set(last, surplus - 1);
+    }
+    if (!/[.,;:!?"'\u201c\u201d\u2019/)\]>}]/.test(last)) break;
     end--;
   }
   return doi.slice(0, end);
 }
 
-function count(text: string, character: string, end: number): number {
-  let found = 0;
-  for (let i = 0; i < end; i++) if (text[i] === character) found++;
-  return found;
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
 }
 
 // Web addresses

@@ -39,21 +39,34 @@ const tag = /<\/?[a-z][\w:-]*(?:\s[^<>]*)?\/?>/i;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 const mathTag = /<\/?(?:mml:)?math\b|<(?:jats:)?(?:inline|disp)-formula\b/i;
 const tex =
-  /\$[^$]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
+  /\$[^$\\^_{]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
 
-/** Whether `text` holds HTML or XML tags or character entities. */
-export function hasMarkup(text: string): boolean {
+/**
+ * How much of a text is looked at for code, and the longest that is made plain with all its finer points: some patterns
+ * need the square of a text's length, and a hostile one must not hold up an import.
+ */
+const longestLooked = 20_000;
+
+/** Whether `whole` holds HTML or XML tags or character entities among its first 20,000 characters. */
+export function hasMarkup(whole: string): boolean {
+  const text = whole.slice(0, longestLooked);
   return (text.includes('<') && tag.test(text)) || (text.includes('&') && entity.test(text));
 }
 
-/** Whether `text` holds TeX or MathML. */
-export function hasMathCode(text: string): boolean {
+/** Whether `whole` holds TeX or MathML among its first 20,000 characters. */
+export function hasMathCode(whole: string): boolean {
+  const text = whole.slice(0, longestLooked);
   const isPossible = text.includes('\\') || text.includes('$') || text.includes('{') || text.includes('<');
   return isPossible && (tex.test(text) || mathTag.test(text));
 }
 
-/** `text` without tags, entities resolved; block ends become line ends, digits in `<sub>` and `<sup>` small digits. */
+/**
+ * `text` without tags, entities resolved; block ends become line ends, digits in `<sub>` and `<sup>` small digits. Of a text
+ * of more than 20,000 characters tags and entities only are looked at.
+ */
 export function stripMarkup(text: string): string {
+  if (text.length > longestLooked)
+    return stripEntities(text.replace(new RegExp(tag.source, 'gi'), '')).trim();
   const plain = text
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -75,6 +88,7 @@ export function stripEntities(text: string): string {
 
 /** `text` with its simple TeX written as Unicode (`$x^2$` as x², `\alpha` as α); null where something is left that has no plain form. */
 export function plainMath(text: string): string | null {
+  if (text.length > longestLooked) return null;
   const plain = stripMarkup(
     text
       .replace(/\\(?:[()[\]])|\$/g, '')

@@ -7,7 +7,7 @@
 export const pythonSpace =
   '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 
-const outerSpace = new RegExp(`^[${pythonSpace}]+|[${pythonSpace}]+$`, 'g');
+const isSpace = new RegExp(`[${pythonSpace}]`);
 
 /** `text` without white space at both ends, as Python strips it: no-break spaces go, a byte order mark stays. */
 export function stripText(text: string): string {
@@ -15,7 +15,10 @@ export function stripText(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   // Nearly every text begins and ends with a plain character.
   if (first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f) return text;
-  return text.replace(outerSpace, '');
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace.test(text[start]!)) start++;
+  while (end > start && isSpace.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
 }
 
 /** The text that the directory stores for a value: `4` becomes `4`, `true` becomes `True`, `["x"]` becomes `['x']`. */

@@ -97,7 +97,7 @@ export function readHits(answer: Answer): { total: number; results: unknown[] } 
     answer.kind === 'answer' && answer.status === 200 ? member(answer.json, 'results') : undefined;
   if (answer.kind === 'silence' || !Array.isArray(results)) throw problemOf(answer);
   const total = member(answer.json, 'total');
-  return { total: typeof total === 'number' ? total : results.length, results };
+  return { total: isCount(total) ? total : results.length, results };
 }
 
 /** An answer that is of no use to the person who waits for it, as the error to show. */
@@ -184,7 +184,12 @@ function detailsOf(answer: Answer): string {
 
 function count(value: unknown, name: string): number {
   const found = member(value, name);
-  return typeof found === 'number' && found >= 0 ? found : 0;
+  return isCount(found) ? found : 0;
+}
+
+/** JSON can say 1e999 as well, and half a record. */
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function texts(value: unknown): string[] {

@@ -208,10 +208,10 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
         const { total, results } = readHits(
           await client.ask(searchRequest('journals', query, { page, pageSize }), options),
         );
-        found.push(...results);
-        if (results.length === 0 || found.length >= total) break;
+        for (const result of results) found.push(result);
+        if (results.length === 0 || found.length >= Math.min(total, pageSize * deepestPage)) break;
       }
-      return found;
+      return found.slice(0, pageSize * deepestPage);
     },
     async tryKey(key, options = {}) {
       log.hide(key);

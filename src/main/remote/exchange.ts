@@ -1,3 +1,4 @@
+import { isTooNested } from '../../shared/nesting.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 
 /** What came back from one HTTP request, as data: decide on `status` first. */
@@ -107,10 +108,11 @@ async function readBody(response: Response, largest: number): Promise<{ text: st
   }
 }
 
-/** The value of a JSON text; undefined if it is none. */
+/** The value of a JSON text; undefined if it is none, or nested so deep that whoever goes down into it would not come back. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isTooNested(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -1,8 +1,14 @@
 import type { ZodError, ZodType } from 'zod';
 import { type Answer, type CallName, calls, type Handlers } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isTooNested } from '../../shared/nesting.ts';
 import { t } from '../../shared/words.ts';
 import type { Log } from '../log.ts';
+
+/** More values than a body of the largest size can hold. */
+const mostValues = 4_000_000;
+/** The name of a field is chosen by the caller. */
+const longestField = 200;
 
 export type Dispatch = (name: unknown, input: unknown) => Promise<Answer>;
 
@@ -24,9 +30,10 @@ async function run(handlers: Handlers, name: unknown, input: unknown): Promise<u
   if (!isCallName(name)) {
     throw new AppError('unknown_call', t('shell.unknownCall.message'), { fix: t('shell.unknownCall.fix') });
   }
+  if (isTooNested(input, mostValues)) throw unreadable('', t('shell.input.whole'));
   const { input: inputSchema, output: outputSchema }: { input: ZodType; output: ZodType } = calls[name];
   const read = inputSchema.safeParse(input);
-  if (!read.success) throw unreadable(read.error);
+  if (!read.success) throw misfit(read.error);
   // The table pairs each name with its own input; TypeScript cannot follow a name that is known only now.
   const handler = handlers[name] as (data: unknown) => unknown;
   return outputSchema.parse(await handler(read.data));
@@ -36,14 +43,14 @@ function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(calls, name);
 }
 
-function unreadable(error: ZodError): AppError {
+function misfit(error: ZodError): AppError {
   const issue = error.issues[0];
-  const field = issue?.path.join('.') ?? '';
-  return new AppError('input', field ? t('shell.input.field', { field }) : t('shell.input.whole'), {
-    why: t('shell.input.why'),
-    fix: t('shell.input.fix'),
-    details: issue?.message ?? '',
-  });
+  const field = issue?.path.map(String).join('.').slice(0, longestField) ?? '';
+  return unreadable(issue?.message ?? '', field ? t('shell.input.field', { field }) : t('shell.input.whole'));
+}
+
+function unreadable(details: string, message: string): AppError {
+  return new AppError('input', message, { why: t('shell.input.why'), fix: t('shell.input.fix'), details });
 }
 
 function explain(error: unknown, name: unknown, log: Pick<Log, 'error'>): AppError {

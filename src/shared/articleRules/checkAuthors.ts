@@ -9,6 +9,8 @@ import { isGiven, isObject, type Members, own } from './values.ts';
 
 const list = 'bibjson.author';
 const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);
+/** No name or affiliation comes near it; beyond, looking for an address would take the square of its length. */
+const longestName = 20_000;
 const email = /[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/i;
 
 /** Reports on the authors. */
@@ -63,7 +65,7 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
     return;
   }
   checkPlainText(name, `${path}.name`, report);
-  if (typeof name !== 'string' || !name.includes(';')) return;
+  if (typeof name !== 'string' || !name.includes(';') || name.length > longestName) return;
   const names = splitAuthors(name);
   if (names.length < 2) return;
   // Only where nothing else hangs on the entry can it be split unseen.
@@ -79,7 +81,7 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
 /** Names and affiliations may hold a script tag as far as the directory is concerned. */
 function checkPlainText(value: unknown, path: string, report: Report): void {
   if (typeof value === 'string') {
-    if (value.includes('@') && email.test(value)) {
+    if (value.length <= longestName && value.includes('@') && email.test(value)) {
       const rest = value
         .replace(new RegExp(`\\s*[<(,;]*\\s*(?:e-?mail:?\\s*)?${email.source}\\s*[>)]*`, 'gi'), '')
         .trim();

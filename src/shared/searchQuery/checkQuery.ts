@@ -10,12 +10,15 @@ import { badValues } from './values.ts';
 
 // Nobody reads more.
 const mostFindings = 50;
+// Servers take no longer addresses; what is to be said of a query is worked out in a blink up to here.
+const longestQuery = 8000;
 
 /** A query as it will be sent, and what is to be said of it; see `checkQuery` in ../searchQuery.ts. */
 export function checkQuery(
   text: string,
   context: QueryContext,
 ): { accepted: boolean; query: string; findings: QueryFinding[] } {
+  if (text.length > longestQuery) return tooLong(text);
   const remarks = remarksOn(text, context);
   const better = remarks.some(({ edits }) => edits) ? improved(text, remarks, context) : undefined;
   const order: Severity[] = ['error', 'warning', 'ignored'];
@@ -25,17 +28,36 @@ export function checkQuery(
     findings: remarks
       .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.start - b.start)
       .slice(0, mostFindings)
-      .map((remark) => ({
-        severity: remark.severity,
-        path: '',
-        code: remark.code,
-        message: t(`finding.${remark.code}.message`, remark.params),
-        help: t(`finding.${remark.code}.help`, remark.params),
-        start: remark.start,
-        end: remark.end,
-        ...(remark.edits && better !== undefined && { instead: better }),
-      })),
+      .map((remark) => inWords(remark, better)),
   };
+}
+
+function inWords({ code, severity, start, end, params, edits }: Remark, better?: string): QueryFinding {
+  return {
+    severity,
+    path: '',
+    code,
+    message: t(`finding.${code}.message`, params),
+    help: t(`finding.${code}.help`, params),
+    start,
+    end,
+    ...(edits && better !== undefined && { instead: better }),
+  };
+}
+
+/** Of a query that no address holds only that is said. */
+function tooLong(text: string): ReturnType<typeof checkQuery> {
+  const query = asSent(text);
+  const finding: QueryFinding = {
+    severity: 'error',
+    path: '',
+    code: 'query-too-long',
+    message: t('finding.query-too-long.message', { count: longestQuery }),
+    help: t('finding.query-too-long.help'),
+    start: longestQuery,
+    end: text.length,
+  };
+  return { accepted: passesDeployedCheck(query), query, findings: [finding] };
 }
 
 /** Whether the directory takes the query when it comes as `asSent` writes it; what its search engine makes of it is another matter. */
@@ -57,16 +79,17 @@ function remarksOn(text: string, context: QueryContext): Remark[] {
     ...unreadable(text, rewritten, context),
     ...suspicions(text, context, rewritten),
   ];
+  const byEnd = Map.groupBy(found, ({ end }) => end);
   return found.flatMap((remark) => {
-    if (found.some((other) => saysTheSame(remark, other))) return [];
+    const beside = byEnd.get(remark.end)!;
+    if (beside.some((other) => saysTheSame(remark, other))) return [];
     // What takes an error's place is one.
-    return found.some((other) => saysTheSame(other, remark)) ? [{ ...remark, severity: 'error' }] : [remark];
+    return beside.some((other) => saysTheSame(other, remark)) ? [{ ...remark, severity: 'error' }] : [remark];
   });
 }
 
-/** A colon is spoken of once: with the reason that the rewriting gives, or with what is missing behind it. */
-function saysTheSame({ code, end }: Remark, other: Remark): boolean {
-  if (other.end !== end) return false;
+/** A colon is spoken of once: with the reason that the rewriting gives, or with what is missing behind it; both end there. */
+function saysTheSame({ code }: Remark, other: Remark): boolean {
   return (
     (code === 'query-character-stray' && other.code === 'query-blank-before-colon') ||
     (code === 'query-colon-as-field' && other.code === 'query-value-missing')

@@ -31,6 +31,9 @@ export function passesDeployedCheck(sent: string): boolean {
   return !/[^\n][^\\][?*~]/u.test(sent);
 }
 
+/** How far back a field's name is looked for: longer than any is, and short enough for a query of many stars. */
+const longestName = 200;
+
 interface Mark {
   start: number;
   end: number;
@@ -95,8 +98,7 @@ function span(query: string, { start, end }: Mark): { start: number; end: number
 
 function editsFor(query: string, mark: Mark): Edit[] {
   const { start, end, text } = mark;
-  // Long enough for the name of a field, and short enough for a query of many stars.
-  const before = query.slice(Math.max(0, start - 200), start);
+  const before = query.slice(Math.max(0, start - longestName), start);
   const after = query.slice(end, end + 1);
   if (query.trim() === '*' || query.trim() === '*:*')
     return [{ start: 0, end: query.length, text: everything }];
@@ -114,30 +116,30 @@ function editsFor(query: string, mark: Mark): Edit[] {
 
 /** Ranges that a star leaves open, with the comparison that means the same. */
 function openRanges(query: string): Remark[] {
-  const pattern = /(?:([\w.]+):)?\s*([[{])\s*([^\s[\]{}]+)\s+TO\s+([^\s[\]{}]+)\s*([\]}])/g;
-  return [...query.matchAll(pattern)].flatMap(
-    ({ index, 0: text, 1: field, 2: open, 3: from, 4: to, 5: close }) => {
-      if (from !== '*' && to !== '*') return [];
-      const start = index + (/^\s*/.exec(text)?.[0].length ?? 0);
-      const end = index + text.length;
-      const comparison =
-        from === '*' && to === '*'
-          ? `_exists_:${field}`
-          : to === '*'
-            ? `${field}:>${open === '[' ? '=' : ''}${from}`
-            : `${field}:<${close === ']' ? '=' : ''}${to}`;
-      return [
-        {
-          code: 'query-range-open',
-          severity: 'error' as const,
-          start,
-          end,
-          params: { part: query.slice(start, end) },
-          ...(field !== undefined && { edits: [{ start, end, text: comparison }] }),
-        },
-      ];
-    },
-  );
+  const pattern = /([[{])\s*([^\s[\]{}]+)\s+TO\s+([^\s[\]{}]+)\s*([\]}])/g;
+  return [...query.matchAll(pattern)].flatMap(({ index, 0: text, 1: open, 2: from, 3: to, 4: close }) => {
+    if (from !== '*' && to !== '*') return [];
+    const named = /([\w.]+):\s*$/.exec(query.slice(Math.max(0, index - longestName), index));
+    const field = named?.[1];
+    const start = index - (named?.[0].length ?? 0);
+    const end = index + text.length;
+    const comparison =
+      from === '*' && to === '*'
+        ? `_exists_:${field}`
+        : to === '*'
+          ? `${field}:>${open === '[' ? '=' : ''}${from}`
+          : `${field}:<${close === ']' ? '=' : ''}${to}`;
+    return [
+      {
+        code: 'query-range-open',
+        severity: 'error' as const,
+        start,
+        end,
+        params: { part: query.slice(start, end) },
+        ...(field !== undefined && { edits: [{ start, end, text: comparison }] }),
+      },
+    ];
+  });
 }
 
 /** What stands between two slashes at the beginning of a term, outside of quotation marks. */
@@ -160,10 +162,9 @@ function regularExpressions(query: string, dialect: Dialect): Remark[] {
 }
 
 function unique(remarks: readonly Remark[]): Remark[] {
-  return remarks.filter(
-    (remark, index) =>
-      remarks.findIndex(
-        ({ code, start, end }) => code === remark.code && start === remark.start && end === remark.end,
-      ) === index,
-  );
+  const seen = new Set<string>();
+  return remarks.filter(({ code, start, end }) => {
+    const key = `${code} ${start} ${end}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
 }

@@ -41,7 +41,7 @@ export function rewrite(query: string, kind: SearchKind): Rewritten {
 
 // A colon whose character before is no backslash; the service consumes both, so that `::` counts once.
 const colon = /[^\\]:/gu;
-const nameBeforeColon = new RegExp(`([^${pythonSpace}+\\-()"]+?):$`, 'u');
+const noName = new RegExp(`[${pythonSpace}+\\-()"]`, 'u');
 
 function withFullNames(
   query: string,
@@ -58,8 +58,8 @@ function withFullNames(
   for (const [index, end] of [...ends, query.length].entries()) {
     const isLast = index === ends.length;
     const segment = query.slice(from, end);
-    const name = nameBeforeColon.exec(segment)?.[1];
-    if (name === undefined) {
+    const name = nameBeforeColon(segment);
+    if (name === '') {
       keep(from, end);
       if (!isLast) doubled.add(end - 1);
     } else {
@@ -76,6 +76,15 @@ function withFullNames(
     from = end;
   }
   return cells;
+}
+
+/** What stands before the colon at the end of a segment, back to what no name holds; empty where that is nothing. */
+function nameBeforeColon(segment: string): string {
+  if (!segment.endsWith(':')) return '';
+  const end = segment.length - 1;
+  let start = end;
+  while (start > 0 && !noName.test(segment[start - 1]!)) start -= 1;
+  return segment.slice(start, end);
 }
 
 function withEscapedSlashes(cells: readonly Cell[]): Cell[] {
