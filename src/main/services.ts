@@ -49,6 +49,7 @@ import { createSearchStore } from './store/searchStore.ts';
 import { createSendCandidates } from './store/sendCandidates.ts';
 import { createSettingsStore } from './store/settingsStore.ts';
 import { createUploadStore } from './store/uploadStore.ts';
+import { withStorageErrors } from './store/withStorageErrors.ts';
 import { createUploads } from './upload/uploads.ts';
 
 /** Everything the application does, ready to be led to by a shell. */
@@ -309,7 +310,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   }
 
   return {
-    handlers,
+    // Wherever the disk fills up, a call says so in words.
+    handlers: withStorageErrors(handlers),
     async start() {
       embedded = await embedSandbox({
         workerFile: options.sandboxWorker,

@@ -216,3 +216,20 @@ test('does not let go when its state cannot be saved', async () => {
   const limiter = createRateLimiter({ perSecond, burst, clock, memory });
   await expect(limiter.acquire('bulk')).rejects.toThrow('disk full');
 });
+
+test('stops although its state cannot be saved, and sends those away who wait', async () => {
+  const clock = new ManualClock();
+  let isFull = false;
+  const memory = {
+    load: () => null,
+    save: () => {
+      if (isFull) throw new Error('disk full');
+    },
+  };
+  const limiter = createRateLimiter({ perSecond, burst, clock, memory });
+  for (let n = 0; n < 4; n++) await limiter.acquire('bulk');
+  const waiting = limiter.acquire('bulk');
+  isFull = true;
+  limiter.stop();
+  await expect(waiting).rejects.toThrow('The limiter was stopped.');
+});

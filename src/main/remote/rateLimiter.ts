@@ -188,7 +188,11 @@ export function createRateLimiter(parts: {
       if (stopped.signal.aborted) return;
       stopped.abort(new DOMException('The limiter was stopped.', 'AbortError'));
       refill();
-      remember();
+      try {
+        remember();
+      } catch {
+        // A full disk: what was refilled since the last request is waited for once more at the next start.
+      }
       for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
     },
   };

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { sessionKeychain } from '../../src/main/keychain.ts';
+import { createLog } from '../../src/main/log.ts';
+import { createServices } from '../../src/main/services.ts';
+import { createDispatch } from '../../src/main/shell/dispatch.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
+
+test('a call that the disk lets down says so, wherever in the program it happens', async () => {
+  const dataFolder = temporaryFolder();
+  const errors: string[] = [];
+  const services = await createServices({
+    dataFolder,
+    shell: 'web',
+    version: '0.0.0',
+    keychain: sessionKeychain('none in tests'),
+    fetch: (address, init) => fetch(address, init),
+    clock: systemClock,
+    log: createLog({ file: null }),
+    publish: () => undefined,
+    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
+    sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
+  });
+  await services.start();
+  onTestFinished(() => services.stop());
+  // The limiter writes down each request before it leaves, far below any call.
+  const other = new Database(join(dataFolder, 'colophon.db'));
+  other.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON limiters BEGIN SELECT raise(ABORT, 'no room'); END`);
+  other.close();
+  const dispatch = createDispatch(services.handlers, { error: (event) => void errors.push(event) });
+  expect(await dispatch('journals.refresh', { accountId: 'sandbox' })).toMatchObject({
+    ok: false,
+    error: { code: 'storage', details: expect.stringContaining('no room') },
+  });
+  expect(errors).toEqual([]);
+});
