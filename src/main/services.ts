@@ -23,6 +23,7 @@ import { searchHandlers } from './handlers/searchHandlers.ts';
 import { settingsHandlers } from './handlers/settingsHandlers.ts';
 import { takeHandlers } from './handlers/takeHandlers.ts';
 import { uploadHandlers } from './handlers/uploadHandlers.ts';
+import { versionHandlers } from './handlers/versionHandlers.ts';
 import { createImportJobs } from './import/importJobs.ts';
 import { createReconciliations } from './reconcile/reconciliations.ts';
 import { createCheckerClient } from './remote/checkerClient.ts';
@@ -49,6 +50,7 @@ import { createSearchStore } from './store/searchStore.ts';
 import { createSendCandidates } from './store/sendCandidates.ts';
 import { createSettingsStore } from './store/settingsStore.ts';
 import { createUploadStore } from './store/uploadStore.ts';
+import { createVersionStore } from './store/versionStore.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
 import { createUploads } from './upload/uploads.ts';
 
@@ -91,6 +93,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const draftStore = createDraftStore(db);
   const uploadStore = createUploadStore(db);
   const requestStore = createRequestStore(db);
+  const versions = createVersionStore(db);
 
   let embedded: EmbeddedSandbox | null = null;
   const sandbox = (): RunningSandbox | null =>
@@ -126,6 +129,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     requests: requestStore,
     candidates,
     draftSync: createDraftSync(db),
+    versions,
     drafts: draftStore,
     directory,
     account: access.get,
@@ -160,6 +164,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journals: journalStore,
     journalRecords,
     journalsChanged,
+    versions,
     directory,
     account: access.get,
     accounts: access.list,
@@ -269,6 +274,21 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...duplicateHandlers({ drafts: draftStore, candidates, directory, access }),
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
     ...uploadHandlers({ uploads, store: uploadStore, requests: requestStore }),
+    ...versionHandlers({
+      versions,
+      drafts: draftStore,
+      alike: toCompare.alike,
+      draftSync: createDraftSync(db),
+      transaction: (work) => db.transaction(work)(),
+      context,
+      uploads: uploadStore,
+      applications: applicationStore,
+      journals: journalStore,
+      access,
+      directory,
+      clock,
+      publish,
+    }),
     ...applicationHandlers({
       applications,
       store: applicationStore,
@@ -334,6 +354,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await uploads.start();
       tidying = requestStore
         .removeOld(clock.now(), ending.signal)
+        .then(() => versions.removeOld(clock.now(), ending.signal))
         .catch((error: unknown) => log.error('requests.removeOld', { error }));
       matrixRuns.recover();
       applications.start();

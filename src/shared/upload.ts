@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limiterStatusSchema } from './account.ts';
 import { recordSchema, refusalSchema } from './draft.ts';
+import { keepingSchema } from './earlierVersions.ts';
 import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
 
 /** Why a draft is not part of an upload although it was selected. */
@@ -40,8 +41,10 @@ export const planSchema = z.object({
   }),
   toSend: z.number(),
   batches: z.number(),
-  /** Requests to send them, with those that ask for the outcome. */
+  /** Requests to send them, with those that fetch what is overwritten and those that ask for the outcome. */
   requests: z.number(),
+  /** Requests among them that fetch what is overwritten, to be kept. */
+  keepRequests: z.number(),
   bytes: z.number(),
   /** Expected time at the account's rate. */
   seconds: z.number(),
@@ -76,6 +79,10 @@ export const uploadSchema = z.object({
   heldBack: z.number(),
   /** Done items whose directory id is still to be looked up. */
   idsMissing: z.number(),
+  /** Something that it overwrites is still to be fetched and kept. */
+  isKeeping: z.boolean(),
+  /** Once it is over: stored records that replaced one of which the earlier version is kept. */
+  replaced: z.number(),
   requests: z.number(),
   /** Records a second over the last minute of work; null until there is something to measure. */
   rate: z.number().nullable(),
@@ -102,6 +109,9 @@ export const uploadItemSchema = z.object({
   remoteId: z.string().nullable(),
   attempts: z.number(),
   refusal: refusalSchema.nullable(),
+  keeping: keepingSchema,
+  /** What it replaced at the directory; null where nothing is kept. */
+  versionId: z.number().nullable(),
   updatedAt: z.string(),
 });
 export type UploadItem = z.infer<typeof uploadItemSchema>;

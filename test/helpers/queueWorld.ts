@@ -13,6 +13,7 @@ import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts'
 import { reconcileHandlers } from '../../src/main/handlers/reconcileHandlers.ts';
 import { takeHandlers } from '../../src/main/handlers/takeHandlers.ts';
 import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
+import { versionHandlers } from '../../src/main/handlers/versionHandlers.ts';
 import { type Keychain, sessionKeychain } from '../../src/main/keychain.ts';
 import { createLog } from '../../src/main/log.ts';
 import { createReconciliations } from '../../src/main/reconcile/reconciliations.ts';
@@ -33,6 +34,7 @@ import { createRequestStore } from '../../src/main/store/requestStore.ts';
 import { createSendCandidates } from '../../src/main/store/sendCandidates.ts';
 import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
 import { createUploadStore } from '../../src/main/store/uploadStore.ts';
+import { createVersionStore } from '../../src/main/store/versionStore.ts';
 import type { Pace } from '../../src/main/upload/pace.ts';
 import { createUploads } from '../../src/main/upload/uploads.ts';
 import type { Dialect } from '../../src/shared/account.ts';
@@ -130,6 +132,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
   const candidates = createSendCandidates(db);
   const drafts = createDraftStore(db);
   const draftSync = createDraftSync(db);
+  const versions = createVersionStore(db);
   const journals = createJournalStore(db);
   const writer = createDraftWriter(db);
   const directory = createDirectoryAccess({
@@ -155,6 +158,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     requests,
     candidates,
     draftSync,
+    versions,
     drafts,
     directory,
     account: access.get,
@@ -179,6 +183,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     journals,
     journalRecords,
     journalsChanged: recheckDrafts,
+    versions,
     directory,
     account: access.get,
     accounts: access.list,
@@ -212,6 +217,22 @@ export function openQueueWorld(options: QueueWorldOptions) {
       transaction: (work) => db.transaction(work)(),
     }),
     ...uploadHandlers({ uploads, store, requests }),
+    ...versionHandlers({
+      versions,
+      drafts,
+      alike: toCompare.alike,
+      draftSync,
+      transaction: (work) => db.transaction(work)(),
+      context,
+      uploads: store,
+      applications: applicationStore,
+      journals,
+      access,
+      directory,
+      clock,
+      publish,
+      patience: shortPatience,
+    }),
     ...applicationHandlers({ applications, store: applicationStore, journals, access, clock, publish }),
     ...accountHandlers({
       store: accountStore,
@@ -247,6 +268,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     accountStore,
     drafts,
     draftSync,
+    versions,
     candidates,
     store,
     requests,

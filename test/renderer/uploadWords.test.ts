@@ -145,6 +145,8 @@ function uploadOf(counts: Partial<UploadCounts>): Upload {
     skipped: 0,
     heldBack: 0,
     idsMissing: 0,
+    isKeeping: false,
+    replaced: 0,
     requests: 0,
     rate: null,
     secondsLeft: null,

@@ -10,6 +10,7 @@ import type { Clock } from '../servicesOptions.ts';
 import { applicationColumns, type DerivedApplication } from '../store/applicationColumns.ts';
 import type { ApplicationStore } from '../store/applicationStore.ts';
 import type { JournalStore, KeptJournal } from '../store/journalStore.ts';
+import type { VersionStore } from '../store/versionStore.ts';
 import type { ApplicationPace } from './applicationPace.ts';
 
 /** What every piece of the life of applications works with. */
@@ -22,6 +23,7 @@ export interface ApplicationParts {
   };
   /** Told where what the rules know of the account's journals became another. */
   journalsChanged: (accountId: string) => void;
+  versions: Pick<VersionStore, 'keep'>;
   directory: DirectoryAccess;
   account: (id: string) => Account;
   accounts: () => Account[];

@@ -5,7 +5,7 @@ import { type ApplicationPace, usualApplicationPace } from './applicationPace.ts
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { applicationView } from './applicationView.ts';
 import { beginApplication, refreshBase } from './beginApplication.ts';
-import { createMany, type Proposal, previewMany } from './bulkProposals.ts';
+import { createMany, type ManyNotes, type Proposal, previewMany } from './bulkProposals.ts';
 import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop } from './followLoop.ts';
 import { createOpenRequests } from './openRequests.ts';
@@ -44,7 +44,8 @@ export interface Applications {
   refresh(input: { accountId: string; ids?: readonly number[] }): Promise<Followed>;
   delete(id: number): Promise<Application>;
   previewMany(input: ManyInput): Promise<Proposal[]>;
-  createMany(input: ManyInput): Promise<number[]>;
+  /** `notes` is told of each draft that is made or changed, in the transaction that does it. */
+  createMany(input: ManyInput, notes?: ManyNotes): Promise<number[]>;
 }
 
 const usualGrace = 3_000;
@@ -75,7 +76,7 @@ export function createApplications(
     if (!isStarted) return;
     let loop = loops.get(accountId);
     if (!loop) {
-      loop = createSendLoop(parts, accountId);
+      loop = createSendLoop(parts, accountId, opens);
       loops.set(accountId, loop);
     }
     loop.wake(isAsked);
@@ -158,7 +159,7 @@ export function createApplications(
       return api.view(id);
     },
     previewMany: (input) => previewMany(parts, input),
-    createMany: (input) => createMany(parts, input),
+    createMany: (input, notes) => createMany(parts, input, notes),
   };
   return api;
 }

@@ -17,8 +17,8 @@ export interface SendingPlan {
   unasked: string;
 }
 
-/** Requests for one application: it is sent, and read back. */
-const requestsForOne = 2;
+/** Requests for one application: what it would overwrite is read, it is sent, and read back. */
+const requestsFor = { create: 2, update: 3, overwrite: 3, 'held-back': 0 } as const;
 
 /** Says what sending these applications would do; asks the directory for open Update Requests of the same journals unless `isLocal`. */
 export async function planApplications(
@@ -31,7 +31,7 @@ export async function planApplications(
   const facts = await factsOf(parts, accountId, own);
   const unasked = isLocal ? '' : await ask(opens, accountId, own, facts);
   const plans = own.map((row) => planOf(parts, opens, row.id, facts.get(row.id)!));
-  const requests = plans.filter((plan) => plan.action !== 'held-back').length * requestsForOne;
+  const requests = plans.reduce((sum, { action }) => sum + requestsFor[action], 0);
   const seconds = requests === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests);
   return { plans, requests, seconds, unasked };
 }

@@ -3,6 +3,7 @@ import { t } from '../../shared/words.ts';
 import { growing } from '../upload/pace.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { changed, isoNow } from './applicationParts.ts';
+import type { OpenRequests } from './openRequests.ts';
 import { readBack } from './readBack.ts';
 import { claimToSend, lookBefore, sendClaim } from './sendOne.ts';
 import { settleUnsure, unsureAboutSending } from './settleUnsure.ts';
@@ -24,7 +25,11 @@ const implausible = 30 * 60_000;
 const pauseAfterBug = 5_000;
 
 /** Makes the loop; it reads the rows anew for every decision, memory holds only pauses and the request in flight. */
-export function createSendLoop(parts: ApplicationParts, accountId: string): SendLoop {
+export function createSendLoop(
+  parts: ApplicationParts,
+  accountId: string,
+  opens: Pick<OpenRequests, 'about'>,
+): SendLoop {
   const { store, clock, pace } = parts;
   const breakReads = new AbortController();
   const breakSends = new AbortController();
@@ -101,7 +106,12 @@ export function createSendLoop(parts: ApplicationParts, accountId: string): Send
   }
 
   async function send(id: number): Promise<void> {
-    const error = await lookBefore(parts, id, { priority: 'bulk', signal: breakReads.signal });
+    const error = await lookBefore(parts, id, {
+      priority: 'bulk',
+      signal: breakReads.signal,
+      openAbout: ({ journalId }) =>
+        journalId === null ? null : (opens.about(accountId, journalId, null)?.remoteId ?? null),
+    });
     if (error) return heed(consequenceOf(error));
     const limiter = parts.directory.limiter(accountId);
     // The turn first, then the claim: whatever happens while waiting, nothing is marked as being sent.

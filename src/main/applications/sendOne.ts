@@ -11,6 +11,7 @@ import type { SendingAttempt, StoredApplication } from '../store/applicationRows
 import { growing } from '../upload/pace.ts';
 import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
+import { keepApplication } from './keepApplication.ts';
 import { noteSeen } from './noteState.ts';
 import { readOwn } from './ownApplications.ts';
 import { ignoredOf } from './planApplications.ts';
@@ -54,19 +55,23 @@ export function claimToSend(parts: ApplicationParts, id: number): ApplicationCla
 }
 
 /**
- * A plain application that was sent back would be stored a second time (reference/directory-api.md 5.7), so that its state
- * is read before it is sent over; everything else is judged by the directory itself. Answers the error where it cannot be
- * read, and then it waits.
+ * Whatever an application would be sent over, our own or the open Update Request that the directory would overwrite, is
+ * read and kept before. A plain one that was sent back would be stored a second time (reference/directory-api.md 5.7), so
+ * that its state counts, too; everything else is judged by the directory itself. Answers the error where it cannot be read,
+ * and then it waits.
  */
 export async function lookBefore(
   parts: ApplicationParts,
   id: number,
-  options: AskOptions,
+  options: AskOptions & { openAbout: (row: StoredApplication) => string | null },
 ): Promise<AppError | null> {
+  const { openAbout, ...ask } = options;
   const row = parts.store.find(id);
-  if (row?.sync !== 'queued' || row.kind !== 'new' || row.remoteId === null || row.status === 'gone')
-    return null;
-  const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
+  if (row?.sync !== 'queued') return null;
+  const ownId = row.status === 'gone' ? null : row.remoteId;
+  const remoteId = ownId ?? openAbout(row);
+  if (remoteId === null) return null;
+  const seen = await readOwn(parts.directory.client(row.accountId), remoteId, ask);
   const now = parts.store.find(id);
   if (now?.sync !== 'queued') return null;
   if (seen.kind === 'silent') {
@@ -75,6 +80,9 @@ export async function lookBefore(
     parts.store.change(id, { reads, dueMs: parts.clock.now() + pause });
     return seen.error;
   }
+  if (seen.kind === 'found')
+    keepApplication(parts, now, { remoteId, record: seen.record, why: 'overwritten' });
+  if (ownId === null || now.kind !== 'new') return null;
   // What is not there any more is not made anew without being asked.
   if (seen.kind === 'gone') parts.store.change(id, { sync: 'settled', attempts: 0, dueMs: 0 });
   noteSeen(parts, parts.store.get(id), seen, { isFollowing: true });

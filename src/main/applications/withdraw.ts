@@ -3,12 +3,13 @@ import { t } from '../../shared/words.ts';
 import { type DeleteOutcome, deleteApplicationRequest, readDeleted } from '../remote/applicationRequests.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
 import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { keepApplication } from './keepApplication.ts';
 import { goneChange, noteSeen, underWay } from './noteState.ts';
 import { readOwn } from './ownApplications.ts';
 import { whatOf } from './steps.ts';
 
 /**
- * Withdraws an application at the directory; the draft stays here. AppError `state` where there is nothing to withdraw or
+ * Withdraws an application at the directory, which is kept as it was there; the draft stays here. AppError `state` where there is nothing to withdraw or
  * an editor has it, and as `problemOf` where the directory cannot be asked.
  */
 export async function withdraw(parts: ApplicationParts, row: StoredApplication): Promise<void> {
@@ -17,6 +18,10 @@ export async function withdraw(parts: ApplicationParts, row: StoredApplication):
   if (underWay.includes(row.sync)) throw problem('underWay', what);
   if (remoteId === null || row.status === 'gone') throw problem('nothingThere', what);
   const client = parts.directory.client(accountId);
+  const before = await readOwn(client, remoteId, {});
+  if (before.kind === 'silent') throw unread(before.error, what);
+  if (before.kind === 'gone') return settle(parts, row, before, true);
+  keepApplication(parts, row, { remoteId, record: before.record, why: 'withdrawn' });
   const outcome = readDeleted(await client.ask(deleteApplicationRequest(remoteId)));
   const isGone = outcome.kind === 'unsure' ? await isGoneNow() : false;
   settle(parts, row, outcome, isGone);
@@ -53,6 +58,15 @@ function settle(
     parts.store.addEvent(row.id, { at, kind: isDeleted ? 'deleted' : 'gone', status: 'gone', text });
   });
   changed(parts, row.accountId, [row.id]);
+}
+
+/** What cannot be kept is not withdrawn. */
+function unread(error: AppError, what: string): AppError {
+  return new AppError(error.code, t('versions.unread.message', { what }), {
+    why: error.message,
+    fix: error.fix,
+    details: error.details,
+  });
 }
 
 function problem(key: 'underWay' | 'nothingThere', what: string): AppError {

@@ -26,6 +26,7 @@ export function uploadHandlers(parts: {
     'uploads.resume': ({ id }) => uploads.resume(id),
     'uploads.cancel': ({ id }) => uploads.cancel(id),
     'uploads.retry': ({ id, itemIds }) => uploads.retry(id, itemIds),
+    'uploads.sendUnkept': ({ id }) => uploads.sendUnkept(id),
     'uploads.export': ({ id, format }) => uploads.export(id, format),
   };
 }

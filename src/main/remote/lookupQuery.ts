@@ -4,7 +4,7 @@ export { canLookUp, quoted } from '../../shared/searchQuery/text.ts';
 
 /** A field of the article search and a value that it holds exactly. */
 export interface Lookup {
-  field: 'doi' | 'bibjson.link.url.exact';
+  field: 'doi' | 'bibjson.link.url.exact' | 'id.exact';
   value: string;
 }
 

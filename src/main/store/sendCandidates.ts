@@ -56,13 +56,29 @@ export function createSendCandidates(db: Db): SendCandidates {
   const withKey = (index: string, key: string, columns: string, condition: string) =>
     `SELECT ${columns} FROM drafts INDEXED BY ${index}
      WHERE account_id = @accountId AND ${key} AND id <> @id AND staged = 0 AND ${condition}`;
-  const eitherKey = (columns: string, condition: string) =>
-    `${withKey('drafts_by_doi', 'doi_key = @doiKey', columns, condition)} UNION
-     ${withKey('drafts_by_url', 'url_key = @urlKey', columns, condition)} ORDER BY 1 LIMIT 100`;
-  const alike = db.prepare<object, number>(eitherKey('id', 'trashed_at IS NULL')).pluck();
+  const alike = db
+    .prepare<object, number>(
+      `${withKey('drafts_by_doi', 'doi_key = @doiKey', 'id', 'trashed_at IS NULL')} UNION
+       ${withKey('drafts_by_url', 'url_key = @urlKey', 'id', 'trashed_at IS NULL')} ORDER BY 1 LIMIT 100`,
+    )
+    .pluck();
+  const sentColumns = 'id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId';
+  // What a draft was sent with counts, also where it has another DOI or address by now.
+  const formerly = (index: string, name: 'doi' | 'url') =>
+    withKey(
+      index,
+      `sent_${name}_key = @${name}Key AND sent_${name}_key IS NOT NULL AND sent_${name}_key IS NOT ${name}_key`,
+      sentColumns,
+      'sent_hash IS NOT NULL',
+    );
+  const formerDoi = formerly('drafts_by_former_doi', 'doi');
+  const formerUrl = formerly('drafts_by_former_url', 'url');
   const sentAlike = db.prepare<object, SentKeys>(
-    eitherKey('id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId', 'sent_hash IS NOT NULL'),
+    `${withKey('drafts_by_doi', 'doi_key = @doiKey', sentColumns, 'sent_hash IS NOT NULL')} UNION
+     ${withKey('drafts_by_url', 'url_key = @urlKey', sentColumns, 'sent_hash IS NOT NULL')} UNION
+     ${formerDoi} UNION ${formerUrl} ORDER BY 1 LIMIT 100`,
   );
+  const former = db.prepare<object>(`SELECT 1 FROM (${formerDoi} UNION ALL ${formerUrl}) LIMIT 1`);
   // Answered by the indexes alone: nearly no draft has a double, and this is asked for every draft of a plan.
   const other = (index: string, key: string) =>
     db.prepare<[string, string | null, number]>(
@@ -81,7 +97,8 @@ export function createSendCandidates(db: Db): SendCandidates {
     alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
     sentAlike: (accountId, draft) => {
       const { id, doiKey, urlKey } = draft;
-      return hasDouble(accountId, draft) ? sentAlike.all({ accountId, id, doiKey, urlKey }) : [];
+      const about = { accountId, id, doiKey, urlKey };
+      return hasDouble(accountId, draft) || former.get(about) !== undefined ? sentAlike.all(about) : [];
     },
   };
 }

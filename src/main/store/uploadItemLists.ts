@@ -7,10 +7,11 @@ import type { ItemCounts, SentItem } from './uploadStore.ts';
 
 const sentColumns = `i.id, i.upload_id uploadId, i.draft_id draftId, i.state, i.batch_cap cap, i.attempts,
   coalesce(i.sent_hash, '') sentHash, coalesce(i.sent_content, '') sentContent, i.doi_key doiKey, i.url_key urlKey,
-  i.ticket, i.outcome, d.remote_id knownId, d.record, i.doi, coalesce(i.request_id, 0) requestId,
+  i.ticket, i.outcome, d.remote_id knownId, v.remote_id keptId, d.record, i.doi, coalesce(i.request_id, 0) requestId,
   coalesce(r.records, 1) batch,
   coalesce(r.at, i.updated_at) sentAt
-  FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id LEFT JOIN requests r ON r.id = i.request_id`;
+  FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id LEFT JOIN requests r ON r.id = i.request_id
+  LEFT JOIN earlier_versions v ON v.id = i.version_id`;
 
 /** The part of the upload store that reads items. */
 export function createItemLists(db: Db) {
@@ -66,7 +67,10 @@ export function createItemLists(db: Db) {
   const readItems = (index: string) =>
     db.prepare<[number, string, number, number], ItemRow>(
       `SELECT id, draft_id draftId, position, title, doi, place "from", state, outcome, remote_id remoteId, attempts,
-         refusal, updated_at updatedAt FROM upload_items INDEXED BY ${index}
+         refusal, keeping, updated_at updatedAt,
+         (SELECT v.id FROM earlier_versions v WHERE v.id = version_id
+            AND (upload_items.remote_id IS NULL OR upload_items.remote_id = v.remote_id)) versionId
+       FROM upload_items INDEXED BY ${index}
        WHERE ${chosen} ORDER BY position LIMIT ? OFFSET ?`,
     );
   const manyItems = readItems('upload_items_by_position');
@@ -75,6 +79,13 @@ export function createItemLists(db: Db) {
     `SELECT id, draft_id draftId, state FROM upload_items WHERE upload_id = ? AND state IN ('refused', 'failed')
      ORDER BY position`,
   );
+  const replaced = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM upload_items i INDEXED BY upload_items_with_version JOIN earlier_versions v ON v.id = i.version_id
+       WHERE i.upload_id = ? AND i.version_id IS NOT NULL AND i.state = 'done'
+         AND (i.remote_id IS NULL OR i.remote_id = v.remote_id)`,
+    )
+    .pluck();
   const elsewhere = db.prepare<[string, string, number]>(
     'SELECT 1 FROM drafts INDEXED BY drafts_by_remote WHERE account_id = ? AND remote_id = ? AND id <> ? LIMIT 1',
   );
@@ -119,6 +130,7 @@ export function createItemLists(db: Db) {
     },
     isKnownElsewhere: (accountId: string, remoteId: string, draftId: number) =>
       elsewhere.get(accountId, remoteId, draftId) !== undefined,
+    countReplaced: (uploadId: number) => replaced.get(uploadId) ?? 0,
     strayDrafts: () => stray.all(),
   };
 }

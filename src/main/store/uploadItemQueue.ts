@@ -1,6 +1,6 @@
 import { type ItemState, itemMayStep } from '../../shared/uploadStates.ts';
 import type { Db } from './database.ts';
-import type { ItemChange, NewItem, QueuedItem, UploadStore } from './uploadStore.ts';
+import type { ItemChange, KeptItem, NewItem, QueuedItem, UploadStore } from './uploadStore.ts';
 
 /** Never due: what could not be looked up is left at that. */
 export const neverDue = Number.MAX_SAFE_INTEGER;
@@ -8,13 +8,15 @@ export const neverDue = Number.MAX_SAFE_INTEGER;
 /** The part of the upload store that changes items: each function is one statement for each row. */
 export function createItemQueue(db: Db) {
   const add = db.prepare<NewItem & { uploadId: number; at: string }>(
-    `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, updated_at)
-     VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @at)`,
+    `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, keeping, updated_at)
+     VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @at)`,
   );
   // Neither done nor looked up: the outcome of a queued item is never set, which lets the index give the order.
   const queued = db.prepare<[number, number], QueuedItem>(
     `SELECT i.id, i.draft_id draftId, i.batch_cap cap, i.attempts, d.record, d.hash, d.doi_key doiKey,
-       d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt
+       d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt,
+       i.bytes, i.keeping, i.kept_ms keptMs, i.kept_hash keptHash, i.request_id requestId, i.sent_content sentContent,
+       i.version_id versionId, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
      FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
      WHERE i.upload_id = ? AND i.state = 'queued' AND i.outcome IS NULL AND i.due_ms <= ? ORDER BY i.position`,
   );
@@ -46,9 +48,37 @@ export function createItemQueue(db: Db) {
     `UPDATE upload_items SET due_ms = 0 WHERE upload_id = ? AND state IN (SELECT value FROM json_each(?))
        AND due_ms > ? AND due_ms < ${neverDue}`,
   );
+  const setKept = db.prepare(
+    `UPDATE upload_items SET keeping = @keeping, kept_hash = @hash, kept_ms = @ms,
+       version_id = CASE WHEN @setVersion THEN @versionId ELSE version_id END WHERE id = @id`,
+  );
+  const toKeep = `upload_id = ? AND state = 'queued' AND keeping IN ('wanted', 'kept', 'nothing')`;
+  const leaveUnkept = db.prepare<[number]>(
+    `UPDATE upload_items SET keeping = 'left' WHERE ${toKeep} AND keeping = 'wanted'`,
+  );
+  const keepAnew = db.prepare<[number]>(
+    `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
+  );
+  const hasKeeping = db.prepare<[number]>(`SELECT 1 FROM upload_items WHERE ${toKeep} LIMIT 1`);
+  const isKeeping = db.prepare<[number]>(
+    `SELECT 1 FROM upload_items WHERE ${toKeep} AND keeping = 'wanted' LIMIT 1`,
+  );
   return {
+    setKept: ({ versionId, ...item }: KeptItem) =>
+      void setKept.run({
+        ...item,
+        ms: Math.round(item.ms),
+        setVersion: versionId === undefined ? 0 : 1,
+        versionId: versionId ?? null,
+      }),
+    leaveUnkept: (uploadId: number) => leaveUnkept.run(uploadId).changes,
+    keepAnew(ids: readonly number[]) {
+      for (const id of ids) keepAnew.run(id);
+    },
+    hasKeeping: (uploadId: number) => hasKeeping.get(uploadId) !== undefined,
+    isKeeping: (uploadId: number) => isKeeping.get(uploadId) !== undefined,
     addItems(uploadId: number, items: readonly NewItem[], at: string) {
-      for (const item of items) add.run({ ...item, uploadId, at });
+      for (const item of items) add.run({ keeping: 'no', ...item, uploadId, at });
     },
     queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
     hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../shared/draft.ts';
+import type { Keeping } from '../../shared/earlierVersions.ts';
 import type { HeldBackReason, UploadItem } from '../../shared/upload.ts';
 import { type ItemState, type UploadState, uploadMayStep } from '../../shared/uploadStates.ts';
 import type { Db } from './database.ts';
@@ -40,6 +41,8 @@ export interface NewItem {
   place: string;
   doi: string;
   bytes: number;
+  /** It overwrites, and the record that is there is to be kept first, or not; absent: nothing is known to be there. */
+  keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
 }
 
 /** A queued item with the draft it sends, as the draft is now; `record` null: the draft is gone. */
@@ -56,6 +59,20 @@ export interface QueuedItem {
   errors: number;
   hasIdentifier: number;
   trashedAt: string | null;
+  /** As it was planned, or as it was sent last. */
+  bytes: number;
+  keeping: Keeping;
+  /** When (milliseconds since 1970) and for which content of the draft the record there was looked for. */
+  keptMs: number;
+  keptHash: string | null;
+  /** The request that carried it last, and the content that was in it; null: it never went out. */
+  requestId: number | null;
+  sentContent: string | null;
+  versionId: number | null;
+  /** When its draft was stored last, and with which keys. */
+  draftSentAt: string | null;
+  sentDoiKey: string | null;
+  sentUrlKey: string | null;
 }
 
 /** An item that was sent: what was sent in it, and the directory id that its draft had before. */
@@ -72,8 +89,9 @@ export interface SentItem {
   urlKey: string | null;
   ticket: string | null;
   outcome: 'created' | 'overwrote' | null;
-  /** Directory id that its draft has, and the draft's JSON as it is now; null if they are not there. */
+  /** Directory ids of its draft and of the record that was kept before it was sent, and the draft's JSON as it is now; null if they are not there. */
   knownId: string | null;
+  keptId: string | null;
   record: string | null;
   doi: string;
   /** The request, how many records it carried, and when it went out. */
@@ -93,6 +111,15 @@ export interface ItemChange {
   outcome?: 'created' | 'overwrote' | null;
   remoteId?: string | null;
   refusal?: Refusal | null;
+}
+
+/** What was found of the record that an item is going to overwrite; `versionId` absent: what was kept before stays. */
+export interface KeptItem {
+  id: number;
+  keeping: Keeping;
+  hash: string;
+  ms: number;
+  versionId?: number | null;
 }
 
 export interface ItemCounts {
@@ -147,6 +174,17 @@ export interface UploadStore {
   /** Sets what was learnt later about done items. */
   setFound(id: number, found: { outcome: 'created' | 'overwrote'; remoteId: string }): void;
   setDue(ids: readonly number[], dueMs: number): void;
+  /** Notes that the record which an item overwrites was looked for, and the version that was kept of it. */
+  setKept(item: KeptItem): void;
+  /** Nothing that is still queued has to be kept before it is overwritten; answers how many items that concerns. */
+  leaveUnkept(uploadId: number): number;
+  /** What an item that is queued again overwrites is looked for anew. */
+  keepAnew(ids: readonly number[]): void;
+  /** Whether anything queued overwrites what is to be kept first; whether that is open for any of it. */
+  hasKeeping(uploadId: number): boolean;
+  isKeeping(uploadId: number): boolean;
+  /** How many stored items replaced something of which a version is kept. */
+  countReplaced(uploadId: number): number;
   /** Nobody remembers what the items in these states wait for: they are due at once. */
   dueNow(uploadId: number, now: number, states: readonly ItemState[]): void;
   sent(uploadId: number, state: ItemState, range?: { dueBy?: number; limit?: number }): SentItem[];

@@ -4,6 +4,7 @@ import { readCreated } from '../remote/answers.ts';
 import { storageError } from '../store/database.ts';
 import type { PausedBy, UploadRow } from '../store/uploadStore.ts';
 import { type Claim, claimBatch } from './claimBatch.ts';
+import { createKeeper } from './keepEarlier.ts';
 import { createLookUps } from './lookUp.ts';
 import { growing } from './pace.ts';
 import { isoNow, type QueueParts } from './queueParts.ts';
@@ -37,6 +38,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
   const { uploads, clock, pace, progress } = parts;
   const tickets = createTickets(parts, accountId);
   const lookUps = createLookUps(parts, accountId);
+  const keeper = createKeeper(parts, accountId);
   /** Uploads that are over, with outcomes or ids still open. */
   const unsettled = new Set(uploads.unsettled(accountId));
   const breakReads = new AbortController();
@@ -169,9 +171,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
       case 'send': {
         // The turn first, then the claim: whatever happens while waiting, nothing is marked as being sent.
         await limiter.acquire('bulk', round.signal);
-        const claim = claimBatch(parts, job.uploadId);
-        if (claim) await send(claim);
-        else limiter.giveBack();
+        await sendOrKeep(job.uploadId);
         progress.changed(job.uploadId);
         return;
       }
@@ -188,6 +188,16 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
         progress.changed(job.uploadId);
       }
     }
+  }
+
+  /** What the next batch overwrites is fetched and kept before it goes. */
+  async function sendOrKeep(uploadId: number): Promise<void> {
+    const isRunning = uploads.find(uploadId)?.state === 'running';
+    const missing = isRunning ? keeper.missing(uploadId) : [];
+    if (missing.length > 0) return heed(await keeper.keep(uploadId, missing, breakReads.signal));
+    const claim = claimBatch(parts, uploadId);
+    if (claim) await send(claim);
+    else parts.directory.limiter(accountId).giveBack();
   }
 
   async function send(claim: Claim): Promise<void> {

@@ -26,16 +26,33 @@ export interface ClaimedItem {
   hash: string;
   doiKey: string | null;
   urlKey: string | null;
-  /** Directory id that the draft had before. */
+  /** Directory id that the draft had before, and the version that was kept of what it overwrites. */
   knownId: string | null;
+  versionId: number | null;
 }
 
 /** So many drafts at most are turned down by our own rules in one transaction. */
 const mostTurnedDown = 200;
 
+/** What is kept of a record is believed for so long before the record is overwritten, in milliseconds. */
+const keptFor = 10 * 60_000;
+
+/** Whether the record that an item overwrites is to be fetched before the item may go. */
+export function isUnkept(item: QueuedItem, now: number): boolean {
+  if (item.keeping === 'no' || item.keeping === 'left') return false;
+  if (item.keeping === 'wanted' || item.keptHash !== item.hash) return true;
+  return item.requestId === null && Math.abs(now - item.keptMs) > keptFor;
+}
+
+/** Whether our rules turn a queued record down by now. */
+export function isTurnedDown(item: QueuedItem): boolean {
+  return item.record === null || item.trashedAt !== null || item.errors > 0 || item.hasIdentifier === 0;
+}
+
 /**
  * Takes the next records of an upload into one request, in one transaction: the newest saved version of each draft,
- * up to `batchBytes`. What our rules hold back by now is refused without a request. Null when there is nothing to send.
+ * up to `batchBytes`, as far as what they overwrite is kept. What our rules hold back by now is refused without a request.
+ * Null when there is nothing to send.
  */
 export function claimBatch(parts: QueueParts, uploadId: number): Claim | null {
   return parts.uploads.transaction(() => {
@@ -67,13 +84,15 @@ function gather(parts: QueueParts, uploadId: number, accountId: string) {
   const bodies: string[] = [];
   const taken: Taken[] = [];
   const turnedDown: QueuedItem[] = [];
-  for (const item of parts.uploads.queued(uploadId, parts.clock.now())) {
-    if (item.record === null || item.trashedAt !== null || item.errors > 0 || item.hasIdentifier === 0) {
+  const now = parts.clock.now();
+  for (const item of parts.uploads.queued(uploadId, now)) {
+    if (isTurnedDown(item)) {
       turnedDown.push(item);
       if (turnedDown.length >= mostTurnedDown) break;
       continue;
     }
-    const wire = articleToWire(JSON.parse(item.record) as DraftRecord, dialect);
+    if (isUnkept(item, now)) break;
+    const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);
     const body = JSON.stringify(wire);
     const bytes = Buffer.byteLength(body);
     if (!batch.take(item, bytes)) break;
@@ -87,6 +106,7 @@ function gather(parts: QueueParts, uploadId: number, accountId: string) {
       doiKey: item.doiKey,
       urlKey: item.urlKey,
       knownId: item.remoteId,
+      versionId: item.versionId,
       content: storedContentHash(wire),
       bytes,
     });

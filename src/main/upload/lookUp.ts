@@ -3,8 +3,9 @@ import { articleKeys } from '../../shared/articleKeys.ts';
 import { sharedKeys } from '../../shared/dialects.ts';
 import type { Refusal } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
+import { anyOf, type Lookup } from '../remote/lookupQuery.ts';
 import { neverDue, type SentItem } from '../store/uploadStore.ts';
+import { doiLookups, longestQuery, lookupLength, urlLookups } from './articleLookups.ts';
 import { gaveUp } from './explain.ts';
 import { growing } from './pace.ts';
 import { isoNow, type QueueParts } from './queueParts.ts';
@@ -12,7 +13,7 @@ import { releaseIfCancelled } from './settle.ts';
 import { storedContentHash } from './storedContent.ts';
 
 /** An article of the directory as a look-up found it. */
-interface Hit {
+export interface Hit {
   id: string;
   created: string;
   updated: string;
@@ -24,9 +25,8 @@ interface Hit {
 export const mostAttempts = 5;
 /** A request that was lost once may be sent again as it is; lost twice, its records are parted. */
 const triesTogether = 2;
-/** Records in one look-up, and characters of its query: servers refuse longer addresses. */
+/** Records in one look-up. */
 const mostRecords = 30;
-const longestQuery = 4_000;
 /** By then a whole request is looked up, in milliseconds; a restart does not wait for it. */
 const longestLookUp = 10 * 60_000;
 /** How often the id of a stored record is looked for. */
@@ -73,7 +73,7 @@ export function createLookUps(parts: QueueParts, accountId: string): LookUps {
     const taken: SentItem[] = [];
     let length = 0;
     for (const item of due) {
-      length += encodeURIComponent(anyOf(lookupsOf(item))).length + 8;
+      length += lookupLength(lookupsOf(item));
       if (alone.has(item.id) || taken.length >= mostRecords || (taken.length > 0 && length > longestQuery))
         break;
       taken.push(item);
@@ -152,7 +152,10 @@ export function createLookUps(parts: QueueParts, accountId: string): LookUps {
 /** Found as sent: unsure -> done. */
 function markStored(parts: QueueParts, accountId: string, item: SentItem, hit: Hit): void {
   const at = isoNow(parts);
-  const isKnown = item.knownId === hit.id || parts.uploads.isKnownElsewhere(accountId, hit.id, item.draftId);
+  const isKnown =
+    item.knownId === hit.id ||
+    item.keptId === hit.id ||
+    parts.uploads.isKnownElsewhere(accountId, hit.id, item.draftId);
   const outcome = isKnown ? 'overwrote' : outcomeOf(item, hit);
   parts.uploads.step([item.id], 'unsure', { state: 'done', outcome, remoteId: hit.id, dueMs: 0 }, at);
   const { draftId: id, sentHash: hash, doiKey, urlKey } = item;
@@ -187,7 +190,9 @@ function giveUp(parts: QueueParts, item: SentItem, at: string): void {
 
 /** A record that has never been changed since it was made was new; an older one was overwritten. */
 function outcomeOf(item: SentItem, hit: Hit): 'created' | 'overwrote' {
-  return item.knownId === hit.id || hit.created !== hit.updated ? 'overwrote' : 'created';
+  return item.knownId === hit.id || item.keptId === hit.id || hit.created !== hit.updated
+    ? 'overwrote'
+    : 'created';
 }
 
 function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
@@ -195,20 +200,16 @@ function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
   return hits.filter((hit) => sharedKeys(keys, hit.keys).length > 0);
 }
 
-/** Search compares identifiers as they were written, so that a record is looked for in the likely spellings. */
+/** By the DOI where there is one, else by the address. */
 function lookupsOf(item: SentItem): Lookup[] {
-  const view = item.record === null ? null : readArticle(JSON.parse(item.record));
-  if (item.doiKey !== null) {
-    const spellings = new Set([view?.doi ?? '', item.doi, item.doiKey].filter(canLookUp));
-    return [...spellings].map((value) => ({ field: 'doi', value }));
-  }
-  if (item.urlKey === null) return [];
-  const link = view?.links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
-  const spellings = new Set([link, `https:${item.urlKey}`, `http:${item.urlKey}`].filter(canLookUp));
-  return [...spellings].map((value) => ({ field: 'bibjson.link.url.exact', value }));
+  const record = item.record === null ? null : JSON.parse(item.record);
+  if (item.doiKey === null) return urlLookups(item.urlKey, record);
+  const { doi } = record === null ? { doi: '' } : readArticle(record);
+  return doiLookups(item.doiKey, [doi, item.doi]);
 }
 
-function readHit(record: unknown): Hit[] {
+/** What a search hit tells; none where it has no id. */
+export function readHit(record: unknown): Hit[] {
   if (typeof record !== 'object' || record === null) return [];
   const { id, created_date, last_updated } = record as Record<string, unknown>;
   if (typeof id !== 'string' || id === '') return [];

@@ -78,6 +78,8 @@ export function createProgress(parts: {
       accountId,
       counts: { total: totalOf(counts), ...counts },
       idsMissing: uploads.countWithoutId(upload.id),
+      isKeeping: !isOver && uploads.isKeeping(upload.id),
+      replaced: isOver ? uploads.countReplaced(upload.id) : 0,
       requests: parts.requests.count(upload.id),
       rate,
       secondsLeft: isOver ? null : secondsLeft(accountId, counts, rate, paces.get(upload.id)),

@@ -7,6 +7,7 @@ import type { Clock } from '../servicesOptions.ts';
 import type { DraftSync } from '../store/draftSync.ts';
 import type { RequestStore } from '../store/requestStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
+import type { VersionStore } from '../store/versionStore.ts';
 import type { Pace } from './pace.ts';
 import type { Progress } from './progress.ts';
 
@@ -15,6 +16,7 @@ export interface QueueParts {
   uploads: UploadStore;
   requests: RequestStore;
   draftSync: DraftSync;
+  versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
   directory: DirectoryAccess;
   account: (id: string) => Account;
   key: (accountId: string) => Promise<string | null>;

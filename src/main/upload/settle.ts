@@ -99,11 +99,18 @@ export function releaseIfCancelled(
 
 function store(parts: QueueParts, claim: Claim, item: ClaimedItem, remoteId: string, at: string): void {
   const isKnown =
-    item.knownId === remoteId || parts.uploads.isKnownElsewhere(claim.accountId, remoteId, item.draftId);
+    item.knownId === remoteId ||
+    isOfVersion(parts, item, remoteId) ||
+    parts.uploads.isKnownElsewhere(claim.accountId, remoteId, item.draftId);
   const outcome = isKnown ? 'overwrote' : 'created';
   parts.uploads.step([item.id], 'sending', { state: 'done', outcome, remoteId, dueMs: 0 }, at);
   const { draftId: id, hash, doiKey, urlKey } = item;
   parts.draftSync.setSent([{ id, hash, doiKey, urlKey, remoteId, at }]);
+}
+
+/** What was fetched before it went out was this record. */
+function isOfVersion(parts: QueueParts, { versionId }: ClaimedItem, remoteId: string): boolean {
+  return versionId !== null && parts.versions.remoteIdOf(versionId) === remoteId;
 }
 
 function refuse(

@@ -5,9 +5,11 @@ import { creationEffect, type Keys, sharedKeys } from '../../shared/dialects.ts'
 import type { Finding } from '../../shared/finding.ts';
 import type { HeldBackReason } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
+import { pageSize } from '../remote/searchRequest.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../store/sendCandidates.ts';
 import type { LeftOut } from '../store/uploadStore.ts';
+import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
 import { type BatchFiller, createBatchFiller } from './batches.ts';
 
 /** A draft that would be sent, with the bytes of its JSON. */
@@ -17,6 +19,7 @@ export interface Sendable {
   place: string;
   doi: string;
   bytes: number;
+  keeping: 'no' | 'wanted' | 'left';
 }
 
 /** What would become of the selected drafts. */
@@ -33,6 +36,8 @@ export interface Survey {
   /** How many batches hold more than one record, and how many records go by themselves. */
   bulkBatches: number;
   singles: number;
+  /** Requests that fetch what is overwritten. */
+  keepRequests: number;
   /** Bytes of all request bodies. */
   bytes: number;
 }
@@ -55,14 +60,21 @@ export async function surveyDrafts(
     ids: readonly number[];
     includeUnchanged: boolean;
     batchBytes: number;
+    /** false: what is overwritten is not fetched before. */
+    keepEarlier: boolean;
     signal?: AbortSignal;
   },
 ): Promise<Survey> {
-  const { accountId, ids, includeUnchanged, batchBytes, signal } = options;
+  const { accountId, ids, includeUnchanged, batchBytes, keepEarlier, signal } = options;
   const context = parts.context(accountId);
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
   let batch = createBatchFiller(batchBytes);
+  let lookups: number[] = [];
+  const close = () => {
+    closeBatch(batch, lookups, survey);
+    lookups = [];
+  };
 
   const look = (draft: SendCandidate) => {
     countIgnored(draft, context, survey);
@@ -82,19 +94,21 @@ export async function surveyDrafts(
     const bytes = Buffer.byteLength(JSON.stringify(articleToWire(draft.record, context.dialect)));
     const record = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
     if (!batch.take(record, bytes)) {
-      closeBatch(batch, survey);
+      close();
       batch = createBatchFiller(batchBytes);
       batch.take(record, bytes);
     }
     const { id: draftId, title, place, doi } = draft;
-    survey.sendable.push({ draftId, title, place, doi, bytes });
+    const keeping = held.effect === 'new' ? 'no' : keepEarlier ? 'wanted' : 'left';
+    if (keeping === 'wanted') lookups.push(lookupLength(overwrittenLookups(draft, () => draft.record)));
+    survey.sendable.push({ draftId, title, place, doi, bytes, keeping });
   };
 
   await inSlices(ids, (slice) => parts.candidates.read(slice).forEach(look), {
     size: sliceSize,
     ...(signal ? { signal } : {}),
   });
-  if (batch.count > 0) closeBatch(batch, survey);
+  if (batch.count > 0) close();
   return survey;
 }
 
@@ -181,10 +195,26 @@ function keysOf({ doiKey, urlKey }: SendCandidate): string[] {
   return [doiKey === null ? [] : `doi ${doiKey}`, urlKey === null ? [] : `url ${urlKey}`].flat();
 }
 
-function closeBatch(batch: BatchFiller, survey: Survey): void {
+function closeBatch(batch: BatchFiller, lookups: readonly number[], survey: Survey): void {
+  survey.keepRequests += countLookups(lookups);
   if (batch.count > 1) survey.bulkBatches += 1;
   else survey.singles += 1;
   survey.bytes += batch.count > 1 ? batch.bytes : batch.bytes - 2;
+}
+
+/** Requests that fetch records whose look-ups have these lengths, in their order. */
+function countLookups(lengths: readonly number[]): number {
+  let requests = 0;
+  let [count, length] = [0, 0];
+  for (const one of lengths) {
+    if (count === 0 || count >= pageSize || length + one > longestQuery) {
+      requests += 1;
+      [count, length] = [0, 0];
+    }
+    count += 1;
+    length += one;
+  }
+  return requests;
 }
 
 function leftOut(draft: SendCandidate, reason: HeldBackReason, path: string, message: string): LeftOut {
@@ -203,6 +233,7 @@ function emptySurvey(selected: number): Survey {
     ignored: { count: 0, fields: new Map() },
     bulkBatches: 0,
     singles: 0,
+    keepRequests: 0,
     bytes: 0,
   };
 }

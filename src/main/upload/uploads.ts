@@ -16,6 +16,7 @@ import { inSlices } from '../store/inSlices.ts';
 import type { RequestStore } from '../store/requestStore.ts';
 import type { SendCandidates } from '../store/sendCandidates.ts';
 import type { UploadRow, UploadStore } from '../store/uploadStore.ts';
+import type { VersionStore } from '../store/versionStore.ts';
 import { type AccountLoop, createAccountLoop } from './accountLoop.ts';
 import { exportUpload } from './exportUpload.ts';
 import { type Pace, usualPace } from './pace.ts';
@@ -29,6 +30,8 @@ export interface SendInput {
   accountId: string;
   selection: Selection;
   includeUnchanged: boolean;
+  /** false: what is at the directory is overwritten without being fetched and kept first. */
+  keepEarlier?: boolean | undefined;
 }
 
 /** Sends drafts in the background and follows what becomes of them; the rows in the database are the queue. */
@@ -60,6 +63,8 @@ export interface Uploads {
   cancel(id: number): Promise<Upload>;
   /** Queues refused and failed records again, all or the given ones. */
   retry(id: number, itemIds?: readonly number[]): Upload;
+  /** Sends what is still queued without fetching what it overwrites. */
+  sendUnkept(id: number): Upload;
   export(id: number, format: 'csv' | 'json'): Promise<{ name: string; type: string; text: string }>;
 }
 
@@ -68,6 +73,7 @@ export interface UploadsParts {
   requests: RequestStore;
   candidates: SendCandidates;
   draftSync: DraftSync;
+  versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
   drafts: {
     selectIds(accountId: string, selection: Selection): number[];
     get(id: number): { accountId: string; record: DraftRecord };
@@ -121,10 +127,15 @@ export function createUploads(parts: UploadsParts): Uploads {
     throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
   }
 
-  function survey({ accountId, selection, includeUnchanged }: SendInput): Promise<Survey> {
+  function survey({
+    accountId,
+    selection,
+    includeUnchanged,
+    keepEarlier = true,
+  }: SendInput): Promise<Survey> {
     const ids = parts.drafts.selectIds(accountId, selection);
     const { batchBytes } = parts.settings();
-    return surveyDrafts(parts, { accountId, ids, includeUnchanged, batchBytes });
+    return surveyDrafts(parts, { accountId, ids, includeUnchanged, batchBytes, keepEarlier });
   }
 
   function setState(
@@ -251,6 +262,8 @@ export function createUploads(parts: UploadsParts): Uploads {
         const again = items.filter((item) => free.has(item.draftId));
         const cap = again.length <= fewRetries ? { cap: 1 } : { cap: 1_000_000 };
         const change = { state: 'queued', attempts: 'reset', dueMs: 0, refusal: null, ...cap } as const;
+        // Since it was tried it may be another there.
+        uploads.keepAnew(again.map((item) => item.id));
         for (const item of again) uploads.step([item.id], item.state, change, isoNow(parts));
         if (again.length > 0 && state === 'done') uploads.setState(id, 'running', { at: isoNow(parts) });
         return again;
@@ -264,6 +277,14 @@ export function createUploads(parts: UploadsParts): Uploads {
       wake(accountId, true);
       return api.get(id);
     },
+    sendUnkept(id) {
+      const { state, accountId } = row(id);
+      if (state === 'done' || state === 'cancelled') throw wrongState('over');
+      uploads.leaveUnkept(id);
+      progress.changed(id, true);
+      wake(accountId, true);
+      return api.get(id);
+    },
     export: async (id, format) => exportUpload(uploads, row(id), format, parts.log.redact),
   };
   return api;
@@ -271,13 +292,14 @@ export function createUploads(parts: UploadsParts): Uploads {
 
 /** What the survey means in requests and time, those that ask for the outcome included (reference/directory-api.md 8). */
 function toPlan(accountId: string, survey: Survey, parts: UploadsParts): Plan {
-  const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, bytes } = survey;
+  const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, keepRequests, bytes } = survey;
   const { bulk } = dialects[parts.account(accountId).dialect];
   const batches = bulkBatches + singles;
   const asked =
     bulk === 'ticket' && bulkBatches > 0
       ? bulkBatches * pollsExpected + Math.ceil((sendable.length - singles) / idsInOneLookUp)
       : 0;
+  const requests = batches + asked + keepRequests;
   const fields = [...ignored.fields].sort(([, a], [, b]) => b - a).slice(0, 20);
   return {
     accountId,
@@ -290,9 +312,10 @@ function toPlan(accountId: string, survey: Survey, parts: UploadsParts): Plan {
     ignored: { count: ignored.count, fields: fields.map(([path, count]) => ({ path, count })) },
     toSend: sendable.length,
     batches,
-    requests: batches + asked,
+    requests,
+    keepRequests,
     bytes,
-    seconds: batches === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(batches + asked),
+    seconds: batches === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests),
   };
 }
 

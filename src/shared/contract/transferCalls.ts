@@ -10,6 +10,9 @@ import { attemptSchema, payloadSchema, planSchema, uploadItemSchema, uploadSchem
 import { itemStateSchema } from '../uploadStates.ts';
 import { accountId, base64, call, fileSchema, id, limit, offset } from './parts.ts';
 
+/** Whether what the directory has is fetched and kept before it is overwritten: it is, unless this is false. */
+const keepEarlier = z.boolean().optional();
+
 /** What comes in from files and goes out to the directory. */
 export const transferCalls = {
   /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, one behind the other. */
@@ -44,7 +47,7 @@ export const transferCalls = {
   'imports.cancel': call(z.object({ id }), importStatusSchema),
 
   'uploads.plan': call(
-    z.object({ accountId, selection: selectionSchema, includeUnchanged: z.boolean() }),
+    z.object({ accountId, selection: selectionSchema, includeUnchanged: z.boolean(), keepEarlier }),
     planSchema,
   ),
   /** The exact request of one record, key left out. */
@@ -54,6 +57,7 @@ export const transferCalls = {
       accountId,
       selection: selectionSchema,
       includeUnchanged: z.boolean(),
+      keepEarlier,
       name: z.string().trim().max(200),
     }),
     uploadSchema,
@@ -73,5 +77,7 @@ export const transferCalls = {
   'uploads.cancel': call(z.object({ id }), uploadSchema),
   /** Queues refused and failed items again: all of them, or the given ones. */
   'uploads.retry': call(z.object({ id, itemIds: z.array(id).optional() }), uploadSchema),
+  /** Sends what is still queued without fetching and keeping what it overwrites. */
+  'uploads.sendUnkept': call(z.object({ id }), uploadSchema),
   'uploads.export': call(z.object({ id, format: z.enum(['csv', 'json']) }), fileSchema),
 } as const;

@@ -1,0 +1,18 @@
+import { applicationFromStored, applicationHash } from '../../shared/application.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import type { VersionWhy } from '../../shared/earlierVersions.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import { type ApplicationParts, isoNow } from './applicationParts.ts';
+
+/** Keeps an application as the directory has it, before it is changed or withdrawn there; the same content only once. */
+export function keepApplication(
+  parts: Pick<ApplicationParts, 'versions' | 'clock'>,
+  row: Pick<StoredApplication, 'id' | 'accountId' | 'title'>,
+  { remoteId, record, why }: { remoteId: string; record: DraftRecord; why: VersionWhy },
+): void {
+  parts.versions.keep({
+    ...{ accountId: row.accountId, kind: 'application', why, uploadId: null, at: isoNow(parts) },
+    ...{ remoteId, recordId: row.id, title: row.title, record },
+    content: applicationHash(applicationFromStored(record)),
+  });
+}

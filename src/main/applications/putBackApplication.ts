@@ -1,0 +1,43 @@
+import { applicationFromStored, applicationHash } from '../../shared/application.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { ApplicationStore } from '../store/applicationStore.ts';
+import type { StoredVersion, VersionStore } from '../store/versionStore.ts';
+import { derive, isoNow, type JudgeParts } from './applicationParts.ts';
+import { underWay } from './noteState.ts';
+import { whatOf } from './steps.ts';
+
+/** The application of a version as its draft would hold it. */
+export function applicationOfVersion(version: Pick<StoredVersion, 'why' | 'record'>): DraftRecord {
+  return version.why === 'draft' ? version.record : applicationFromStored(version.record);
+}
+
+/**
+ * Puts an earlier version of an application into its draft, whose present content is kept, too. AppError `state` while it is
+ * on its way or in the trash.
+ */
+export function putBackApplication(
+  parts: JudgeParts & { store: ApplicationStore; versions: VersionStore },
+  versionId: number,
+  id: number,
+): void {
+  parts.store.transaction(() => {
+    const version = parts.versions.get(versionId);
+    const row = parts.store.get(id);
+    const { accountId, base } = row;
+    const what = whatOf(row.kind);
+    if (accountId !== version.accountId) throw new AppError('state', t('versions.otherAccount'));
+    if (row.trashedAt !== null) throw new AppError('state', t('versions.left.trashed'));
+    if (underWay.includes(row.sync)) throw new AppError('state', t('versions.underWay', { what }));
+    const derived = derive(parts, accountId, applicationOfVersion(version), base);
+    if (derived.columns.hash === row.hash) return;
+    const at = isoNow(parts);
+    parts.versions.keep({
+      ...{ accountId, kind: 'application', why: 'draft', uploadId: null, at, title: row.title },
+      ...{ remoteId: row.remoteId, recordId: id, record: row.record },
+      content: applicationHash(applicationFromStored(row.record)),
+    });
+    parts.store.save({ id, version: row.version, derived, at });
+  });
+}

@@ -1,0 +1,113 @@
+import { applicationFromStored } from '../../shared/application.ts';
+import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import type { PutBack, VersionComparison } from '../../shared/earlierVersions.ts';
+import { AppError } from '../../shared/errors.ts';
+import { takenArticle } from '../../shared/takenArticle.ts';
+import { t } from '../../shared/words.ts';
+import { readOwn } from '../applications/ownApplications.ts';
+import { applicationOfVersion, putBackApplication } from '../applications/putBackApplication.ts';
+import { problemOf } from '../remote/answers.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import type { Clock } from '../servicesOptions.ts';
+import type { ApplicationStore } from '../store/applicationStore.ts';
+import type { JournalStore } from '../store/journalStore.ts';
+import type { UploadStore } from '../store/uploadStore.ts';
+import type { StoredVersion } from '../store/versionStore.ts';
+import { type PutBackParts, putBackArticle, putBackUpload, versionInDraft } from '../upload/putBack.ts';
+import type { AccountAccess } from './accountAccess.ts';
+
+/** The calls `versions.*`: what Colophon replaced at the directory, and the way back. */
+export function versionHandlers(
+  parts: PutBackParts & {
+    uploads: Pick<UploadStore, 'find'>;
+    applications: ApplicationStore;
+    journals: Pick<JournalStore, 'cards'>;
+    access: Pick<AccountAccess, 'get' | 'key'>;
+    directory: Pick<DirectoryAccess, 'client'>;
+    clock: Clock;
+    publish: Publish;
+    patience?: Patience;
+  },
+): Pick<Handlers, Extract<keyof Handlers, `versions.${string}`>> {
+  const { versions, applications, access, publish } = parts;
+  const judging = {
+    store: applications,
+    versions,
+    account: access.get,
+    clock: parts.clock,
+    journals: parts.journals,
+  };
+
+  /** null: not there. Throws AppError where the directory cannot be asked. */
+  async function articleThere(accountId: string, remoteId: string): Promise<DraftRecord | null> {
+    const hasKey = (await access.key(accountId)) !== null;
+    const path = `articles/${encodeURIComponent(remoteId)}`;
+    const answer = await patientAsk(
+      parts.directory.client(accountId),
+      { method: 'GET', path, wantsKey: hasKey },
+      { clock: parts.clock, ...(parts.patience ? { patience: parts.patience } : {}) },
+    );
+    const { status, json } = answer;
+    // Without a key, what is not in the directory is 401 (reference/directory-api.md 4.7).
+    if (status === 404 || (status === 401 && !hasKey)) return null;
+    if (status !== 200 || typeof json !== 'object' || json === null || !('bibjson' in json))
+      throw problemOf(answer);
+    return takenArticle(json as DraftRecord);
+  }
+
+  async function applicationThere(accountId: string, remoteId: string): Promise<DraftRecord | null> {
+    const seen = await readOwn(parts.directory.client(accountId), remoteId, {});
+    if (seen.kind === 'silent') throw seen.error;
+    return seen.kind === 'gone' ? null : applicationFromStored(seen.record);
+  }
+
+  async function thereNow(version: StoredVersion): Promise<Pick<VersionComparison, 'there' | 'unasked'>> {
+    const { accountId, kind, remoteId } = version;
+    if (remoteId === null) return { there: null, unasked: '' };
+    try {
+      const ask = kind === 'article' ? articleThere : applicationThere;
+      return { there: await ask(accountId, remoteId), unasked: '' };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { there: null, unasked: [error.message, error.fix].filter((part) => part !== '').join(' ') };
+    }
+  }
+
+  return {
+    'versions.list': ({ kind, recordId }) => {
+      const { accountId, remoteId } =
+        kind === 'article' ? parts.drafts.get(recordId) : applications.get(recordId);
+      return { versions: versions.ofRecord({ accountId, kind, recordId, remoteId }) };
+    },
+    'versions.compare': async ({ id, recordId }) => {
+      const stored = versions.get(id);
+      const { at, why, title, remoteId, uploadId } = stored;
+      const isArticle = stored.kind === 'article';
+      const draft = (isArticle ? parts.drafts.get(recordId) : applications.get(recordId)).record;
+      const record = isArticle ? versionInDraft(stored, null) : applicationOfVersion(stored);
+      const version = { id, at, why, title, remoteId, uploadId };
+      return { version, record, draft, ...(await thereNow(stored)) };
+    },
+    'versions.putBack': ({ id, recordId }) => {
+      const { accountId, kind } = versions.get(id);
+      if (kind === 'article') return telling(putBackArticle(parts, id, recordId));
+      putBackApplication(judging, id, recordId);
+      publish('applications.changed', { accountId, ids: [recordId] });
+      return { accountId, recordIds: [recordId], created: 0, unkept: 0, left: [] };
+    },
+    'versions.putBackUpload': async ({ uploadId, itemIds }) => {
+      const upload = parts.uploads.find(uploadId);
+      if (!upload) throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
+      return telling(await putBackUpload(parts, upload.accountId, versions.ofUpload(uploadId, itemIds)));
+    },
+  };
+
+  function telling(done: PutBack): PutBack {
+    const { accountId, recordIds } = done;
+    if (recordIds.length > 0)
+      publish('drafts.changed', { accountId, ids: recordIds.length <= 500 ? recordIds : null });
+    return done;
+  }
+}

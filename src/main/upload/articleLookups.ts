@@ -1,0 +1,45 @@
+import { readArticle } from '../../shared/article.ts';
+import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
+
+/** Characters of one query: servers refuse longer addresses. */
+export const longestQuery = 4_000;
+
+/** A record that the directory may have, by what it is known here. */
+export interface LookedFor {
+  doiKey: string | null;
+  urlKey: string | null;
+  /** Directory id, and the keys with which it was stored there. */
+  remoteId: string | null;
+  sentDoiKey: string | null;
+  sentUrlKey: string | null;
+}
+
+/** Search compares identifiers as they were written, so that a DOI is looked for in the likely spellings. */
+export function doiLookups(doiKey: string | null, spellings: readonly string[]): Lookup[] {
+  if (doiKey === null) return [];
+  return [...new Set([...spellings, doiKey].filter(canLookUp))].map((value) => ({ field: 'doi', value }));
+}
+
+/** The same for the first full-text address of a record. */
+export function urlLookups(urlKey: string | null, record: unknown): Lookup[] {
+  if (urlKey === null) return [];
+  const view = record === null ? null : readArticle(record as Parameters<typeof readArticle>[0]);
+  const link = view?.links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
+  const spellings = new Set([link, `https:${urlKey}`, `http:${urlKey}`].filter(canLookUp));
+  return [...spellings].map((value) => ({ field: 'bibjson.link.url.exact', value }));
+}
+
+/** What finds the record that a draft would overwrite: its id where its keys are those it was stored with, else the keys too. */
+export function overwrittenLookups(known: LookedFor, record: () => unknown): Lookup[] {
+  const { remoteId, doiKey, urlKey } = known;
+  const byId: Lookup[] = remoteId === null ? [] : [{ field: 'id.exact', value: remoteId }];
+  if (remoteId !== null && doiKey === known.sentDoiKey && urlKey === known.sentUrlKey) return byId;
+  const read = record();
+  const { doi } = readArticle(read as Parameters<typeof readArticle>[0]);
+  return [...byId, ...doiLookups(doiKey, [doi]), ...urlLookups(urlKey, read)];
+}
+
+/** Characters that look-ups take in an address, with what joins them to others. */
+export function lookupLength(lookups: readonly Lookup[]): number {
+  return encodeURIComponent(anyOf(lookups)).length + 8;
+}

@@ -1,0 +1,120 @@
+import { articleHash, articleToWire } from '../../shared/article.ts';
+import { articleKeys } from '../../shared/articleKeys.ts';
+import type { ArticleContext } from '../../shared/articleRules.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import type { PutBack, UploadVersion } from '../../shared/earlierVersions.ts';
+import { AppError } from '../../shared/errors.ts';
+import { takenArticle, takenOver } from '../../shared/takenArticle.ts';
+import { t } from '../../shared/words.ts';
+import { draftColumns } from '../store/draftColumns.ts';
+import type { DraftStore, StoredDraft } from '../store/draftStore.ts';
+import type { DraftSync } from '../store/draftSync.ts';
+import type { DraftsToCompare } from '../store/draftsToCompare.ts';
+import { inSlices } from '../store/inSlices.ts';
+import type { StoredVersion, VersionStore } from '../store/versionStore.ts';
+
+export interface PutBackParts {
+  versions: VersionStore;
+  drafts: Pick<DraftStore, 'get' | 'create' | 'save'>;
+  alike: DraftsToCompare['alike'];
+  draftSync: Pick<DraftSync, 'setSent'>;
+  transaction: <T>(work: () => T) => T;
+  context: (accountId: string) => ArticleContext;
+  clock: { now(): number };
+}
+
+type Left = PutBack['left'][number];
+
+const longestList = 100;
+/** Small, since every record is read, judged and written. */
+const sliceSize = 50;
+
+/** The article of a version as its draft would hold it; what the directory does not store stays as it is in the draft. */
+export function versionInDraft(version: StoredVersion, draft: DraftRecord | null): DraftRecord {
+  if (version.why === 'draft') return version.record;
+  return draft === null ? takenArticle(version.record) : takenOver(draft, version.record);
+}
+
+/**
+ * Puts an earlier version of an article into its draft, whose present content is kept, too. AppError `not_found` for a
+ * version that is not kept any more, and `state` where an upload has the draft or it is in the trash.
+ */
+export function putBackArticle(parts: PutBackParts, versionId: number, draftId: number): PutBack {
+  const { accountId } = parts.versions.get(versionId);
+  const done = parts.transaction(() => putBackOne(parts, versionId, draftId));
+  if (typeof done !== 'number') throw new AppError('state', done.message);
+  return { accountId, recordIds: [done], created: 0, unkept: 0, left: [] };
+}
+
+/** Puts back what an upload replaced, a slice at a time: `found` as the store lists it. */
+export async function putBackUpload(
+  parts: PutBackParts,
+  accountId: string,
+  found: readonly UploadVersion[],
+): Promise<PutBack> {
+  const result: PutBack = { accountId, recordIds: [], created: 0, unkept: 0, left: [] };
+  const kept = found.flatMap((one) => (one.versionId === null ? [] : [{ ...one, versionId: one.versionId }]));
+  result.created = found.filter((one) => one.versionId === null && one.outcome === 'created').length;
+  result.unkept = found.length - kept.length - result.created;
+  const putBackSlice = (slice: readonly (typeof kept)[number][]) =>
+    parts.transaction(() => {
+      for (const { versionId, draftId } of slice) {
+        const done = putBackOne(parts, versionId, draftId);
+        if (typeof done === 'number') result.recordIds.push(done);
+        else if (result.left.length < longestList) result.left.push(done);
+      }
+    });
+  await inSlices(kept, putBackSlice, { size: sliceSize });
+  return result;
+}
+
+/** Answers the draft that holds it now, or why none does; to be called in a transaction. */
+function putBackOne(parts: PutBackParts, versionId: number, draftId: number): number | Left {
+  const version = parts.versions.get(versionId);
+  const draft = findDraft(parts, version, draftId);
+  if (draft === null) return makeDraft(parts, version);
+  const { id, title } = draft;
+  const left = (reason: 'queued' | 'trashed'): Left => ({
+    recordId: id,
+    title,
+    message: t(`versions.left.${reason}`),
+  });
+  if (draft.trashedAt !== null) return left('trashed');
+  if (draft.sync === 'queued') return left('queued');
+  const { accountId } = version;
+  const context = parts.context(accountId);
+  const record = versionInDraft(version, draft.record);
+  const next = draftColumns(record, context);
+  const present = articleHash(articleToWire(draft.record, context.dialect));
+  if (present === next.columns.hash) return id;
+  const at = new Date(parts.clock.now()).toISOString();
+  parts.versions.keep({
+    ...{ accountId, kind: 'article', why: 'draft', uploadId: null, at, title },
+    ...{ remoteId: draft.remoteId, recordId: id, content: present, record: draft.record },
+  });
+  parts.drafts.save({ id, version: draft.version, draft: next, at });
+  return id;
+}
+
+/** The draft of the version; where it was removed for good, one that is about the same article, or null. */
+function findDraft(parts: PutBackParts, version: StoredVersion, draftId: number): StoredDraft | null {
+  const { accountId, remoteId } = version;
+  try {
+    const draft = parts.drafts.get(draftId);
+    if (draft.accountId === accountId) return draft;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+  }
+  const [other] = parts.alike(accountId, { remoteId, ...articleKeys(version.record) });
+  return other ? parts.drafts.get(other.id) : null;
+}
+
+/** The directory has something else of it by now, so that it counts as changed. */
+function makeDraft(parts: PutBackParts, version: StoredVersion): number {
+  const { accountId, remoteId, at } = version;
+  const draft = draftColumns(versionInDraft(version, null), parts.context(accountId));
+  const { id } = parts.drafts.create({ accountId, draft, at: new Date(parts.clock.now()).toISOString() });
+  const { doiKey, urlKey } = draft.columns;
+  if (remoteId !== null) parts.draftSync.setSent([{ id, hash: '', doiKey, urlKey, remoteId, at }]);
+  return id;
+}

@@ -1,0 +1,347 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
+import type { Dialect } from '../../src/shared/account.ts';
+import { articleToWire } from '../../src/shared/article.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import { takenArticle } from '../../src/shared/takenArticle.ts';
+import {
+  openQueueWorld,
+  type QueueWorld,
+  type QueueWorldOptions,
+  testAccount,
+} from '../helpers/queueWorld.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+const sendingProgram = join(import.meta.dirname, '../helpers/sendingProcess.ts');
+
+let directory: TestDirectory;
+let world: QueueWorld;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+afterAll(() => directory.stop());
+beforeEach(() => directory.reset());
+afterEach(async () => {
+  await world.close();
+  world.remove();
+});
+
+const open = async (dialect: Dialect, options: Partial<QueueWorldOptions> = {}) => {
+  world = openQueueWorld({ directory: directory.directory, key: goodKey, dialect, ...options });
+  await world.uploads.start();
+  return world;
+};
+
+async function start(ids: readonly number[], options: { keepEarlier?: boolean } = {}) {
+  return world.handlers['uploads.start']({
+    accountId: testAccount,
+    selection: { ids: [...ids] },
+    includeUnchanged: false,
+    name: 'test',
+    ...options,
+  });
+}
+
+async function sendAll(ids: readonly number[], options: { keepEarlier?: boolean } = {}) {
+  const { id } = await start(ids, options);
+  return world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+}
+
+/** What the directory stores, as a draft would have it, by DOI. */
+async function stored(): Promise<Map<string, DraftRecord>> {
+  const records = (await directory.articles()) as unknown as DraftRecord[];
+  return new Map(records.map((record) => [doiOf(record), takenArticle(record)]));
+}
+
+const doiOf = (record: DraftRecord) =>
+  (record.bibjson as { identifier: { type: string; id: string }[] }).identifier.find(
+    (one) => one.type === 'doi',
+  )!.id;
+const searches = async () =>
+  (await directory.requests()).filter(({ path }) => path.includes('search/articles'));
+
+/** Drafts that were sent, with another title since. */
+async function sentAndChanged(count: number): Promise<number[]> {
+  const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
+  await sendAll(ids);
+  ids.forEach((id, n) => {
+    world.editDraft(id, article(n, { title: `Article ${n}, corrected`, abstract: 'Another one.' }));
+  });
+  return ids;
+}
+
+for (const dialect of ['3.0.1', '4.0'] as const) {
+  describe(`earlier versions (${dialect})`, () => {
+    test('what an upload overwrites is kept as it was, and put back it is there again', async () => {
+      await open(dialect, { batchBytes: 10_000 });
+      const ids = await sentAndChanged(30);
+      const before = await stored();
+      const plan = await world.handlers['uploads.plan']({
+        accountId: testAccount,
+        selection: { ids },
+        includeUnchanged: false,
+      });
+      expect(plan.overwriting).toBe(30);
+      expect(plan.keepRequests).toBeGreaterThan(0);
+      expect(plan.requests).toBeGreaterThanOrEqual(plan.batches + plan.keepRequests);
+      const asked = (await searches()).length;
+      const upload = await sendAll(ids);
+      expect(upload.counts).toMatchObject({ overwrote: 30, created: 0 });
+      expect(upload.replaced).toBe(30);
+      const lookedUp = dialect === '3.0.1' ? 0 : Number.POSITIVE_INFINITY;
+      expect((await searches()).length - asked).toBeLessThanOrEqual(plan.keepRequests + lookedUp);
+      for (const id of ids) {
+        const draft = world.drafts.get(id);
+        const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+        expect(versions).toMatchObject([
+          { why: 'overwritten', remoteId: draft.remoteId, uploadId: upload.id },
+        ]);
+        const kept = world.versions.get(versions[0]!.id);
+        expect(takenArticle(kept.record)).toEqual(before.get(doiOf(draft.record)));
+      }
+      expect(await stored()).not.toEqual(before);
+
+      const back = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      expect(back).toMatchObject({ recordIds: ids, created: 0, unkept: 0, left: [] });
+      expect(await stored()).not.toEqual(before);
+      const again = await sendAll(back.recordIds);
+      expect(again.counts).toMatchObject({ overwrote: 30 });
+      expect(await stored()).toEqual(before);
+    });
+
+    test('a draft that held something else gets that back from its own versions', async () => {
+      await open(dialect);
+      const [id] = (await sentAndChanged(1)) as [number];
+      const upload = await sendAll([id]);
+      const edited = article(0, { title: 'A third title', publisher_note: 'only here' });
+      world.editDraft(id, edited);
+      await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      const held = world.drafts.get(id);
+      expect(held).toMatchObject({ title: 'Article 0', sync: 'changed' });
+      expect(held.record.bibjson).toMatchObject({ publisher_note: 'only here' });
+      const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+      expect(versions.map(({ why }) => why).sort()).toEqual(['draft', 'overwritten']);
+      const own = versions.find(({ why }) => why === 'draft')!;
+      await world.handlers['versions.putBack']({ id: own.id, recordId: id });
+      expect(world.drafts.get(id).record).toEqual(edited);
+    });
+
+    test('the same content is kept once, however often it is overwritten', async () => {
+      await open(dialect);
+      const [id] = (await sentAndChanged(1)) as [number];
+      for (let n = 0; n < 4; n++) {
+        world.editDraft(id, article(0, n % 2 === 0 ? { title: 'Other' } : {}));
+        await sendAll([id]);
+      }
+      const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+      expect(versions.map(({ title }) => title).sort()).toEqual(['Article 0', 'Other']);
+    });
+
+    test('of what is new nothing is looked for, and there is nothing to put back', async () => {
+      await open(dialect);
+      const ids = world.addDrafts([article(0), article(1)]);
+      const upload = await sendAll(ids);
+      expect(upload.replaced).toBe(0);
+      if (dialect === '3.0.1') expect(await searches()).toEqual([]);
+      expect(await world.handlers['versions.putBackUpload']({ uploadId: upload.id })).toMatchObject({
+        recordIds: [],
+        created: 2,
+        unkept: 0,
+      });
+    });
+
+    test('a draft that was removed for good comes back as a new one that is sent over what is there', async () => {
+      await open(dialect);
+      const [id] = (await sentAndChanged(1)) as [number];
+      const before = await stored();
+      const upload = await sendAll([id]);
+      await world.drafts.trash(testAccount, { ids: [id] }, new Date().toISOString());
+      const left = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      expect(left).toMatchObject({
+        recordIds: [],
+        left: [{ recordId: id, message: 'It is in the trash. Restore it first.' }],
+      });
+      await world.drafts.purge(testAccount, { ids: [id] });
+      const { recordIds } = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      expect(recordIds).toHaveLength(1);
+      expect(recordIds[0]).not.toBe(id);
+      const again = await sendAll(recordIds);
+      expect(again.counts).toMatchObject({ overwrote: 1, created: 0 });
+      expect(await stored()).toEqual(before);
+    });
+
+    test('while what is there cannot be fetched nothing is overwritten, until it can be or the person goes without', async () => {
+      await open(dialect);
+      const ids = await sentAndChanged(3);
+      const before = await stored();
+      await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
+      const { id } = await start(ids);
+      const waiting = await world.until(id, (upload) => upload.message !== '');
+      expect(waiting.message).toMatch(/^Before Colophon overwrites an article, it fetches/);
+      expect(waiting).toMatchObject({ state: 'running', isKeeping: true });
+      expect(await stored()).toEqual(before);
+      await directory.clearFaults();
+      const done = await world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+      expect(done).toMatchObject({ replaced: 3, message: '' });
+    });
+
+    test('the person may send without keeping: nothing is fetched, and it is said', async () => {
+      await open(dialect);
+      const ids = await sentAndChanged(2);
+      const asked = (await searches()).length;
+      const upload = await sendAll(ids, { keepEarlier: false });
+      expect(upload).toMatchObject({ counts: { overwrote: 2 }, replaced: 0 });
+      if (dialect === '3.0.1') expect((await searches()).length).toBe(asked);
+      const { items } = await world.handlers['uploads.items']({
+        id: upload.id,
+        states: [],
+        offset: 0,
+        limit: 10,
+      });
+      expect(items.map(({ keeping, versionId }) => ({ keeping, versionId }))).toEqual([
+        { keeping: 'left', versionId: null },
+        { keeping: 'left', versionId: null },
+      ]);
+      expect(await world.handlers['versions.putBackUpload']({ uploadId: upload.id })).toMatchObject({
+        recordIds: [],
+        unkept: 2,
+      });
+    });
+
+    test('an upload that waits for it can be told to go without', async () => {
+      await open(dialect);
+      const ids = await sentAndChanged(2);
+      await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
+      const { id } = await start(ids);
+      await world.until(id, (upload) => upload.message !== '');
+      world.handlers['uploads.sendUnkept']({ id });
+      await world.until(id, (upload) => upload.state === 'done');
+      await directory.clearFaults();
+      expect([...(await stored()).values()].map(titleOf).sort()).toEqual([
+        'Article 0, corrected',
+        'Article 1, corrected',
+      ]);
+    });
+
+    test('a draft whose DOI was another when it was sent is known to be overwritten', async () => {
+      await open(dialect);
+      const [first] = world.addDrafts([article(0)]) as [number];
+      await sendAll([first]);
+      world.editDraft(first, article(7));
+      const [second] = world.addDrafts([article(0, { title: 'The same one' })]) as [number];
+      const plan = await world.handlers['uploads.plan']({
+        accountId: testAccount,
+        selection: { ids: [second] },
+        includeUnchanged: false,
+      });
+      expect(plan).toMatchObject({ fresh: 0, overwriting: 1 });
+      const upload = await sendAll([second]);
+      expect(upload).toMatchObject({ counts: { overwrote: 1, created: 0 }, replaced: 1 });
+    });
+  });
+}
+
+test('slowed down, cut off and refused while it fetches, it goes on and keeps everything', async () => {
+  await open('3.0.1', { batchBytes: 3_000 });
+  const ids = await sentAndChanged(20);
+  const before = await stored();
+  const match = { path: 'search/articles', times: 1 };
+  await directory.fault({ kind: 'rate_limit', match });
+  await directory.fault({ kind: 'drop_after', match });
+  await directory.fault({ kind: 'status', status: 400, match: { ...match, times: 2 } });
+  await directory.fault({ kind: 'not_json', match });
+  const upload = await sendAll(ids);
+  expect(upload.replaced).toBe(20);
+  const statuses = (await searches()).map(({ status }) => status);
+  expect(statuses).toEqual(expect.arrayContaining([429, 400, 200]));
+  await sendAll((await world.handlers['versions.putBackUpload']({ uploadId: upload.id })).recordIds);
+  expect(await stored()).toEqual(before);
+});
+
+test('what it fetches goes through the limiter like everything else', async () => {
+  const limits = { perSecond: 40, burst: 5 };
+  await open('3.0.1', { batchBytes: 2_000, limits });
+  const ids = await sentAndChanged(16);
+  await directory.limit(limits);
+  try {
+    expect((await sendAll(ids)).replaced).toBe(16);
+    expect((await directory.requests()).map(({ status }) => status)).not.toContain(429);
+  } finally {
+    await directory.limit(null);
+  }
+});
+
+test('killed while it fetches and while it sends, everything is kept once and nothing is lost', async () => {
+  await open('3.0.1', { isDurable: true });
+  const ids = await sentAndChanged(12);
+  const before = await stored();
+  const { folder } = world;
+  await directory.fault({ kind: 'hang', match: { path: 'search/articles' } });
+  await start(ids);
+  await underWay(folder, 'search/articles');
+  await world.close();
+  const run = { folder, directory: directory.directory, dialect: '3.0.1', key: goodKey, batchBytes: 4_000 };
+  for (const path of ['search/articles', 'bulk/articles']) {
+    await directory.clearFaults();
+    await directory.fault({ kind: 'hang', match: { path } });
+    const child = spawn(process.execPath, [sendingProgram, JSON.stringify(run)], { stdio: 'ignore' });
+    await underWay(folder, path);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await directory.clearFaults();
+  await open('3.0.1', { folder });
+  const [upload] = world.uploads.list();
+  const done = await world.until(upload!.id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+  expect(done).toMatchObject({ counts: { total: 12, overwrote: 12 }, replaced: 12 });
+  for (const id of ids) {
+    const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+    expect(versions).toHaveLength(1);
+    const { record } = world.versions.get(versions[0]!.id);
+    expect(takenArticle(record)).toEqual(before.get(doiOf(record)));
+  }
+});
+
+test('a record that our own words cannot find any more is sent as a new one', async () => {
+  await open('3.0.1');
+  const [id] = (await sentAndChanged(1)) as [number];
+  await directory.reset();
+  const upload = await sendAll([id]);
+  expect(upload).toMatchObject({ counts: { created: 1, overwrote: 0 }, replaced: 0 });
+  const { items } = await world.handlers['uploads.items']({
+    id: upload.id,
+    states: [],
+    offset: 0,
+    limit: 10,
+  });
+  expect(items).toMatchObject([{ keeping: 'nothing', versionId: null }]);
+});
+
+test('a version is shown beside what the directory has now', async () => {
+  await open('4.0');
+  const [id] = (await sentAndChanged(1)) as [number];
+  await sendAll([id]);
+  const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+  const found = await world.handlers['versions.compare']({ id: versions[0]!.id, recordId: id });
+  expect(titleOf(found.record)).toBe('Article 0');
+  expect(titleOf(found.there!)).toBe('Article 0, corrected');
+  expect(found.unasked).toBe('');
+  expect(articleToWire(found.draft, '4.0')).toEqual(articleToWire(world.drafts.get(id).record, '4.0'));
+});
+
+/** Resolves when a process has a request to this address under way. */
+async function underWay(folder: string, path: string): Promise<void> {
+  const db = openDatabase(join(folder, 'colophon.db'));
+  const open = db.prepare(
+    `SELECT 1 FROM requests WHERE address LIKE ? AND duration IS NULL AND outcome = '' LIMIT 1`,
+  );
+  while (open.get(`%${path}%`) === undefined) await setImmediate();
+  db.close();
+}
+
+type Listed = { versions: { id: number; why: string; title: string }[] };
+const titleOf = (record: DraftRecord) => (record.bibjson as { title: string }).title;
