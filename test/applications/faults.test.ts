@@ -180,7 +180,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
     test('sooner than ten seconds after the last one waits and goes by itself', async () => {
       const id = await sentBefore();
-      await directory.timing({ resaveDelayMs: 400 });
+      await directory.timing({ resaveDelayMs: 3_000 });
       await world.send(id);
       await world.reach(id, (row) => world.texts(row.id).some((text) => text.includes('every ten seconds')));
       await directory.timing({ resaveDelayMs: 0 });

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Dialect } from '../../src/shared/account.ts';
+import { applicationFromStored } from '../../src/shared/application.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import { removeAt } from '../../src/shared/fieldPath.ts';
+import {
+  type ApplicationWorld,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+
+let directory: Awaited<ReturnType<typeof startApplicationDirectory>>;
+beforeAll(async () => {
+  directory = await startApplicationDirectory();
+});
+beforeEach(() => directory.reset());
+afterAll(() => directory.stop());
+
+for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
+  describe(`earlier versions (${dialect})`, () => {
+    let world: ApplicationWorld;
+    beforeEach(() => {
+      world = openApplicationWorld({ directory: directory.directory, dialect });
+      world.applications.start();
+    });
+    afterEach(async () => {
+      await world.close();
+      world.remove();
+    });
+
+    const versionsOf = async (recordId: number) =>
+      (await world.handlers['versions.list']({ kind: 'application', recordId })).versions;
+    const stored = async () =>
+      (await directory.applications()).map((one) => ownOf(applicationFromStored(one)));
+    async function sentAndEdited(): Promise<number> {
+      const id = await world.propose(1);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      await world.edit(id, 'bibjson.oa_start', 2016);
+      return id;
+    }
+
+    test('what a change overwrites is kept as it was, and put back it is there again', async () => {
+      const id = await sentAndEdited();
+      const before = await stored();
+      expect(await versionsOf(id)).toEqual([]);
+      const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [id] });
+      expect(plan.requests).toBe(3);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      const [version] = await versionsOf(id);
+      expect(version).toMatchObject({ why: 'overwritten', remoteId: world.row(id).remoteId });
+      const compared = await world.handlers['versions.compare']({ id: version!.id, recordId: id });
+      expect(compared.record).toEqual(before[0]);
+      expect(compared.there).toMatchObject({ bibjson: { oa_start: 2016 } });
+
+      await world.handlers['versions.putBack']({ id: version!.id, recordId: id });
+      expect(world.row(id).sync).toBe('changed');
+      expect((await versionsOf(id)).map(({ why }) => why).sort()).toEqual(['draft', 'overwritten']);
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(await stored()).toEqual(before);
+    });
+
+    test('what cannot be read is not overwritten, until it can be', async () => {
+      const id = await sentAndEdited();
+      const before = await stored();
+      await directory.fault({
+        kind: 'status',
+        status: 502,
+        match: { method: 'GET', path: '/applications/', times: 2 },
+      });
+      await world.send(id);
+      await world.reach(id, (row) => row.reads > 0);
+      expect(await stored()).toEqual(before);
+      await world.reach(id, isSettled);
+      expect((await versionsOf(id)).map(({ why }) => why)).toEqual(['overwritten']);
+    });
+
+    test('what is withdrawn is kept first, and nothing is withdrawn that cannot be kept', async () => {
+      const id = await sentAndEdited();
+      const before = await stored();
+      await directory.fault({
+        kind: 'status',
+        status: 502,
+        match: { method: 'GET', path: '/applications/', times: 1 },
+      });
+      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
+        message:
+          'Nothing was withdrawn: Colophon keeps the Update Request as the directory has it first, and it could not be fetched.',
+      });
+      expect(await stored()).toEqual(before);
+      await world.handlers['applications.delete']({ id });
+      expect(await stored()).toEqual([]);
+      const [version] = await versionsOf(id);
+      expect(version).toMatchObject({ why: 'withdrawn' });
+      await world.handlers['versions.putBack']({ id: version!.id, recordId: id });
+      await world.send(id);
+      await world.reach(id, isSettled);
+      expect(await stored()).toEqual(before);
+    });
+  });
+}
+
+/** Without what the sandbox's state shows of an application and its answers do not. */
+function ownOf(record: DraftRecord): DraftRecord {
+  return ['is_replaced_by', 'replaces', 'subject'].reduce(
+    (rest, name) => removeAt(rest, `bibjson.${name}`),
+    record,
+  );
+}
