@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Keytar, openKeychain, sessionKeychain } from '../src/main/keychain.ts';
+import { speak } from '../src/shared/words.ts';
 
 class FakeKeytar implements Keytar {
   readonly kept = new Map<string, string>();
@@ -33,6 +34,15 @@ test('says in words why there is no keychain: not installed, or no service', asy
   const closed = await openKeychain(async () => deaf);
   expect(closed.state).toBe('unavailable');
   expect(closed.reason).toContain('until Colophon closes');
+});
+
+test('a keychain that cannot be had says so in the language that is spoken when it is asked', async () => {
+  const missing = await openKeychain(() => Promise.reject(new Error('Cannot find module')));
+  await speak('fr');
+  const french = missing.reason;
+  await speak('en');
+  expect(french).toContain('trousseau');
+  expect(missing.reason).toContain('keychain');
 });
 
 test('a keychain that keeps nothing says so', async () => {

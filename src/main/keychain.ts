@@ -29,12 +29,13 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   try {
     keytar = await load();
   } catch {
-    return sessionKeychain(t('directory.keychain.notInstalled'));
+    return sessionKeychain(() => t('directory.keychain.notInstalled'));
   }
   try {
     await within(patience, keytar.getPassword(service, 'probe'));
   } catch {
-    return sessionKeychain(t(`directory.keychain.${process.platform === 'linux' ? 'noService' : 'closed'}`));
+    const why = process.platform === 'linux' ? 'noService' : 'closed';
+    return sessionKeychain(() => t(`directory.keychain.${why}`));
   }
   return {
     state: 'system',
@@ -47,11 +48,13 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   };
 }
 
-/** A keychain that keeps nothing; `reason` says in words why. */
-export function sessionKeychain(reason: string): Keychain {
+/** A keychain that keeps nothing; `reason` says in words why, each time in the language that is spoken then. */
+export function sessionKeychain(reason: string | (() => string)): Keychain {
   return {
     state: 'unavailable',
-    reason,
+    get reason() {
+      return typeof reason === 'string' ? reason : reason();
+    },
     get: async () => null,
     set: async () => undefined,
     remove: async () => undefined,

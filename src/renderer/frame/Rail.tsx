@@ -79,6 +79,9 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
+    boxSizing: 'border-box',
+    // A label of two lines keeps its distance from the next.
+    paddingBlock: tokens.spacingVerticalXS,
     paddingInline: tokens.spacingHorizontalS,
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground1,

@@ -119,6 +119,14 @@ export function setLink(link: Link): void {
   if (isBack) void loadSession();
 }
 
+async function loadInfo(): Promise<void> {
+  try {
+    useSession.setState({ info: await call('app.info', {}) });
+  } catch {
+    // Its words stay in the other language until the window is loaded again.
+  }
+}
+
 function takeSettings(settings: Settings): void {
   const { saidIn, generation } = useSession.getState();
   // What was fetched before is worded in another language.
@@ -128,6 +136,7 @@ function takeSettings(settings: Settings): void {
     saidIn: settings.language,
     generation: generation + (isOther ? 1 : 0),
   });
+  if (isOther) void loadInfo();
   chooseFrom(useSession.getState().accounts, settings.accountId);
 }
 
