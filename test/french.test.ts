@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { commanderError } from '../src/main/cli/commanderWords.ts';
 import { acceptedLanguages, environmentLanguages } from '../src/main/languages.ts';
+import { checkArticle } from '../src/shared/articleRules.ts';
 import en from '../src/shared/locales/en.json' with { type: 'json' };
 import fr from '../src/shared/locales/fr.json' with { type: 'json' };
 import { chooseLanguage, localeOf, speak, t } from '../src/shared/words.ts';
@@ -89,6 +90,16 @@ describe('the language', () => {
   test('of a browser is the one it would like best', () => {
     expect(acceptedLanguages('en;q=0.5, fr-CA, de;q=0.7, it;q=0, *;q=0.1')).toEqual(['fr-CA', 'de', 'en']);
     expect(acceptedLanguages('')).toEqual([]);
+  });
+
+  test('of what the rules say is the one that is spoken, also after they have spoken another', async () => {
+    const said = () =>
+      checkArticle({ bibjson: {} }, { dialect: '4.0', now: new Date() }).map(({ message }) => message);
+    const first = said();
+    await speak('fr');
+    expect(said()).toContain('Saisissez le titre.');
+    await speak('en');
+    expect(said()).toEqual(first);
   });
 
   test('has its numbers and dates written in the variant of the person', async () => {

@@ -4,6 +4,7 @@ import type { DraftRecord } from '../draft.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
 import { hasCode, meaningOf, type VocabularyName } from '../vocabulary.ts';
+import { t } from '../words.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
 import { checkAddress } from './checkAddress.ts';
@@ -186,7 +187,7 @@ function reportJoined(
 ): void {
   const stored: Json = [...known, joined];
   report.store(list, stored);
-  const texts = free.map(({ text }) => `“${shown(text)}”`).join(', ');
+  const texts = free.map(({ text }) => t('common.quoted', { text: shown(text) })).join(', ');
   if (joined !== '')
     report.add('others-joined', list, { texts, joined: shown(joined), field: fieldLabel(list) });
 }

@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../article.ts';
 import type { Finding, Fix, Severity } from '../finding.ts';
-import { t } from '../words.ts';
+import { language, t } from '../words.ts';
 import { type FindingCode, findingSeverities } from './codes.ts';
 
 type Json = ArticleRecord[string];
@@ -45,12 +45,13 @@ export function fixOf(name: string, changes: Fix['changes'], params?: Params): F
 
 const plainWords = new Map<string, string>();
 
-/** Sentences without parameters are looked up once: an import may report the same thing for 100,000 records. */
+/** Sentences without parameters are looked up once for a language: an import may report the same thing for 100,000 records. */
 function words(key: string, params?: Params): string {
   if (params) return t(key, params).trim();
-  const known = plainWords.get(key);
+  const name = `${language()} ${key}`;
+  const known = plainWords.get(name);
   if (known !== undefined) return known;
   const found = t(key);
-  plainWords.set(key, found);
+  plainWords.set(name, found);
   return found;
 }
