@@ -22,6 +22,7 @@ import { reconcileHandlers } from './handlers/reconcileHandlers.ts';
 import { searchHandlers } from './handlers/searchHandlers.ts';
 import { settingsHandlers } from './handlers/settingsHandlers.ts';
 import { takeHandlers } from './handlers/takeHandlers.ts';
+import { undoableRemovals, undoHandlers } from './handlers/undoHandlers.ts';
 import { uploadHandlers } from './handlers/uploadHandlers.ts';
 import { versionHandlers } from './handlers/versionHandlers.ts';
 import { createImportJobs } from './import/importJobs.ts';
@@ -49,6 +50,7 @@ import { createRequestStore } from './store/requestStore.ts';
 import { createSearchStore } from './store/searchStore.ts';
 import { createSendCandidates } from './store/sendCandidates.ts';
 import { createSettingsStore } from './store/settingsStore.ts';
+import { createUndoStore } from './store/undoStore.ts';
 import { createUploadStore } from './store/uploadStore.ts';
 import { createVersionStore } from './store/versionStore.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
@@ -180,6 +182,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     applications.recheck(accountId);
   }
   const reconcileStore = createReconcileStore(db);
+  const undo = createUndoStore(db, reconcileStore);
+  const transaction = <T>(work: () => T): T => db.transaction(work)();
+  const searches = createSearchStore(db);
   const toCompare = createDraftsToCompare(db);
   const reconciliations = createReconciliations({
     store: reconcileStore,
@@ -270,7 +275,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       clock,
       recheckDrafts: recheckAll,
     }),
-    ...draftHandlers({ draftStore, accountStore, journalStore, clock, publish }),
+    ...draftHandlers({ draftStore, accountStore, journalStore, undo, clock, publish }),
     ...duplicateHandlers({ drafts: draftStore, candidates, directory, access }),
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
     ...uploadHandlers({ uploads, store: uploadStore, requests: requestStore }),
@@ -279,7 +284,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       drafts: draftStore,
       alike: toCompare.alike,
       draftSync: createDraftSync(db),
-      transaction: (work) => db.transaction(work)(),
+      transaction,
       context,
       uploads: uploadStore,
       applications: applicationStore,
@@ -296,26 +301,42 @@ export async function createServices(options: ServicesOptions): Promise<Services
       access,
       clock,
       publish,
+      undo,
     }),
     ...searchHandlers({
-      searches: createSearchStore(db),
+      searches,
       journals: journalStore,
       access,
       directory,
       clock,
       publish,
     }),
-    ...takeHandlers({ drafts: toCompare, access, directory, context, clock, publish }),
+    ...takeHandlers({ drafts: toCompare, access, directory, context, undo, transaction, clock, publish }),
     ...reconcileHandlers({
       reconciliations,
       store: reconcileStore,
       drafts: toCompare,
-      transaction: (work) => db.transaction(work)(),
+      transaction,
+      undo,
       context,
       clock,
       publish,
     }),
+    ...undoHandlers({
+      undo,
+      reconcileStore,
+      context,
+      recheckApplications: (accountId) => void applications.recheck(accountId),
+      matrix: (input) => handlers['matrix.get'](input),
+      clock,
+      publish,
+    }),
   };
+
+  Object.assign(
+    handlers,
+    undoableRemovals({ undo, handlers: { ...handlers }, search: searches.get, transaction, clock, publish }),
+  );
 
   const ending = new AbortController();
   let tidying: Promise<unknown> = Promise.resolve();
@@ -327,6 +348,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     } catch (error) {
       log.warn('sandbox.journals', { error });
     }
+  }
+
+  /** Goes on with what the end of the program broke off. */
+  async function takeRest(ids: readonly number[]): Promise<void> {
+    for (const id of ids) if (!ending.signal.aborted) await handlers['undo.take']({ id });
   }
 
   return {
@@ -346,6 +372,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         username: sandboxUser,
         createdAt: new Date(clock.now()).toISOString(),
       });
+      const halfTaken = undo.recover();
       await importJobs.recover();
       await draftStore.purgeOldTrash(clock.now());
       await applicationStore.purgeOldTrash(new Date(clock.now() - trashKeeps).toISOString());
@@ -355,6 +382,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       tidying = requestStore
         .removeOld(clock.now(), ending.signal)
         .then(() => versions.removeOld(clock.now(), ending.signal))
+        .then(() => takeRest(halfTaken))
+        .then(() => undo.tidy(clock.now()))
         .catch((error: unknown) => log.error('requests.removeOld', { error }));
       matrixRuns.recover();
       applications.start();
@@ -364,6 +393,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await Promise.all([uploads.stop(), applications.stop()]);
       await reconciliations.stopAll();
       ending.abort();
+      await undo.stop();
       await tidying;
       await matrixRuns.stop();
       checkerLimiter.stop();

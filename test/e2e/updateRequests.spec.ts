@@ -141,7 +141,7 @@ test('drafts go to the trash and come back, by keyboard, and are gone only when 
   await expect(page.getByText(t('requests.trashed', { count: 1, n: '1' })).last()).toBeVisible();
   expect(kept()[0]!.trashed_at).not.toBeNull();
 
-  await button(page, 'drafts.undo').click();
+  await button(page, 'undo.undo').click();
   await expect(rows(page)).toHaveCount(1);
   await rows(page).first().focus();
   await page.keyboard.press('Space');

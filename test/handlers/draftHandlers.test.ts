@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
+import { createUndoWriter } from '../../src/main/store/undoWriter.ts';
 import { blankArticle } from '../../src/shared/article.ts';
 import { calls } from '../../src/shared/contract.ts';
 import { article, journal, openStores } from '../helpers/storeParts.ts';
@@ -11,11 +12,13 @@ function openHandlers() {
   const heard: [string, unknown][] = [];
   const handlers = draftHandlers({
     ...stores,
+    undo: createUndoWriter(stores.db),
     clock: { now: () => now },
     publish: (name, data) => heard.push([name, data]),
   });
   return { ...stores, handlers, heard };
 }
+const undoable = ['undo.changed', { accountId: 'a' }];
 const changed = (ids: number[] | null) => ['drafts.changed', { accountId: 'a', ids }];
 
 describe('making and saving', () => {
@@ -106,17 +109,22 @@ describe('the trash', () => {
     const [first, second, queued] = [add(article()), add(article()), add(article())];
     sync.setQueued([queued]);
     const selection = { ids: [first, second, queued] };
-    expect(await handlers['drafts.trash']({ accountId: 'a', selection })).toEqual({ count: 2 });
-    expect(await handlers['drafts.restore']({ accountId: 'a', selection: { ids: [first] } })).toEqual({
+    expect(await handlers['drafts.trash']({ accountId: 'a', selection })).toMatchObject({ count: 2 });
+    expect(await handlers['drafts.restore']({ accountId: 'a', selection: { ids: [first] } })).toMatchObject({
       count: 1,
     });
     expect(await handlers['drafts.purge']({ accountId: 'a', selection })).toEqual({ count: 1 });
-    expect(await handlers['drafts.trash']({ accountId: 'a', selection: everything })).toEqual({ count: 1 });
+    expect(await handlers['drafts.trash']({ accountId: 'a', selection: everything })).toMatchObject({
+      count: 1,
+    });
     expect(heard).toEqual([
       changed([first, second, queued]),
+      undoable,
       changed([first]),
+      undoable,
       changed([first, second, queued]),
       changed(null),
+      undoable,
     ]);
   });
 

@@ -12,6 +12,7 @@ import { journalHandlers } from '../../src/main/handlers/journalHandlers.ts';
 import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts';
 import { reconcileHandlers } from '../../src/main/handlers/reconcileHandlers.ts';
 import { takeHandlers } from '../../src/main/handlers/takeHandlers.ts';
+import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
 import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
 import { versionHandlers } from '../../src/main/handlers/versionHandlers.ts';
 import { type Keychain, sessionKeychain } from '../../src/main/keychain.ts';
@@ -33,6 +34,7 @@ import { createReconcileStore } from '../../src/main/store/reconcileStore.ts';
 import { createRequestStore } from '../../src/main/store/requestStore.ts';
 import { createSendCandidates } from '../../src/main/store/sendCandidates.ts';
 import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
+import { createUndoStore } from '../../src/main/store/undoStore.ts';
 import { createUploadStore } from '../../src/main/store/uploadStore.ts';
 import { createVersionStore } from '../../src/main/store/versionStore.ts';
 import type { Pace } from '../../src/main/upload/pace.ts';
@@ -207,14 +209,15 @@ export function openQueueWorld(options: QueueWorldOptions) {
     publish,
     patience: shortPatience,
   });
-  const taking = { drafts: toCompare, context, clock, publish };
+  const undo = createUndoStore(db, reconcileStore);
+  const transaction = <T>(work: () => T): T => db.transaction(work)();
+  const taking = { drafts: toCompare, context, clock, publish, undo, transaction };
   const handlers = {
     ...takeHandlers({ ...taking, access, directory, patience: shortPatience }),
     ...reconcileHandlers({
       ...taking,
       reconciliations,
       store: reconcileStore,
-      transaction: (work) => db.transaction(work)(),
     }),
     ...uploadHandlers({ uploads, store, requests }),
     ...versionHandlers({
@@ -233,7 +236,18 @@ export function openQueueWorld(options: QueueWorldOptions) {
       publish,
       patience: shortPatience,
     }),
-    ...applicationHandlers({ applications, store: applicationStore, journals, access, clock, publish }),
+    ...applicationHandlers({ applications, store: applicationStore, journals, access, clock, publish, undo }),
+    ...undoHandlers({
+      undo,
+      reconcileStore,
+      context,
+      recheckApplications: (id) => void applications.recheck(id),
+      matrix: () => {
+        throw new Error('There are no matrices here.');
+      },
+      clock,
+      publish,
+    }),
     ...accountHandlers({
       store: accountStore,
       access,

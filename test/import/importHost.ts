@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/main/store/database.ts';
 import { createDraftStore } from '../../src/main/store/draftStore.ts';
 import { createImportStore } from '../../src/main/store/importStore.ts';
 import { createJournalStore } from '../../src/main/store/journalStore.ts';
+import { createUndoWriter } from '../../src/main/store/undoWriter.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract.ts';
 import type { DraftRow } from '../../src/shared/draft.ts';
 import type { ImportFormat, ImportStatus } from '../../src/shared/importing.ts';
@@ -52,7 +53,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   const importJobs = createImportJobs({ db, importStore, dataFolder, importWorker, clock, publish, log });
   const handlers = {
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
-    ...draftHandlers({ draftStore, accountStore, journalStore, clock, publish }),
+    ...draftHandlers({ draftStore, accountStore, journalStore, undo: createUndoWriter(db), clock, publish }),
   };
 
   /** Resolves when the import is in one of the states. */

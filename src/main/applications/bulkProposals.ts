@@ -48,8 +48,18 @@ export async function previewMany(parts: ApplicationParts, input: BulkInput): Pr
   return proposals;
 }
 
+/** Who notes what becomes of each draft, in the transaction that does it; `change` is to be called. */
+export interface ManyNotes {
+  created(id: number): void;
+  changing(id: number, change: () => boolean): void;
+}
+
 /** Keeps one Update Request draft for each journal, with the changes made; a draft that is there already is changed. Answers their ids. */
-export async function createMany(parts: ApplicationParts, input: BulkInput): Promise<number[]> {
+export async function createMany(
+  parts: ApplicationParts,
+  input: BulkInput,
+  notes?: ManyNotes,
+): Promise<number[]> {
   await freshen(parts, input);
   const at = isoNow(parts);
   const made: number[] = [];
@@ -58,7 +68,8 @@ export async function createMany(parts: ApplicationParts, input: BulkInput): Pro
       ids(input),
       (slice) =>
         parts.store.transaction(() => {
-          for (const journalId of slice) made.push(...keep(parts, input, journalId, at));
+          for (const journalId of slice)
+            made.push(...keep(parts, input, { journalId, at, ...(notes ? { notes } : {}) }));
         }),
       { size: sliceSize },
     );
@@ -68,19 +79,28 @@ export async function createMany(parts: ApplicationParts, input: BulkInput): Pro
   return made;
 }
 
-function keep(parts: ApplicationParts, input: BulkInput, journalId: string, at: string): number[] {
+function keep(
+  parts: ApplicationParts,
+  input: BulkInput,
+  { journalId, at, notes }: { journalId: string; at: string; notes?: ManyNotes },
+): number[] {
   const { accountId } = input;
   const { proposal, derived, base, baseAt, draft } = propose(parts, input, journalId);
   if (proposal.problem !== '' || derived === null) return [];
   if (draft === null) {
     const { id } = parts.store.create({ accountId, derived, base, baseAt, at });
     parts.store.addEvent(id, { at, kind: 'created', text: t('applicationLife.event.createdMany') });
+    notes?.created(id);
     return [id];
   }
-  if (derived.columns.hash !== parts.store.get(draft.id).hash) {
-    parts.store.save({ id: draft.id, version: draft.version, derived, at });
-  }
-  if (base !== null && baseAt !== null) parts.store.setBase(draft.id, base, baseAt, derived);
+  const change = () => {
+    const isOther = derived.columns.hash !== parts.store.get(draft.id).hash;
+    if (isOther) parts.store.save({ id: draft.id, version: draft.version, derived, at });
+    if (base !== null && baseAt !== null) parts.store.setBase(draft.id, base, baseAt, derived);
+    return isOther;
+  };
+  if (notes) notes.changing(draft.id, change);
+  else change();
   return [draft.id];
 }
 

@@ -2,8 +2,11 @@ import type { Handlers, Publish } from '../../shared/contract.ts';
 import { derive } from '../applications/applicationParts.ts';
 import type { Applications } from '../applications/applications.ts';
 import type { ApplicationStore } from '../store/applicationStore.ts';
+import { inSlices } from '../store/inSlices.ts';
 import type { JournalStore } from '../store/journalStore.ts';
+import type { UndoWriter } from '../store/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
+import { undoably } from './undoably.ts';
 
 /** The calls `applications.*`. */
 export function applicationHandlers(parts: {
@@ -13,6 +16,7 @@ export function applicationHandlers(parts: {
   access: Pick<AccountAccess, 'get'>;
   clock: { now(): number };
   publish: Publish;
+  undo: UndoWriter;
 }): Pick<Handlers, Extract<keyof Handlers, `applications.${string}`>> {
   const { applications, store, clock } = parts;
   const now = () => new Date(clock.now()).toISOString();
@@ -22,6 +26,29 @@ export function applicationHandlers(parts: {
       parts.publish('applications.changed', { accountId, ids: ids.length <= 500 ? [...ids] : null });
     }
     return { count };
+  }
+
+  /** Moves applications to the trash or back, a slice to a transaction, so that it can be taken back. */
+  function move(
+    kind: 'trashApplications' | 'restoreApplications',
+    { accountId, ids }: { accountId: string; ids: readonly number[] },
+    moveOne: (id: number) => number,
+  ): Promise<{ count: number; undoId: number | null }> {
+    const what = kind === 'trashApplications' ? 'trashed' : 'restored';
+    return undoably(parts, { accountId, kind }, async (step) => {
+      let count = 0;
+      const moveSlice = (slice: readonly number[]) =>
+        store.transaction(() => {
+          for (const id of slice)
+            if (step.change({ source: 'applications', id }, what, () => moveOne(id) > 0)) count += 1;
+        });
+      try {
+        await inSlices(ids, moveSlice);
+      } finally {
+        changing(accountId, ids, count);
+      }
+      return { count };
+    });
   }
 
   return {
@@ -39,9 +66,12 @@ export function applicationHandlers(parts: {
       return applications.view(id);
     },
     'applications.refreshBase': ({ id }) => applications.refreshBase(id),
-    'applications.trash': ({ accountId, ids }) =>
-      changing(accountId, ids, store.trash(accountId, ids, now())),
-    'applications.restore': ({ accountId, ids }) => changing(accountId, ids, store.restore(accountId, ids)),
+    'applications.trash': (given) => {
+      const at = now();
+      return move('trashApplications', given, (id) => store.trash(given.accountId, [id], at));
+    },
+    'applications.restore': (given) =>
+      move('restoreApplications', given, (id) => store.restore(given.accountId, [id])),
     'applications.purge': ({ accountId, ids }) => changing(accountId, ids, store.purge(accountId, ids)),
     'applications.plan': (input) => applications.plan(input),
     'applications.send': async (input) => ({ queued: await applications.send(input) }),
@@ -52,6 +82,12 @@ export function applicationHandlers(parts: {
       applications.refresh({ accountId, ...(ids ? { ids } : {}) }),
     'applications.delete': ({ id }) => applications.delete(id),
     'applications.previewMany': (input) => applications.previewMany(input),
-    'applications.createMany': async (input) => ({ ids: await applications.createMany(input) }),
+    'applications.createMany': (input) =>
+      undoably(parts, { accountId: input.accountId, kind: 'createMany' }, async (step) => ({
+        ids: await applications.createMany(input, {
+          created: (id) => step.created({ source: 'applications', id }),
+          changing: (id, change) => void step.change({ source: 'applications', id }, 'changed', change),
+        }),
+      })),
   };
 }

@@ -4,8 +4,10 @@ import type { Handlers, Publish } from '../../shared/contract.ts';
 import type { Draft, Selection } from '../../shared/draft.ts';
 import type { AccountStore } from '../store/accountStore.ts';
 import { draftColumns } from '../store/draftColumns.ts';
-import type { DraftStore, StoredDraft } from '../store/draftStore.ts';
+import type { AroundDraft, DraftStore, StoredDraft } from '../store/draftStore.ts';
 import type { JournalStore } from '../store/journalStore.ts';
+import type { UndoWriter } from '../store/undoWriter.ts';
+import { undoably } from './undoably.ts';
 
 type DraftCalls =
   | 'drafts.list'
@@ -23,6 +25,7 @@ export function draftHandlers(parts: {
   draftStore: DraftStore;
   accountStore: Pick<AccountStore, 'get'>;
   journalStore: Pick<JournalStore, 'cards'>;
+  undo: UndoWriter;
   clock: { now(): number };
   publish: Publish;
 }): Pick<Handlers, DraftCalls> {
@@ -38,6 +41,22 @@ export function draftHandlers(parts: {
     ...draft,
     findings: checkArticle(draft.record, contextOf(draft.accountId)),
   });
+
+  /** Moves drafts to the trash or back, so that it can be taken back. */
+  function move(
+    kind: 'trash' | 'restore',
+    { accountId, selection }: { accountId: string; selection: Selection },
+    work: (around: AroundDraft) => Promise<number>,
+  ): Promise<{ count: number; undoId: number | null }> {
+    const what = kind === 'trash' ? 'trashed' : 'restored';
+    return undoably(parts, { accountId, kind }, (step) =>
+      changing(
+        accountId,
+        selection,
+        work((id, change) => step.change({ source: 'drafts', id }, what, change)),
+      ),
+    );
+  }
 
   /** Says which drafts have changed, also when only some were before an error. */
   async function changing(
@@ -72,10 +91,10 @@ export function draftHandlers(parts: {
       return { ...saved, findings: draft.findings };
     },
     'drafts.check': ({ accountId, record }) => checkArticle(record, contextOf(accountId)),
-    'drafts.trash': ({ accountId, selection }) =>
-      changing(accountId, selection, draftStore.trash(accountId, selection, now())),
-    'drafts.restore': ({ accountId, selection }) =>
-      changing(accountId, selection, draftStore.restore(accountId, selection)),
+    'drafts.trash': (given) =>
+      move('trash', given, (around) => draftStore.trash(given.accountId, given.selection, now(), around)),
+    'drafts.restore': (given) =>
+      move('restore', given, (around) => draftStore.restore(given.accountId, given.selection, around)),
     'drafts.purge': ({ accountId, selection }) =>
       changing(accountId, selection, draftStore.purge(accountId, selection)),
   };

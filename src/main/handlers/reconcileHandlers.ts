@@ -3,6 +3,9 @@ import type { Reconciliations } from '../reconcile/reconciliations.ts';
 import { type TakeParts, takeRow } from '../reconcile/takeArticles.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { ReconcileStore } from '../store/reconcileStore.ts';
+import type { UndoSource } from '../store/undoSources.ts';
+import type { UndoStep, UndoWriter } from '../store/undoWriter.ts';
+import { undoably } from './undoably.ts';
 
 type ReconcileCalls = Extract<keyof Handlers, `reconcile.${string}`>;
 
@@ -14,7 +17,8 @@ export function reconcileHandlers(
   parts: TakeParts & {
     reconciliations: Reconciliations;
     store: ReconcileStore;
-    transaction: (work: () => void) => void;
+    transaction: <T>(work: () => T) => T;
+    undo: UndoWriter;
     publish: Publish;
   },
 ): Pick<Handlers, ReconcileCalls> {
@@ -27,6 +31,15 @@ export function reconcileHandlers(
     return run;
   }
 
+  /** Keeps rows that are about to be removed. */
+  function keepRemoved(step: UndoStep, source: UndoSource, ids: readonly number[]): Promise<void> {
+    return inSlices(ids, (slice) =>
+      parts.transaction(() => {
+        for (const id of slice) step.change({ source, id }, 'removed', () => true);
+      }),
+    );
+  }
+
   return {
     'reconcile.start': (wanted) => reconciliations.start(wanted),
     'reconcile.list': ({ accountId }) => store.list(accountId),
@@ -37,36 +50,53 @@ export function reconcileHandlers(
     },
     'reconcile.stop': ({ id }) => reconciliations.stop(id),
     'reconcile.remove': async ({ id }) => {
-      await reconciliations.remove(id);
+      const { accountId, journalTitle, year } = await reconciliations.stop(id);
+      const name = `${journalTitle} ${year}`;
+      const about = { accountId, kind: 'removeComparison' as const, subject: String(id), name };
+      await undoably(parts, about, async (step) => {
+        await keepRemoved(step, 'reconciliations', [id]);
+        await keepRemoved(step, 'reconciliation_rows', store.allRowIds(id));
+        await reconciliations.remove(id);
+        return {};
+      });
       return null;
     },
     'reconcile.take': async ({ id, outcome, rowIds }) => {
       const { accountId } = store.get(id);
       const wanted = store.rowIds(id, outcome, rowIds);
       const taken: number[] = [];
-      try {
-        await inSlices(
-          wanted,
-          (slice) =>
-            parts.transaction(() => {
-              for (const rowId of slice) {
-                const row = store.takenRow(rowId);
-                const draftId = row && takeRow(parts, accountId, row);
-                if (draftId !== null) taken.push(draftId);
-              }
-            }),
-          { size: sliceSize },
-        );
-      } finally {
-        if (taken.length > 0)
-          publish('drafts.changed', { accountId, ids: taken.length > 500 ? null : taken });
-        changed(id);
-      }
-      return { taken: taken.length, left: wanted.length - taken.length };
+      const about = { accountId, kind: 'takeFromComparison' as const, subject: String(id) };
+      return undoably(parts, about, async (step) => {
+        try {
+          await inSlices(
+            wanted,
+            (slice) =>
+              parts.transaction(() => {
+                for (const rowId of slice) {
+                  const row = store.takenRow(rowId);
+                  const draftId = row && takeRow(parts, accountId, row, step);
+                  if (draftId !== null) taken.push(draftId);
+                }
+              }),
+            { size: sliceSize },
+          );
+        } finally {
+          if (taken.length > 0)
+            publish('drafts.changed', { accountId, ids: taken.length > 500 ? null : taken });
+          changed(id);
+        }
+        return { taken: taken.length, left: wanted.length - taken.length };
+      });
     },
-    'reconcile.setAside': async ({ id, rowIds, aside }) => {
-      await store.setAside(id, rowIds, aside);
-      return changed(id);
+    'reconcile.setAside': ({ id, rowIds, aside }) => {
+      const { accountId } = store.get(id);
+      const kind = aside ? ('setAside' as const) : ('putBack' as const);
+      return undoably(parts, { accountId, kind, subject: String(id) }, async (step) => {
+        await store.setAside(id, rowIds, aside, (rowId, change) =>
+          step.change({ source: 'reconciliation_rows', id: rowId }, 'changed', change),
+        );
+        return { run: changed(id) };
+      });
     },
     'reconcile.draftIds': ({ id, outcomes }) => {
       store.get(id);

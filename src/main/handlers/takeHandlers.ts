@@ -8,7 +8,9 @@ import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { type Patience, patientAsk } from '../remote/patientAsk.ts';
 import type { Clock } from '../servicesOptions.ts';
+import type { UndoWriter } from '../store/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
+import { undoably } from './undoably.ts';
 
 /** So many articles are fetched while a person waits; more of them stay behind other requests. */
 const fewArticles = 5;
@@ -20,6 +22,8 @@ export function takeHandlers(
     directory: Pick<DirectoryAccess, 'client'>;
     clock: Clock;
     publish: Publish;
+    undo: UndoWriter;
+    transaction: <T>(work: () => T) => T;
     patience?: Patience;
   },
 ): Pick<Handlers, 'drafts.take'> {
@@ -46,29 +50,32 @@ export function takeHandlers(
   }
 
   return {
-    'drafts.take': async ({ accountId, remoteIds }) => {
-      parts.access.get(accountId);
-      const hasKey = (await parts.access.key(accountId)) !== null;
-      const wanted = [...new Set(remoteIds)];
-      const isFew = wanted.length <= fewArticles;
-      const drafts: { remoteId: string; draftId: number; isNew: boolean }[] = [];
-      try {
-        for (const remoteId of wanted) {
-          const [known] = parts.drafts.alike(accountId, { remoteId, doi: null, url: null });
-          if (known) {
-            drafts.push({ remoteId, draftId: known.id, isNew: false });
-            continue;
+    'drafts.take': ({ accountId, remoteIds }) =>
+      undoably(parts, { accountId, kind: 'take' }, async (step) => {
+        parts.access.get(accountId);
+        const hasKey = (await parts.access.key(accountId)) !== null;
+        const wanted = [...new Set(remoteIds)];
+        const isFew = wanted.length <= fewArticles;
+        const drafts: { remoteId: string; draftId: number; isNew: boolean }[] = [];
+        try {
+          for (const remoteId of wanted) {
+            const [known] = parts.drafts.alike(accountId, { remoteId, doi: null, url: null });
+            if (known) {
+              drafts.push({ remoteId, draftId: known.id, isNew: false });
+              continue;
+            }
+            const record = await fetchArticle(accountId, remoteId, { hasKey, isFew });
+            if (!record) continue;
+            const taken = parts.transaction(() => takeArticle(parts, accountId, { remoteId, record }, step));
+            drafts.push({ remoteId, ...taken });
           }
-          const record = await fetchArticle(accountId, remoteId, { hasKey, isFew });
-          if (record) drafts.push({ remoteId, ...takeArticle(parts, accountId, { remoteId, record }) });
+        } finally {
+          const ids = drafts.filter((draft) => draft.isNew).map((draft) => draft.draftId);
+          if (ids.length > 0) parts.publish('drafts.changed', { accountId, ids });
         }
-      } finally {
-        const ids = drafts.filter((draft) => draft.isNew).map((draft) => draft.draftId);
-        if (ids.length > 0) parts.publish('drafts.changed', { accountId, ids });
-      }
-      if (drafts.length === 0) throw noArticle();
-      return { drafts };
-    },
+        if (drafts.length === 0) throw noArticle();
+        return { drafts };
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { t } from '../../shared/words.ts';
 import { draftColumns } from '../store/draftColumns.ts';
 import type { WaitingChange } from '../store/importWriter.ts';
+import type { UndoStep } from '../store/undoWriter.ts';
 import type { JobParts } from './importJob.ts';
 
 /** Rows of one transaction: most of its time goes into writing them out, after the clock was looked at. */
@@ -9,13 +10,14 @@ const sliceSize = 100;
 /**
  * Makes drafts of an import's hidden rows and applies its changes. What is done is not found again, so that it can be
  * called anew after it was interrupted. A draft that was edited, or put into the trash, after the preview stays as it is,
- * which is told as a problem.
+ * which is told as a problem. The whole can be taken back.
  */
 export async function acceptImport(parts: JobParts): Promise<void> {
-  const { status, imports, write } = parts;
+  const { status, imports, write, at } = parts;
+  const undo = imports.undoStep(status, at);
   let place: number | null = 0;
   const showSome = () => {
-    place = imports.unstage(status.id, place ?? 0, sliceSize);
+    place = imports.unstage(status.id, place ?? 0, sliceSize, undo);
     return false;
   };
   while (place !== null) await write(showSome);
@@ -25,10 +27,14 @@ export async function acceptImport(parts: JobParts): Promise<void> {
     const change = imports.nextChange(status.id, from);
     if (change === null) return false;
     from = change.position;
-    applyChange(parts, change);
+    applyChange(parts, change, undo);
     return true;
   };
   while (await write(applyNext));
+  await write(() => {
+    undo.finish();
+    return false;
+  });
 }
 
 /** Removes the hidden rows of an import that nobody wants. */
@@ -41,12 +47,15 @@ export async function discardImport({ status, imports, write }: JobParts): Promi
   while (removed > 0) await write(removeSome);
 }
 
-function applyChange(parts: JobParts, change: WaitingChange): void {
+function applyChange(parts: JobParts, change: WaitingChange, undo: UndoStep): void {
   const { status, drafts, imports, context, at } = parts;
   const { draftId: id, draftVersion: version, position, file, index, line, title, notes, record } = change;
-  const isApplied =
-    imports.isOpen(id) && drafts.update({ id, version, at, draft: draftColumns(record, context) });
-  if (isApplied) drafts.setOrigin(id, { importId: status.id, position, place: { file, index, line }, notes });
-  else parts.addProblem({ file, index, line, message: t('import.editedSince', { title }) });
+  const apply = () => {
+    if (!drafts.update({ id, version, at, draft: draftColumns(record, context) })) return false;
+    drafts.setOrigin(id, { importId: status.id, position, place: { file, index, line }, notes });
+    return true;
+  };
+  const isApplied = imports.isOpen(id) && undo.change({ source: 'drafts', id }, 'changed', apply);
+  if (!isApplied) parts.addProblem({ file, index, line, message: t('import.editedSince', { title }) });
   imports.removeChange(change.id);
 }

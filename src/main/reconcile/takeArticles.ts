@@ -6,6 +6,7 @@ import { takenArticle, takenOver } from '../../shared/takenArticle.ts';
 import { draftColumns } from '../store/draftColumns.ts';
 import type { DraftsToCompare, Sent } from '../store/draftsToCompare.ts';
 import type { ReconcileStore, TakenRow } from '../store/reconcileStore.ts';
+import type { UndoStep } from '../store/undoWriter.ts';
 
 export interface TakeParts {
   drafts: DraftsToCompare;
@@ -16,18 +17,20 @@ export interface TakeParts {
 
 /**
  * Makes a draft of an article that the directory has, as search or GET show it; it counts as sent. Where a draft
- * outside the trash has its directory id, its DOI or its address, that one is left as it is.
+ * outside the trash has its directory id, its DOI or its address, that one is left as it is. To be called in a transaction.
  */
 export function takeArticle(
   parts: TakeParts,
   accountId: string,
-  { remoteId, record }: { remoteId: string; record: DraftRecord },
+  { remoteId, record, rowId = null }: { remoteId: string; record: DraftRecord; rowId?: number | null },
+  undo: UndoStep,
 ): { draftId: number; isNew: boolean } {
   const [known] = parts.drafts.alike(accountId, { remoteId, ...articleKeys(record) });
   if (known) return { draftId: known.id, isNew: false };
   const draft = draftColumns(takenArticle(record), parts.context(accountId));
   const at = new Date(parts.clock.now()).toISOString();
   const draftId = parts.drafts.add({ accountId, draft, at }, sentOf(remoteId, record, at));
+  undo.created({ source: 'drafts', id: draftId, comparisonRow: rowId });
   return { draftId, isNew: true };
 }
 
@@ -40,12 +43,13 @@ export function takeRow(
   parts: TakeParts & { store: ReconcileStore },
   accountId: string,
   row: TakenRow,
+  undo: UndoStep,
 ): number | null {
   const { drafts, store } = parts;
   const { id, remoteId, record } = row;
   if (remoteId === null) return null;
   if (row.draftId === null) {
-    const { draftId, isNew } = takeArticle(parts, accountId, { remoteId, record });
+    const { draftId, isNew } = takeArticle(parts, accountId, { remoteId, record, rowId: id }, undo);
     const draft = drafts.read(draftId)!;
     const differences = isNew ? [] : articleDifferences(record, draft.record);
     const outcome = outcomeOf(differences);
@@ -57,7 +61,10 @@ export function takeRow(
   const at = new Date(parts.clock.now()).toISOString();
   const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
   const change = { id: row.draftId, version: row.draftVersion, draft, at };
-  if (!drafts.writeOver(change, sentOf(remoteId, record, at))) return null;
+  const isTaken = undo.change({ source: 'drafts', id: row.draftId, comparisonRow: id }, 'changed', () =>
+    drafts.writeOver(change, sentOf(remoteId, record, at)),
+  );
+  if (!isTaken) return null;
   store.setRow(id, {
     outcome: 'same',
     draftId: row.draftId,

@@ -33,7 +33,14 @@ export function menuTemplate(parts: {
   return [
     ...(mac ? [macMenu(settings, separator)] : []),
     { label: t('menu.file'), submenu: file },
-    { label: t('menu.edit'), submenu: editMenu(item(t('menu.search'), 'CmdOrCtrl+F', 'search'), separator) },
+    {
+      label: t('menu.edit'),
+      submenu: editMenu(
+        item(t('menu.undo'), 'CmdOrCtrl+Z', 'undo'),
+        item(t('menu.search'), 'CmdOrCtrl+F', 'search'),
+        separator,
+      ),
+    },
     {
       label: t('menu.view'),
       submenu: [
@@ -83,11 +90,12 @@ function macMenu(
 }
 
 function editMenu(
+  undo: MenuItemConstructorOptions,
   search: MenuItemConstructorOptions,
   separator: MenuItemConstructorOptions,
 ): MenuItemConstructorOptions[] {
   return [
-    { role: 'undo', label: t('menu.undo') },
+    undo,
     { role: 'redo', label: t('menu.redo') },
     separator,
     { role: 'cut', label: t('menu.cut') },

@@ -23,6 +23,11 @@ export type StoredDraft = Omit<Draft, 'findings'>;
 /** How long the trash keeps a draft, in milliseconds. */
 export const trashKeeps = 30 * 24 * 3600 * 1000;
 
+/** Makes a change of one draft and does what belongs to it; answers whether the draft was changed. */
+export type AroundDraft = (id: number, change: () => boolean) => boolean;
+
+const justChange: AroundDraft = (_id, change) => change();
+
 /** The drafts of all accounts. Those of an import that nobody has accepted yet are hidden from every function. */
 export interface DraftStore {
   list(
@@ -41,9 +46,12 @@ export interface DraftStore {
   save(change: { id: number; version: number; draft: DerivedDraft; at: string }): StoredDraft;
   /** Ids of the selected drafts outside the trash: in the order of a selection of ids, else by id. */
   selectIds(accountId: string, selection: Selection): number[];
-  /** Puts drafts into the trash and answers how many; one that an upload has in its queue stays. `at` is an ISO time. */
-  trash(accountId: string, selection: Selection, at: string): Promise<number>;
-  restore(accountId: string, selection: Selection): Promise<number>;
+  /**
+   * Puts drafts into the trash and answers how many; one that an upload has in its queue stays. `at` is an ISO time.
+   * `around` is called with each draft, in the transaction that changes it, and is to call `change`.
+   */
+  trash(accountId: string, selection: Selection, at: string, around?: AroundDraft): Promise<number>;
+  restore(accountId: string, selection: Selection, around?: AroundDraft): Promise<number>;
   /** Removes for good what is selected in the trash. */
   purge(accountId: string, selection: Selection): Promise<number>;
   /** Removes for good what has been in the trash for 30 days at `now` (milliseconds since 1970). */
@@ -70,15 +78,12 @@ export function createDraftStore(db: Db): DraftStore {
   const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
   const oldTrash = db.prepare<[string], number>('SELECT id FROM drafts WHERE trashed_at < ?').pluck();
 
-  /** Runs a statement for each id, a slice to a transaction; answers how many rows it changed. */
-  async function changeAll(
-    ids: readonly number[],
-    change: (id: number) => { changes: number },
-  ): Promise<number> {
+  /** Makes a change of each id, a slice to a transaction; answers how many it changed. */
+  async function changeAll(ids: readonly number[], change: (id: number) => boolean): Promise<number> {
     let count = 0;
     const changeSlice = db.transaction((slice: readonly number[]) => {
       let changed = 0;
-      for (const id of slice) changed += change(id).changes;
+      for (const id of slice) if (change(id)) changed += 1;
       return changed;
     });
     await inSlices(ids, (slice) => {
@@ -88,7 +93,7 @@ export function createDraftStore(db: Db): DraftStore {
   }
 
   async function removeAll(ids: readonly number[]): Promise<number> {
-    const count = await changeAll(ids, (id) => remove.run(id));
+    const count = await changeAll(ids, (id) => remove.run(id).changes > 0);
     if (count > 0) clearDeadSearch(db);
     return count;
   }
@@ -117,10 +122,14 @@ export function createDraftStore(db: Db): DraftStore {
       return get(change.id);
     }),
     selectIds: (accountId, selection) => index.select(accountId, selection, false),
-    trash: (accountId, selection, at) =>
-      changeAll(index.select(accountId, selection, false), (id) => toTrash.run(at, id)),
-    restore: (accountId, selection) =>
-      changeAll(index.select(accountId, selection, true), (id) => fromTrash.run(id)),
+    trash: (accountId, selection, at, around = justChange) =>
+      changeAll(index.select(accountId, selection, false), (id) =>
+        around(id, () => toTrash.run(at, id).changes > 0),
+      ),
+    restore: (accountId, selection, around = justChange) =>
+      changeAll(index.select(accountId, selection, true), (id) =>
+        around(id, () => fromTrash.run(id).changes > 0),
+      ),
     purge: (accountId, selection) => removeAll(index.select(accountId, selection, true)),
     purgeOldTrash: (now) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
   });

@@ -1,7 +1,8 @@
 import type { DraftRecord } from '../../shared/draft.ts';
-import type { ImportFormat, ImportRow } from '../../shared/importing.ts';
+import type { ImportFormat, ImportRow, ImportStatus } from '../../shared/importing.ts';
 import type { Db } from './database.ts';
 import type { ImportCounts } from './importStore.ts';
+import { createUndoWriter, type UndoStep } from './undoWriter.ts';
 
 /** A record of the file that concerns a draft there is. */
 export interface ImportChange {
@@ -64,8 +65,10 @@ export interface ImportWriter {
   record(draftId: number): DraftRecord;
   /** Whether there is such a draft outside the trash. */
   isOpen(draftId: number): boolean;
-  /** Shows up to `limit` hidden drafts of the import from place `from` on; answers the place to go on from, or null. */
-  unstage(importId: number, from: number, limit: number): number | null;
+  /** The step by which the acceptance of an import is taken back: the one that was begun, or a new one. */
+  undoStep(status: Pick<ImportStatus, 'id' | 'accountId' | 'name'>, at: string): UndoStep;
+  /** Shows up to `limit` hidden drafts of the import from place `from` on, and notes them; answers the place to go on from, or null. */
+  unstage(importId: number, from: number, limit: number, step: UndoStep): number | null;
   /** The next change to be applied, from place `from` on. */
   nextChange(importId: number, from: number): WaitingChange | null;
   removeChange(id: number): void;
@@ -75,6 +78,7 @@ export interface ImportWriter {
 
 /** Prepares the statements of the import worker on its own connection. */
 export function createImportWriter(db: Db): ImportWriter {
+  const undo = createUndoWriter(db);
   const setCounts = db.prepare(
     `UPDATE imports SET format = @format, bytes_read = @bytesRead, read = @read, created = @created, updated = @updated,
        unchanged = @unchanged, problems = @problems, readiness = @readiness WHERE id = @id`,
@@ -158,8 +162,11 @@ export function createImportWriter(db: Db): ImportWriter {
     dataVersion: () => dataVersion.get()!,
     record: (id) => JSON.parse(record.get(id)!) as DraftRecord,
     isOpen: (id) => isOpen.get(id) !== undefined,
-    unstage: (id, from, limit) => {
+    undoStep: ({ id, accountId, name }, at) =>
+      undo.step({ accountId, kind: 'import', subject: String(id), name, at }, { resumes: true }),
+    unstage: (id, from, limit, step) => {
       const next = hiddenFrom.get(id, from, limit) ?? null;
+      step.showing(id, from, next);
       unstage.run(id, from, next as number);
       return next;
     },

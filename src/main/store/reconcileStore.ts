@@ -37,6 +37,9 @@ export interface TakenRow {
   record: DraftRecord;
 }
 
+/** Makes a change of one row and does what belongs to it; answers whether the row was changed. */
+export type Around = (rowId: number, change: () => boolean) => boolean;
+
 export interface ReadingProgress {
   total: number | null;
   read: number;
@@ -63,7 +66,10 @@ export interface ReconcileStore {
     id: number,
     filter: { outcomes: readonly ReconcileOutcome[]; aside: boolean; offset: number; limit: number },
   ): { total: number; rows: ReconcileRow[] };
-  setAside(id: number, rowIds: readonly number[], aside: boolean): Promise<void>;
+  /** `around` is called with each row, in the transaction that changes it, and is to call `change`. */
+  setAside(id: number, rowIds: readonly number[], aside: boolean, around?: Around): Promise<void>;
+  /** Sets one row aside or puts it back; answers whether that changed it. */
+  setRowAside(rowId: number, aside: boolean): boolean;
   /** The given rows of an outcome, or all of it that are not set aside. */
   rowIds(id: number, outcome: ReconcileOutcome, given?: readonly number[]): number[];
   /** null: the row is gone or has nothing to take. */
@@ -72,6 +78,8 @@ export interface ReconcileStore {
   setRow(rowId: number, row: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'>): void;
   /** Drafts of the rows that are not set aside, those in the trash left out. */
   draftIds(id: number, outcomes: readonly ReconcileOutcome[]): number[];
+  /** Ids of all its rows. */
+  allRowIds(id: number): number[];
   remove(id: number): Promise<void>;
   /** Keeps the newest `count` comparisons of the account that are over. */
   keepNewest(accountId: string, count: number): Promise<void>;
@@ -115,6 +123,14 @@ export function createReconcileStore(db: Db): ReconcileStore {
     sql.remove.run(id);
   }
   const asides = createAsides(db);
+  function setRowAside(rowId: number, aside: boolean): boolean {
+    const row = sql.toSetAside.get(rowId);
+    const run = row && sql.one.get(row.runId);
+    if (!run || row.isAside === (aside ? 1 : 0)) return false;
+    sql.aside.run(aside ? 1 : 0, rowId);
+    asides.set(run, row.outcome, JSON.parse(row.keys) as string[], aside);
+    return true;
+  }
 
   return withStorageErrors<ReconcileStore>({
     create: ({ issns, ...run }) =>
@@ -152,14 +168,12 @@ export function createReconcileStore(db: Db): ReconcileStore {
         })),
       };
     },
-    setAside: async (id, rowIds, aside) => {
-      const run = sql.one.get(id) ?? noComparison();
+    setRowAside,
+    setAside: async (id, rowIds, aside, around = (_id, change) => change()) => {
+      if (!sql.one.get(id)) noComparison();
       const setSlice = db.transaction((slice: readonly number[]) => {
         for (const rowId of slice) {
-          const row = sql.keysOf.get(rowId, id);
-          if (!row) continue;
-          sql.aside.run(aside ? 1 : 0, rowId);
-          asides.set(run, row.outcome, JSON.parse(row.keys) as string[], aside);
+          if (sql.keysOf.get(rowId, id)) around(rowId, () => setRowAside(rowId, aside));
         }
       });
       await inSlices(rowIds, setSlice);
@@ -175,6 +189,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     setRow: (rowId, { differences, ...row }) =>
       void sql.setRow.run({ ...row, rowId, differences: JSON.stringify(differences) }),
     draftIds: (id, outcomes) => sql.draftIds.all(id, JSON.stringify(outcomes)),
+    allRowIds: (id) => sql.allRows.all(id),
     remove,
     keepNewest: async (accountId, count) => {
       for (const id of sql.older.all(accountId, count)) await remove(id);
@@ -277,6 +292,10 @@ function prepare(db: Db) {
     keysOf: db.prepare<[number, number], { outcome: ReconcileOutcome; keys: string }>(
       'SELECT outcome, keys FROM reconciliation_rows WHERE id = ? AND reconciliation_id = ?',
     ),
+    toSetAside: db.prepare<
+      [number],
+      { runId: number; isAside: number; outcome: ReconcileOutcome; keys: string }
+    >('SELECT reconciliation_id runId, aside isAside, outcome, keys FROM reconciliation_rows WHERE id = ?'),
     aside: db.prepare<[number, number]>('UPDATE reconciliation_rows SET aside = ? WHERE id = ?'),
     idsOf: db
       .prepare<[number, string], number>(

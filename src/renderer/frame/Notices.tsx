@@ -9,6 +9,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
 import { formatNumber } from '../parts/format.ts';
@@ -19,7 +20,7 @@ import {
   openDecision,
   useDecisions,
 } from '../state/decisions.ts';
-import { clearNotice, useNotice } from '../state/notices.ts';
+import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
 import { loadSession, useSession } from '../state/session.ts';
 
 /** More than these would push the screen away. */
@@ -39,7 +40,7 @@ const useStyles = makeStyles({
 export function Notices() {
   const styles = useStyles();
   return (
-    <div className={styles.bars}>
+    <div className={styles.bars} data-region="notices">
       <LinkNotice />
       <DecisionNotices />
       <ActionNotice />
@@ -120,33 +121,77 @@ function intentOf({ status }: Decision): 'success' | 'warning' | 'info' {
   return status === 'revisions' || status === 'rejected' || status === 'gone' ? 'warning' : 'info';
 }
 
+/** What was done or went wrong last. It stays while the keyboard is in it, and gives the focus back when it goes. */
 function ActionNotice() {
-  const { t } = useTranslation();
   const { notice } = useNotice();
+  const place = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const isThere = notice !== null;
+  useEffect(() => {
+    const element = place.current;
+    if (!isThere || !element) return;
+    const isInside = (target: EventTarget | null) => target instanceof Node && element.contains(target);
+    const enter = ({ relatedTarget }: FocusEvent) => {
+      if (!isInside(relatedTarget)) cameFrom.current = relatedTarget;
+      holdNotice(true);
+    };
+    // Without a target the focused button itself has gone, or the window lost the focus.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !isInside(relatedTarget)) holdNotice(false);
+    };
+    element.addEventListener('focusin', enter);
+    element.addEventListener('focusout', leave);
+    return () => {
+      element.removeEventListener('focusin', enter);
+      element.removeEventListener('focusout', leave);
+    };
+  }, [isThere]);
+  useEffect(() => {
+    // What was focused may have gone with what the notice said before.
+    const isLost = notice !== null && !place.current?.contains(document.activeElement);
+    if (isLost && useNotice.getState().isHeld) place.current?.querySelector('button')?.focus();
+  }, [notice]);
   if (!notice) return null;
-  if (notice.kind === 'error') return <ErrorPanel error={notice.error} onDismiss={clearNotice} />;
-  const { action } = notice;
+  const dismiss = () => {
+    clearNotice();
+    const { current } = cameFrom;
+    if (current instanceof HTMLElement && current.isConnected) current.focus();
+  };
+  return (
+    <div ref={place}>
+      {notice.kind === 'error' ? (
+        <ErrorPanel error={notice.error} onDismiss={dismiss} />
+      ) : (
+        <DoneNotice notice={notice} onDismiss={dismiss} />
+      )}
+    </div>
+  );
+}
+
+function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const { text, action, isBusy = false } = props.notice;
+  const run = () => {
+    if (isBusy || !action) return;
+    if (!action.answersHere) clearNotice();
+    action.run();
+  };
   // Said by the announcer already.
   return (
     <MessageBar intent="success" role="group" politeness="polite">
-      <MessageBarBody>{notice.text}</MessageBarBody>
+      <MessageBarBody>{text}</MessageBarBody>
       <MessageBarActions
         containerAction={
           <Button
             appearance="transparent"
             icon={<DismissRegular />}
             aria-label={t('common.dismiss')}
-            onClick={clearNotice}
+            onClick={props.onDismiss}
           />
         }
       >
         {action && (
-          <Button
-            onClick={() => {
-              clearNotice();
-              action.run();
-            }}
-          >
+          <Button disabledFocusable={isBusy} onClick={run}>
             {action.label}
           </Button>
         )}

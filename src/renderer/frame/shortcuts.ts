@@ -1,5 +1,5 @@
 import { onEvent } from '../client.ts';
-import { type Command, runCommand } from '../state/commands.ts';
+import { type Command, isTextField, runCommand } from '../state/commands.ts';
 import { openHelp } from '../state/help.ts';
 
 const isMac = /mac/i.test(navigator.platform);
@@ -14,6 +14,7 @@ export const shortcutNames = [
   'import',
   'send',
   'save',
+  'undo',
   'drafts',
   'uploads',
   'journals',
@@ -68,7 +69,13 @@ function act(event: KeyboardEvent): boolean {
     return true;
   }
   if (event.key === 'F6') return moveToRegion(event.shiftKey ? -1 : 1);
-  if (hasCommandKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+  const isPlain = hasCommandKey && !event.altKey && !event.shiftKey;
+  // A text field takes back what was typed in it.
+  if (isPlain && event.key.toLowerCase() === 'z' && !isTextField(event.target)) {
+    runCommand('undo');
+    return true;
+  }
+  if (isPlain && event.key.toLowerCase() === 'k') {
     runCommand('search');
     return true;
   }

@@ -8,6 +8,7 @@ import { countPicked, pickAll, toSelection } from './picked.ts';
 import { go } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
 import { useSession, whenAccount } from './session.ts';
+import { undoLast } from './undo.ts';
 
 export type Command = EventData<'menu.command'>['command'];
 
@@ -19,6 +20,7 @@ const actions: Record<Command, () => void> = {
   import: chooseFiles,
   send: sendPicked,
   search: () => document.getElementById(searchBoxId)?.focus(),
+  undo: undoAnything,
   'go-drafts': () => go('#/drafts'),
   'go-uploads': () => go('#/uploads'),
   'go-journals': () => go('#/journals'),
@@ -33,6 +35,20 @@ const actions: Record<Command, () => void> = {
 /** Does what a menu entry, a shortcut or a button asks for. */
 export function runCommand(command: Command): void {
   actions[command]();
+}
+
+/** In a text field what was typed, elsewhere the last change of many records. */
+function undoAnything(): void {
+  // The only way in which a page can ask for a field's own undo.
+  if (isTextField(document.activeElement)) document.execCommand('undo');
+  else void undoLast();
+}
+
+/** Whether keys that are pressed there write text. */
+export function isTextField(target: EventTarget | null): boolean {
+  const selector =
+    'textarea, [contenteditable]:not([contenteditable="false"]), input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"])';
+  return target instanceof HTMLElement && target.closest(selector) !== null;
 }
 
 /** Makes an empty draft and opens it. */

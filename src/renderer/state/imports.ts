@@ -124,9 +124,16 @@ export function waitingImports(statuses: Imports['statuses'], accountId: string 
   return Object.values(statuses).filter((one) => one.accountId === accountId && one.state === 'preview');
 }
 
+/** How many drafts came of imports and were changed by them, and which imports these are. */
+export interface AddedImports {
+  created: number;
+  updated: number;
+  ids: number[];
+}
+
 /** Accepts imports one after another; resolves with what became of them when all are drafts. */
-export async function acceptImports(ids: readonly number[]): Promise<{ created: number; updated: number }> {
-  const sum = { created: 0, updated: 0 };
+export async function acceptImports(ids: readonly number[]): Promise<AddedImports> {
+  const sum: AddedImports = { created: 0, updated: 0, ids: [] };
   useImports.setState({ isAccepting: true });
   try {
     for (const id of ids) {
@@ -135,6 +142,7 @@ export async function acceptImports(ids: readonly number[]): Promise<{ created: 
       if (state !== 'accepted') continue;
       sum.created += created;
       sum.updated += updated;
+      sum.ids.push(id);
     }
   } finally {
     useImports.setState({ isAccepting: false });

@@ -10,7 +10,7 @@ import {
 import { recordSchema } from '../draft.ts';
 import { findingSchema } from '../finding.ts';
 import { payloadSchema } from '../upload.ts';
-import { accountId, call, id, limit, offset } from './parts.ts';
+import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
 /** Applications and Update Requests. */
 export const applicationCalls = {
@@ -38,11 +38,11 @@ export const applicationCalls = {
   'applications.refreshBase': call(z.object({ id }), applicationSchema),
   'applications.trash': call(
     z.object({ accountId, ids: z.array(id).max(10_000) }),
-    z.object({ count: z.number() }),
+    z.object({ count: z.number(), undoId }),
   ),
   'applications.restore': call(
     z.object({ accountId, ids: z.array(id).max(10_000) }),
-    z.object({ count: z.number() }),
+    z.object({ count: z.number(), undoId }),
   ),
   'applications.purge': call(
     z.object({ accountId, ids: z.array(id).max(10_000) }),
@@ -107,6 +107,6 @@ export const applicationCalls = {
       journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
       changes: z.array(bulkChangeSchema).min(1).max(50),
     }),
-    z.object({ ids: z.array(z.number()) }),
+    z.object({ ids: z.array(z.number()), undoId }),
   ),
 } as const;

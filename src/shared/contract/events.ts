@@ -51,6 +51,7 @@ export const events = {
       'send',
       'save',
       'search',
+      'undo',
       'go-drafts',
       'go-uploads',
       'go-journals',

@@ -12,3 +12,6 @@ export const fileSchema = z.object({ name: z.string(), type: z.string(), text: z
 
 /** One call: what goes in, what comes out. */
 export const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
+
+/** The step that takes a bulk change back; null where nothing was changed. */
+export const undoId = z.number().nullable();

@@ -11,7 +11,7 @@ import {
   selectionSchema,
 } from '../draft.ts';
 import { findingSchema } from '../finding.ts';
-import { accountId, call, id, limit, offset } from './parts.ts';
+import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
 /** A journal of an account as the form needs it. */
 export const journalSchema = z.object({
@@ -79,10 +79,13 @@ export const recordCalls = {
   /** Saves where `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
   'drafts.save': call(z.object({ id, version: z.number().int(), record: recordSchema }), draftSchema),
   'drafts.check': call(z.object({ accountId, record: recordSchema }), z.array(findingSchema)),
-  'drafts.trash': call(z.object({ accountId, selection: selectionSchema }), z.object({ count: z.number() })),
+  'drafts.trash': call(
+    z.object({ accountId, selection: selectionSchema }),
+    z.object({ count: z.number(), undoId }),
+  ),
   'drafts.restore': call(
     z.object({ accountId, selection: selectionSchema }),
-    z.object({ count: z.number() }),
+    z.object({ count: z.number(), undoId }),
   ),
   /** Removes for good; only what is in the trash. */
   'drafts.purge': call(z.object({ accountId, selection: selectionSchema }), z.object({ count: z.number() })),
@@ -96,6 +99,7 @@ export const recordCalls = {
     z.object({ accountId, remoteIds: z.array(z.string().min(1).max(100)).min(1).max(500) }),
     z.object({
       drafts: z.array(z.object({ remoteId: z.string(), draftId: z.number(), isNew: z.boolean() })),
+      undoId,
     }),
   ),
 } as const;

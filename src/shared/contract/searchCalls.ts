@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reconcileOutcomeSchema, reconcileRowSchema, reconciliationSchema } from '../reconciling.ts';
 import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../searching.ts';
-import { accountId, call, done, fileSchema, id, limit, offset } from './parts.ts';
+import { accountId, call, done, fileSchema, id, limit, offset, undoId } from './parts.ts';
 
 /** Searches of the directory, and a journal's year there held against the drafts. */
 export const searchCalls = {
@@ -70,11 +70,11 @@ export const searchCalls = {
   /** Takes articles into drafts: new ones as `drafts.take`, and over drafts that differ. `rowIds` absent: all of these outcomes. */
   'reconcile.take': call(
     z.object({ id, outcome: reconcileOutcomeSchema, rowIds: z.array(z.number()).max(10_000).optional() }),
-    z.object({ taken: z.number(), left: z.number() }),
+    z.object({ taken: z.number(), left: z.number(), undoId }),
   ),
   'reconcile.setAside': call(
     z.object({ id, rowIds: z.array(z.number()).min(1).max(10_000), aside: z.boolean() }),
-    reconciliationSchema,
+    z.object({ run: reconciliationSchema, undoId }),
   ),
   /** The drafts of these rows, for a plan of sending. */
   'reconcile.draftIds': call(

@@ -18,6 +18,7 @@ import { saveFile } from '../../parts/saveFile.ts';
 import { reloadMatrices } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
+import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { FormDialog } from '../Settings/FormDialog.tsx';
 import { MatrixReport } from './MatrixReport.tsx';
 import { PrintButton } from './PrintButton.tsx';
@@ -75,6 +76,8 @@ function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void
       await call('matrix.remove', { id: matrix.id });
       go('#/compliance/matrix');
       reloadMatrices();
+      const done = t('complianceScreen.removed', { name: matrix.name });
+      showUndoable(done, await stepAbout('removeMatrix', matrix.id));
     } catch (cause) {
       setError(asAppError(cause));
       setBusy(false);

@@ -3,7 +3,7 @@ import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { idsBetween, rowAt, useDraftRows } from '../../state/draftRows.ts';
-import { setFilter, setPicked, useDraftsView } from '../../state/draftsView.ts';
+import { setPicked, useDraftsView } from '../../state/draftsView.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import {
   countPicked,
@@ -16,6 +16,7 @@ import {
 } from '../../state/picked.ts';
 import { draftHref, go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
+import { showUndoable } from '../../state/undo.ts';
 
 /** Where a range of picked rows begins, and what was picked before it. */
 let anchor: { index: number; before: Picked } = { index: 0, before: pickNothing };
@@ -63,58 +64,44 @@ export function pickNone(): void {
   changePicked(pickNothing);
 }
 
-/** Moves what is picked to the trash; a few can be taken back at once. */
+/** Moves what is picked to the trash, and offers to take that back. */
 export async function trashPicked(): Promise<void> {
-  await actOnPicked('drafts.trash', (count, { picked, wanted }) => {
-    const ids = picked.all ? [] : [...picked.ids];
+  await actOnPicked('drafts.trash', ({ count, undoId, wanted }) => {
     const left = wanted - count;
     const done = words.t('drafts.trashed', { count, n: formatNumber(count) });
-    showDone(
+    showUndoable(
       left > 0 ? `${done} ${words.t('drafts.notTrashed', { count: left, n: formatNumber(left) })}` : done,
-      ids.length > 0
-        ? { label: words.t('drafts.undo'), run: () => void restore(ids) }
-        : { label: words.t('drafts.openTrash'), run: () => setFilter({ trashed: true }) },
+      undoId,
     );
   });
 }
 
 /** Takes what is picked out of the trash. */
 export async function restorePicked(): Promise<void> {
-  await actOnPicked('drafts.restore', (count) =>
-    showDone(words.t('drafts.restored', { count, n: formatNumber(count) })),
+  await actOnPicked('drafts.restore', ({ count, undoId }) =>
+    showUndoable(words.t('drafts.restored', { count, n: formatNumber(count) }), undoId),
   );
 }
 
 /** Removes what is picked for good. */
 export async function purgePicked(): Promise<void> {
-  await actOnPicked('drafts.purge', (count) =>
+  await actOnPicked('drafts.purge', ({ count }) =>
     showDone(words.t('drafts.purged', { count, n: formatNumber(count) })),
   );
 }
 
-async function restore(ids: number[]): Promise<void> {
-  const accountId = useSession.getState().account?.id;
-  if (accountId === undefined) return;
-  try {
-    const { count } = await call('drafts.restore', { accountId, selection: { ids } });
-    showDone(words.t('drafts.restored', { count, n: formatNumber(count) }));
-  } catch (error) {
-    showError(asAppError(error));
-  }
-}
-
 async function actOnPicked(
   name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',
-  tell: (count: number, was: { picked: Picked; wanted: number }) => void,
+  tell: (done: { count: number; undoId?: number | null; wanted: number }) => void,
 ): Promise<void> {
   const accountId = useSession.getState().account?.id;
   const { picked, filter } = useDraftsView.getState();
   if (accountId === undefined) return;
   try {
     const wanted = countPicked(picked, useDraftRows.getState().total ?? 0);
-    const { count } = await call(name, { accountId, selection: toSelection(picked, filter) });
+    const done = await call(name, { accountId, selection: toSelection(picked, filter) });
     setPicked(pickNothing);
-    tell(count, { picked, wanted });
+    tell({ ...done, wanted });
   } catch (error) {
     showError(asAppError(error));
   }

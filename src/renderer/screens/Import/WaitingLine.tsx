@@ -57,7 +57,7 @@ async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
   toDrafts();
   replaceFilter({});
   try {
-    showAdded(await acceptImports(waiting.map(({ id }) => id)), {}, toDrafts);
+    await showAdded(await acceptImports(waiting.map(({ id }) => id)), {}, toDrafts);
   } catch (error) {
     showError(asAppError(error));
   }

@@ -2,21 +2,22 @@ import type { DraftFilter } from '../../../shared/draft.ts';
 import { words } from '../../../shared/words.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
-import { showDone } from '../../state/notices.ts';
+import { showUndoable, stepAbout } from '../../state/undo.ts';
 
-/** Says what was added, and leaves for another screen with `goOn`; the list of drafts shows `filter` when the person gets there. */
-export function showAdded(
-  sum: { created: number; updated: number },
+/** Says what was added, offers to take it back, and leaves for another screen with `goOn`; the list of drafts shows `filter` when the person gets there. */
+export async function showAdded(
+  sum: { created: number; updated: number; ids: readonly number[] },
   filter: DraftFilter,
   goOn: () => void,
-): void {
+): Promise<void> {
   const { created, updated } = sum;
   // A filter that would show nothing helps nobody.
   replaceFilter(created + updated > 0 ? filter : {});
   goOn();
   const added = words.t('import.added', { count: created, n: formatNumber(created) });
   const changed = words.t('import.changed', { count: updated, n: formatNumber(updated) });
-  if (updated === 0) showDone(added);
-  else if (created === 0) showDone(changed);
-  else showDone(words.t('import.addedAndChanged', { added, changed }));
+  const both = () => words.t('import.addedAndChanged', { added, changed });
+  const text = updated === 0 ? added : created === 0 ? changed : both();
+  const steps = await Promise.all(sum.ids.map((id) => stepAbout('import', id).catch(() => null)));
+  showUndoable(text, ...steps);
 }

@@ -20,9 +20,9 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { setPickedJournals } from '../../state/journalsView.ts';
-import { showDone } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
+import { showUndoable } from '../../state/undo.ts';
 import { ReviewAndSend } from '../ApplicationForm/ReviewAndSend.tsx';
 import { type ChangeDraft, isGoing, type Previews, toBulkChanges } from './bulkChanges.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
@@ -182,9 +182,10 @@ function useWork(
     create: () =>
       run(async (all) => {
         const going = previews?.filter(isGoing).map(({ journalId }) => journalId) ?? [];
-        const { ids } = await call('applications.createMany', { accountId, journalIds: going, changes: all });
+        const input = { accountId, journalIds: going, changes: all };
+        const { ids, undoId } = await call('applications.createMany', input);
         setPickedJournals(new Set());
-        showDone(t('journals.many.made', { count: ids.length, n: formatNumber(ids.length) }));
+        showUndoable(t('journals.many.made', { count: ids.length, n: formatNumber(ids.length) }), undoId);
         props.onMade(ids);
       }),
   };

@@ -5,9 +5,10 @@ import type { Reconciliation } from '../../../shared/reconciling.ts';
 import { asAppError } from '../../client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { formatDateTime } from '../../parts/format.ts';
-import { showDone, showError } from '../../state/notices.ts';
+import { showError } from '../../state/notices.ts';
 import { removeReconciliation } from '../../state/reconciliations.ts';
 import { hrefOf } from '../../state/route.ts';
+import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { endWords, progressWords } from './reconcileWords.ts';
 
 const useStyles = makeStyles({
@@ -71,7 +72,7 @@ function RemoveButton({ reconciliation }: { reconciliation: Reconciliation }) {
   const remove = async () => {
     try {
       await removeReconciliation(id);
-      showDone(t('reconcile.removed', { name }));
+      showUndoable(t('reconcile.removed', { name }), await stepAbout('removeComparison', id));
     } catch (error) {
       showError(asAppError(error));
     }

@@ -2,9 +2,10 @@ import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../../sh
 import { t } from '../../../shared/words.ts';
 import { asAppError, call } from '../../client.ts';
 import { formatNumber } from '../../parts/format.ts';
-import { showDone, showError } from '../../state/notices.ts';
+import { showError } from '../../state/notices.ts';
 import { loadReconciliations, takeReconciliation } from '../../state/reconciliations.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
+import { showUndoable } from '../../state/undo.ts';
 import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
 
 /** What one call may ask for, and how many rows it may be about. */
@@ -32,14 +33,17 @@ export async function fetchAllRows(id: number, tab: ReconcileTab): Promise<Recon
 export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[]): Promise<boolean> {
   return attempt(async () => {
     let [taken, left] = [0, 0];
+    const steps: (number | null)[] = [];
     for (const some of rowIds ? partsOf(rowIds) : [undefined]) {
       const done = await call('reconcile.take', { id, outcome, ...(some && { rowIds: some }) });
       taken += done.taken;
       left += done.left;
+      steps.push(done.undoId);
     }
     await loadReconciliations();
     const done = t(`reconcile.taken.${outcome}`, { count: taken, n: formatNumber(taken) });
-    showDone(left > 0 ? `${done} ${t('reconcile.left', { count: left, n: formatNumber(left) })}` : done);
+    const stay = left > 0 ? ` ${t('reconcile.left', { count: left, n: formatNumber(left) })}` : '';
+    showUndoable(done + stay, ...steps);
   });
 }
 
@@ -47,14 +51,15 @@ export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[
 export function setAside(id: number, rowIds: number[], aside: boolean): Promise<boolean> {
   if (rowIds.length === 0) return Promise.resolve(true);
   return attempt(async () => {
+    const steps: (number | null)[] = [];
     for (const some of partsOf(rowIds)) {
-      takeReconciliation(await call('reconcile.setAside', { id, rowIds: some, aside }));
+      const { run, undoId } = await call('reconcile.setAside', { id, rowIds: some, aside });
+      takeReconciliation(run);
+      steps.push(undoId);
     }
     const count = rowIds.length;
-    showDone(t(aside ? 'reconcile.setAside' : 'reconcile.putBack', { count, n: formatNumber(count) }), {
-      label: t('reconcile.undo'),
-      run: () => void setAside(id, rowIds, !aside),
-    });
+    const done = t(aside ? 'reconcile.setAside' : 'reconcile.putBack', { count, n: formatNumber(count) });
+    showUndoable(done, ...steps);
   });
 }
 

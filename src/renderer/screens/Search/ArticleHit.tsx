@@ -26,7 +26,8 @@ export function ArticleHit({ hit }: { hit: Hit }) {
     setBusy(true);
     const taken = await takeArticles([hit.id]);
     setBusy(false);
-    if (taken?.[0]) go(draftHref(taken[0].draftId));
+    const first = taken?.drafts[0];
+    if (first) go(draftHref(first.draftId));
   };
   return (
     <>

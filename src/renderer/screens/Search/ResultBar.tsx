@@ -20,6 +20,7 @@ import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { setPickedHits, useSearches } from '../../state/searches.ts';
+import { showUndoable } from '../../state/undo.ts';
 import { resultWords } from './searchWords.ts';
 import { takeArticles } from './takeArticles.ts';
 
@@ -90,15 +91,17 @@ function BatchBar() {
     // The button that was pressed goes with the bar.
     focusGridSoon();
     setPickedHits(new Set());
-    const added = taken.filter(({ isNew }) => isNew).length;
-    const left = taken.length - added;
-    showDone(
+    const { drafts, undoId } = taken;
+    const added = drafts.filter(({ isNew }) => isNew).length;
+    const left = drafts.length - added;
+    showUndoable(
       [
         t('search.taken', { count: added, n: formatNumber(added) }),
         left > 0 && t('search.takenBefore', { count: left, n: formatNumber(left) }),
       ]
         .filter(Boolean)
         .join(' '),
+      undoId,
     );
   };
   return (

@@ -18,6 +18,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDateTime, formatNumber } from '../../parts/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { loadSearches, runSaved, useSearches } from '../../state/searches.ts';
+import { stepAbout, undoAction } from '../../state/undo.ts';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 
 const useStyles = makeStyles({
@@ -136,10 +137,8 @@ function EntryMenu({ search }: { search: SavedSearch }) {
     try {
       await call('search.remove', { id: search.id });
       await loadSearches();
-      showDone(t('search.saved.removed', { name: search.name }), {
-        label: t('search.saved.undo'),
-        run: () => void restore(search),
-      });
+      const step = await stepAbout('removeSearch', search.id);
+      showDone(t('search.saved.removed', { name: search.name }), undoAction([step], t('search.saved.undo')));
     } catch (cause) {
       showError(asAppError(cause));
     }
@@ -198,14 +197,5 @@ async function countOne({ id }: SavedSearch): Promise<boolean> {
   } catch (cause) {
     showError(asAppError(cause));
     return false;
-  }
-}
-
-async function restore({ accountId, kind, name, query, sort }: SavedSearch): Promise<void> {
-  try {
-    await call('search.save', { accountId, kind, name, query, sort });
-    await loadSearches();
-  } catch (cause) {
-    showError(asAppError(cause));
   }
 }

@@ -2,9 +2,11 @@ import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluen
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/complianceCheck.ts';
+import { words } from '../../../shared/words.ts';
 import { asAppError, call } from '../../client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
+import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { FunderDialog } from './FunderDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -79,6 +81,11 @@ export function FundersSection() {
   );
 }
 
+async function removeFunder({ id, name }: Funder): Promise<void> {
+  await call('compliance.removeFunder', { id });
+  showUndoable(words.t('settings.funders.removed', { name }), await stepAbout('removeFunder', id));
+}
+
 function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -111,7 +118,7 @@ function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) 
           <Button
             size="small"
             aria-label={t('settings.funders.removeOf', { name: funder.name })}
-            onClick={() => act(call('compliance.removeFunder', { id: funder.id }))}
+            onClick={() => act(removeFunder(funder))}
           >
             {t('settings.funders.remove')}
           </Button>

@@ -7,6 +7,7 @@ import { AppearanceSection } from './AppearanceSection.tsx';
 import { CheckerSection } from './CheckerSection.tsx';
 import { FollowingSection } from './FollowingSection.tsx';
 import { FundersSection } from './FundersSection.tsx';
+import { RecentChanges } from './RecentChanges.tsx';
 import { SendingSection } from './SendingSection.tsx';
 import { TrashSection } from './TrashSection.tsx';
 
@@ -41,6 +42,7 @@ export function Settings() {
         <CheckerSection />
         <FundersSection />
         <TrashSection />
+        <RecentChanges />
         <AboutSection />
       </div>
     </section>

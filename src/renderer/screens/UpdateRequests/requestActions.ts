@@ -6,6 +6,7 @@ import { showDone, showError } from '../../state/notices.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { go } from '../../state/route.ts';
 import { useSession, whenAccount } from '../../state/session.ts';
+import { showUndoable } from '../../state/undo.ts';
 
 /** Makes an empty new application and opens it. */
 export async function createApplication(): Promise<void> {
@@ -20,24 +21,24 @@ export async function createApplication(): Promise<void> {
 
 /** Moves some to the trash; can be taken back at once. */
 export async function trash(ids: readonly number[]): Promise<void> {
-  await move('applications.trash', ids, (count) =>
-    showDone(words.t('requests.trashed', { count, n: formatNumber(count) }) + leftWords(ids.length - count), {
-      label: words.t('drafts.undo'),
-      run: () => void restore(ids),
-    }),
+  await move('applications.trash', ids, ({ count, undoId }) =>
+    showUndoable(
+      words.t('requests.trashed', { count, n: formatNumber(count) }) + leftWords(ids.length - count),
+      undoId,
+    ),
   );
 }
 
 /** Takes some out of the trash. */
 export async function restore(ids: readonly number[]): Promise<void> {
-  await move('applications.restore', ids, (count) =>
-    showDone(words.t('requests.restored', { count, n: formatNumber(count) })),
+  await move('applications.restore', ids, ({ count, undoId }) =>
+    showUndoable(words.t('requests.restored', { count, n: formatNumber(count) }), undoId),
   );
 }
 
 /** Removes some from the trash for good. */
 export async function purge(ids: readonly number[]): Promise<void> {
-  await move('applications.purge', ids, (count) =>
+  await move('applications.purge', ids, ({ count }) =>
     showDone(words.t('requests.purged', { count, n: formatNumber(count) })),
   );
 }
@@ -87,18 +88,18 @@ export async function askDirectory(ids?: readonly number[]): Promise<void> {
 async function move(
   name: 'applications.trash' | 'applications.restore' | 'applications.purge',
   ids: readonly number[],
-  tell: (count: number) => void,
+  tell: (done: { count: number; undoId?: number | null }) => void,
 ): Promise<void> {
   const accountId = useSession.getState().account?.id;
   if (accountId === undefined) return;
   try {
-    const { count } = await call(name, { accountId, ids: [...ids] });
+    const done = await call(name, { accountId, ids: [...ids] });
     useRequestsView.setState(({ openId }) => ({
       picked: new Set(),
       openId: openId !== null && ids.includes(openId) ? null : openId,
     }));
     refreshApplications();
-    tell(count);
+    tell(done);
   } catch (error) {
     showError(asAppError(error));
   }

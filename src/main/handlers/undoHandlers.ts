@@ -1,0 +1,136 @@
+import type { ArticleContext } from '../../shared/articleRules.ts';
+import type { CallOutput, Handlers, Publish } from '../../shared/contract.ts';
+import type { UndoStep as ListedStep, UndoKind } from '../../shared/undo.ts';
+import { inSlices } from '../store/inSlices.ts';
+import type { ReconcileStore } from '../store/reconcileStore.ts';
+import type { UndoSource } from '../store/undoSources.ts';
+import type { UndoStore } from '../store/undoStore.ts';
+import type { UndoStep } from '../store/undoWriter.ts';
+import { undoably } from './undoably.ts';
+
+/** Milliseconds between two events about a step that is being taken back. */
+const publishEvery = 340;
+
+/** The calls `undo.*`: what was changed in bulk, and taking it back. */
+export function undoHandlers(parts: {
+  undo: UndoStore;
+  reconcileStore: Pick<ReconcileStore, 'find'>;
+  context: (accountId: string) => ArticleContext;
+  /** Applications that came back are checked by what is known of the journals now. */
+  recheckApplications: (accountId: string) => void;
+  /** As windows are shown it; AppError `not_found` if there is none. */
+  matrix: Handlers['matrix.get'];
+  clock: { now(): number; monotonic(): number };
+  publish: Publish;
+}): Pick<Handlers, Extract<keyof Handlers, `undo.${string}`>> {
+  const { undo, clock, publish } = parts;
+
+  async function take(id: number): Promise<CallOutput<'undo.take'>> {
+    const { accountId } = undo.get(id);
+    let toldAt = clock.monotonic();
+    const onSlice = () => {
+      if (clock.monotonic() - toldAt < publishEvery) return;
+      toldAt = clock.monotonic();
+      publish('undo.changed', { accountId });
+    };
+    try {
+      const at = new Date(clock.now()).toISOString();
+      const { step, againId } = await undo.take(id, { at, context: parts.context, onSlice });
+      if (step.kind === 'removeMatrix' && step.taken > 0)
+        publish('matrix.changed', await parts.matrix({ id: Number(step.subject) }));
+      return { step, again: againId };
+    } finally {
+      tell(parts, undo.get(id));
+    }
+  }
+  return {
+    'undo.list': ({ accountId }) => undo.list(accountId),
+    'undo.take': ({ id }) => take(id),
+  };
+}
+
+/** Tells every window what is different now. */
+function tell(
+  { publish, reconcileStore, recheckApplications }: Parameters<typeof undoHandlers>[0],
+  { accountId, kind, subject }: ListedStep,
+): void {
+  publish('undo.changed', { accountId });
+  if (kind === 'removeFunder') publish('funders.changed', {});
+  if (accountId === null) return;
+  if (draftKinds.includes(kind)) publish('drafts.changed', { accountId, ids: null });
+  if (kind === 'removeSearch') publish('searches.changed', { accountId });
+  if (applicationKinds.includes(kind)) publish('applications.changed', { accountId, ids: null });
+  if (kind === 'createMany') recheckApplications(accountId);
+  const comparison = comparisonKinds.includes(kind) ? reconcileStore.find(Number(subject)) : null;
+  if (comparison) publish('reconcile.changed', comparison);
+}
+
+const draftKinds: readonly UndoKind[] = ['import', 'trash', 'restore', 'take', 'takeFromComparison'];
+const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
+const comparisonKinds: readonly UndoKind[] = [
+  'takeFromComparison',
+  'setAside',
+  'putBack',
+  'removeComparison',
+];
+
+type Removals = Pick<Handlers, 'matrix.remove' | 'search.remove' | 'compliance.removeFunder'>;
+
+/** The same calls, which keep what they remove, so that it can be put back. */
+export function undoableRemovals(parts: {
+  undo: UndoStore;
+  handlers: Removals & Pick<Handlers, 'matrix.pause' | 'matrix.get' | 'matrix.cells' | 'compliance.funders'>;
+  search: (id: number) => { accountId: string; name: string };
+  transaction: <T>(work: () => T) => T;
+  clock: { now(): number };
+  publish: Publish;
+}): Removals {
+  const { handlers, transaction } = parts;
+  const keep = (step: UndoStep, source: UndoSource, ids: readonly (number | string)[]) =>
+    transaction(() => {
+      for (const id of ids) step.change({ source, id }, 'removed', () => true);
+    });
+  return {
+    'matrix.remove': async ({ id }) => {
+      // A matrix that comes back waits for the person to go on with it.
+      const { name } = await handlers['matrix.pause']({ id });
+      const cells = await handlers['matrix.cells']({ id });
+      const about = { accountId: null, kind: 'removeMatrix' as const, subject: String(id), name };
+      await undoably(parts, about, async (step) => {
+        keep(step, 'matrices', [id]);
+        await inSlices(cells, (slice) =>
+          keep(
+            step,
+            'matrix_cells',
+            slice.map((cell) => cell.id),
+          ),
+        );
+        await handlers['matrix.remove']({ id });
+        return {};
+      });
+      return null;
+    },
+    'search.remove': async ({ id }) => {
+      const { accountId, name } = parts.search(id);
+      // Recent searches have no name; they come and go by themselves.
+      if (name === '') return handlers['search.remove']({ id });
+      const about = { accountId, kind: 'removeSearch' as const, subject: String(id), name };
+      await undoably(parts, about, async (step) => {
+        keep(step, 'searches', [id]);
+        await handlers['search.remove']({ id });
+        return {};
+      });
+      return null;
+    },
+    'compliance.removeFunder': async ({ id }) => {
+      const funders = await handlers['compliance.funders']({});
+      const name = funders.find((funder) => funder.id === id)?.name ?? '';
+      await undoably(parts, { accountId: null, kind: 'removeFunder', subject: id, name }, async (step) => {
+        keep(step, 'funders', [id]);
+        await handlers['compliance.removeFunder']({ id });
+        return {};
+      });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Publish } from '../../shared/contract.ts';
+import type { NewStep, UndoStep, UndoWriter } from '../store/undoWriter.ts';
+
+/** What is needed to make a bulk change that can be taken back. */
+export interface UndoableParts {
+  undo: UndoWriter;
+  clock: { now(): number };
+  publish: Publish;
+}
+
+/**
+ * Makes a bulk change whose rows `work` notes in the step, and answers what it answered with the id of the step (null:
+ * nothing was changed). What was changed before an error can be taken back, too.
+ */
+export async function undoably<T extends object>(
+  { undo, clock, publish }: UndoableParts,
+  change: Omit<NewStep, 'at'>,
+  work: (step: UndoStep) => Promise<T>,
+): Promise<T & { undoId: number | null }> {
+  const step = undo.step({ ...change, at: new Date(clock.now()).toISOString() });
+  const tell = (undoId: number | null) => {
+    if (undoId !== null) publish('undo.changed', { accountId: change.accountId });
+    return undoId;
+  };
+  let done: T;
+  try {
+    done = await work(step);
+  } catch (error) {
+    tell(step.finish());
+    throw error;
+  }
+  return { ...done, undoId: tell(step.finish()) };
+}

@@ -1,0 +1,123 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import type { UndoStep } from '../../../shared/undo.ts';
+import { asAppError, onEvent } from '../../client.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatDateTime, formatNumber, formatRecent } from '../../parts/format.ts';
+import { useSession } from '../../state/session.ts';
+import { describeStep, listSteps, takeBack } from '../../state/undo.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** So many are shown before somebody asks for all. */
+const fewSteps = 8;
+
+const useStyles = makeStyles({
+  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '32px',
+    padding: `${tokens.spacingVerticalXS} 0`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  words: { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
+  when: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
+  empty: { margin: 0, color: tokens.colorNeutralForeground2 },
+  more: { alignSelf: 'flex-start' },
+});
+
+/** The bulk changes of the account in use, each with what takes it back or does it again. */
+export function RecentChanges() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { steps, error } = useSteps();
+  const [isWhole, setWhole] = useState(false);
+  const shown = steps?.filter((step) => !wasFollowed(step, steps)) ?? [];
+  return (
+    <SettingsSection title={t('settings.changes.title')} text={t('settings.changes.text')}>
+      {error && <ErrorPanel error={error} />}
+      {steps && shown.length === 0 && <p className={styles.empty}>{t('settings.changes.empty')}</p>}
+      {shown.length > 0 && (
+        <ul className={styles.list} aria-label={t('settings.changes.title')}>
+          {shown.slice(0, isWhole ? shown.length : fewSteps).map((step) => (
+            <StepLine key={step.id} step={step} />
+          ))}
+        </ul>
+      )}
+      {!isWhole && shown.length > fewSteps && (
+        <Button className={styles.more} onClick={() => setWhole(true)}>
+          {t('settings.changes.showAll', { n: formatNumber(shown.length) })}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** A step that was taken back is told of by the one that did it. */
+function wasFollowed({ id, state }: UndoStep, steps: readonly UndoStep[]): boolean {
+  return state === 'taken' && steps.some((step) => step.takesBack === id);
+}
+
+function StepLine({ step }: { step: UndoStep }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const what = describeStep(step);
+  const isRepeat = step.turn % 2 === 1;
+  return (
+    <li className={styles.item}>
+      <Text className={styles.words}>{what}</Text>
+      <time className={styles.when} dateTime={step.at} title={formatDateTime(step.at)}>
+        {formatRecent(step.at)}
+      </time>
+      {step.state === 'done' ? (
+        <Button
+          size="small"
+          aria-label={t(isRepeat ? 'settings.changes.againOne' : 'settings.changes.takeBackOne', { what })}
+          onClick={() => void takeBack([step.id])}
+        >
+          {t(isRepeat ? 'undo.again' : 'undo.takeBack')}
+        </Button>
+      ) : (
+        <Text className={styles.when}>{standing(step)}</Text>
+      )}
+    </li>
+  );
+
+  function standing({ state, taken, stayed, total, takenAt }: UndoStep): string {
+    if (state === 'taken') return t('settings.changes.taken', { when: formatRecent(takenAt ?? step.at) });
+    const done = formatNumber(taken + stayed);
+    return t('settings.changes.takingNow', { done, total: formatNumber(total) });
+  }
+}
+
+/** The steps as main has them now; null until they are here. */
+function useSteps(): { steps: readonly UndoStep[] | null; error: AppError | null } {
+  const accountId = useSession((session) => session.account?.id);
+  const [found, setFound] = useState<{ steps: readonly UndoStep[] | null; error: AppError | null }>({
+    steps: null,
+    error: null,
+  });
+  useEffect(() => {
+    let turn = 0;
+    const load = async () => {
+      const mine = ++turn;
+      try {
+        const steps = accountId === undefined ? [] : await listSteps();
+        if (mine === turn) setFound({ steps, error: null });
+      } catch (error) {
+        if (mine === turn) setFound({ steps: null, error: asAppError(error) });
+      }
+    };
+    void load();
+    const stop = onEvent('undo.changed', () => void load());
+    return () => {
+      turn = Number.NaN;
+      stop();
+    };
+  }, [accountId]);
+  return found;
+}

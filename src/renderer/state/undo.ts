@@ -1,0 +1,112 @@
+import type { UndoStep } from '../../shared/undo.ts';
+import { t } from '../../shared/words.ts';
+import { asAppError, call } from '../client.ts';
+import { formatNumber, formatRecent } from '../parts/format.ts';
+import { type NoticeAction, replaceNotice, showDone, showError, useNotice } from './notices.ts';
+import { useSession } from './session.ts';
+
+/** The bulk changes of the account in use, newest first; none before there is an account. */
+export async function listSteps(): Promise<UndoStep[]> {
+  const accountId = useSession.getState().account?.id;
+  return accountId === undefined ? [] : call('undo.list', { accountId });
+}
+
+/** A change in words, `12 drafts moved to the trash`, and whether it was taken back or done again. */
+export function describeStep({ kind, name, total, turn }: Described): string {
+  const what = t(`undo.what.${kind}`, { count: total, n: formatNumber(total), name });
+  if (turn === 0) return what;
+  return t(turn % 2 === 1 ? 'undo.wasTaken' : 'undo.wasDoneAgain', { what });
+}
+
+type Described = Pick<UndoStep, 'kind' | 'name' | 'total' | 'turn'>;
+
+/** What became of taking a step back: how many of how many, and which stay. */
+export function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'stayedNames'>): string {
+  const { taken, stayed, stayedNames, total } = step;
+  const what = describeStep({ ...step, turn: step.turn + 1 });
+  if (stayed === 0) return `${what}.`;
+  const count = t('undo.takenOf', { count: total, taken: formatNumber(taken), total: formatNumber(total) });
+  const more = stayed - stayedNames.length;
+  const names = stayedNames.map((name) => t('undo.named', { name }));
+  const list = [
+    ...names,
+    ...(more > 0 && names.length > 0 ? [t('undo.more', { n: formatNumber(more) })] : []),
+  ];
+  const stay = t(list.length > 0 ? 'undo.stayNamed' : 'undo.stay', {
+    count: stayed,
+    n: formatNumber(stayed),
+    names: list.join(', '),
+  });
+  return `${what}. ${count} ${stay}`;
+}
+
+/** The action of a notice that takes these steps back, the last first; nothing where there is no step. */
+export function undoAction(
+  ids: readonly (number | null | undefined)[],
+  label = t('undo.undo'),
+): NoticeAction | undefined {
+  const steps = ids.filter((id) => id !== null && id !== undefined);
+  if (steps.length === 0) return undefined;
+  return { label, takesBack: true, answersHere: true, run: () => void takeBack(steps) };
+}
+
+/** Says what was done, and offers to take it back. */
+export function showUndoable(text: string, ...ids: (number | null | undefined)[]): void {
+  showDone(text, undoAction(ids));
+}
+
+/** The newest step of a kind about one thing, as a bulk change that ended by itself left it; null if there is none. */
+export async function stepAbout(kind: UndoStep['kind'], subject: number | string): Promise<number | null> {
+  const steps = await listSteps();
+  const found = steps.find(
+    (step) => step.kind === kind && step.subject === String(subject) && step.state === 'done',
+  );
+  return found?.id ?? null;
+}
+
+/** Takes steps back, the last first, and says in the notice what came of it. */
+export async function takeBack(ids: readonly number[]): Promise<void> {
+  const { notice } = useNotice.getState();
+  const action = notice?.kind === 'done' && notice.action ? { action: notice.action } : {};
+  replaceNotice({ kind: 'done', text: t('undo.taking'), isBusy: true, ...action });
+  try {
+    const texts: string[] = [];
+    const again: number[] = [];
+    let isRepeat = false;
+    for (const id of ids.toReversed()) {
+      const done = await call('undo.take', { id });
+      texts.push(describeTaken(done.step));
+      isRepeat = done.step.turn % 2 === 1;
+      if (done.again !== null) again.push(done.again);
+    }
+    const label = t(isRepeat ? 'undo.undo' : 'undo.again');
+    const next = undoAction(again, label);
+    replaceNotice({
+      kind: 'done',
+      text: texts.join(' '),
+      ...(next ? { action: { ...next, takesBack: isRepeat } } : {}),
+    });
+  } catch (error) {
+    replaceNotice({ kind: 'error', error: asAppError(error) });
+  }
+}
+
+/**
+ * Takes back what the notice says was done. Where it says nothing of the kind, it first says what was changed last, and
+ * offers to take that back.
+ */
+export async function undoLast(): Promise<void> {
+  const { notice } = useNotice.getState();
+  if (notice?.kind === 'done') {
+    if (notice.isBusy) return;
+    if (notice.action?.takesBack) return notice.action.run();
+  }
+  try {
+    const last = (await listSteps()).find((step) => step.state === 'done' && step.turn % 2 === 0);
+    if (!last) return showDone(t('undo.nothing'));
+    const text = t('undo.last', { what: describeStep(last), when: formatRecent(last.at) });
+    showDone(text, undoAction([last.id], t('undo.takeBack')));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}

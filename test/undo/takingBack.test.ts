@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accountId, type DraftState, firstDrafts, openUndoWorld, type UndoWorld } from './undoWorld.ts';
+import '../helpers/seed.ts';
+
+type Kind = 'trash' | 'restore' | 'import' | 'take' | 'aside' | 'back' | 'edit' | 'send';
+interface Action {
+  kind: Kind;
+  /** Which of the drafts or rows, by place. */
+  places: number[];
+}
+
+const actions = fc.array(
+  fc.record<Action>({
+    kind: fc.constantFrom<Kind>(
+      'trash',
+      'trash',
+      'restore',
+      'import',
+      'take',
+      'aside',
+      'back',
+      'edit',
+      'send',
+    ),
+    places: fc.uniqueArray(fc.nat({ max: firstDrafts + 2 }), { minLength: 1, maxLength: 4 }),
+  }),
+  { minLength: 2, maxLength: 12 },
+);
+
+test('any bulk changes, taken back in reverse order, leave everything as it was but what was edited or sent meanwhile', async () => {
+  await fc.assert(
+    fc.asyncProperty(actions, async (given) => {
+      const world = openUndoWorld();
+      try {
+        await checkOne(world, given);
+      } finally {
+        world.db.close();
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what was taken back can be done again, and taken back again', async () => {
+  const world = openUndoWorld();
+  const before = world.states();
+  const steps = [
+    await world.acceptFile(world.ids.slice(0, 2)),
+    (await world.handlers['drafts.trash']({ accountId, selection: { ids: world.ids.slice(1, 4) } })).undoId,
+    world.takeRows(world.rowIds),
+  ];
+  const after = world.states();
+  const rowsAfter = world.rows().map(withoutVersion);
+  const again: number[] = [];
+  for (const id of steps.toReversed()) again.push((await world.handlers['undo.take']({ id: id! })).again!);
+  expectSame(world.states(), before);
+  const repeated: number[] = [];
+  for (const id of again.toReversed()) repeated.push((await world.handlers['undo.take']({ id })).again!);
+  expectSame(world.states(), after);
+  expect(world.rows().map(withoutVersion)).toEqual(rowsAfter);
+  for (const id of repeated.toReversed()) await world.handlers['undo.take']({ id });
+  expectSame(world.states(), before);
+});
+
+/** Does everything, then takes every bulk change back from the last to the first. */
+async function checkOne(world: UndoWorld, given: readonly Action[]): Promise<void> {
+  const before = world.states();
+  const rowsBefore = world.rows();
+  const steps: number[] = [];
+  const edited = new Map<number, string>();
+  const sent = new Map<number, string | null>();
+  for (const { kind, places } of given) {
+    const all = [...world.states()].map(([id, state]) => ({ id, ...state }));
+    const chosen = places.flatMap((place) => all[place % all.length] ?? []);
+    if (kind === 'edit' || kind === 'send') {
+      for (const { id, isTrashed } of chosen) {
+        if (isTrashed) continue;
+        world[kind](id);
+        const { record, sentAt } = world.states().get(id)!;
+        if (kind === 'edit') edited.set(id, record);
+        else sent.set(id, sentAt);
+      }
+    } else {
+      const step = await change(world, kind, chosen, places);
+      if (step !== null && step !== steps.at(-1)) steps.push(step);
+    }
+    expectCounts(world);
+  }
+  const touched = new Set([...edited.keys(), ...sent.keys()]);
+  for (const id of steps.toReversed()) {
+    const { step } = await world.handlers['undo.take']({ id });
+    expect(step).toMatchObject({ state: 'taken', total: step.taken + step.stayed });
+    if (touched.size === 0) expect(step.stayed).toBe(0);
+    expectCounts(world);
+  }
+  const after = world.states();
+  for (const [id, record] of edited) expect(after.get(id)!.record).toContain(editOf(record));
+  for (const [id, at] of sent) expect(after.get(id)!.sentAt).toBe(at);
+  expectSame(after, before, touched);
+  for (const [index, row] of world.rows().entries()) {
+    const was = rowsBefore[index]!;
+    if (row.draftId !== null && touched.has(row.draftId)) continue;
+    expect(withoutVersion(row)).toEqual(withoutVersion(was));
+    expect(row.draftVersion === row.current).toBe(was.draftVersion === was.current);
+  }
+}
+
+async function change(
+  world: UndoWorld,
+  kind: Exclude<Kind, 'edit' | 'send'>,
+  chosen: readonly { id: number; isTrashed: boolean }[],
+  places: readonly number[],
+): Promise<number | null> {
+  const ids = chosen.map((draft) => draft.id);
+  const rows = places.flatMap((place) => world.rowIds[place % world.rowIds.length] ?? []);
+  switch (kind) {
+    case 'trash':
+    case 'restore':
+      return (await world.handlers[`drafts.${kind}`]({ accountId, selection: { ids } })).undoId;
+    case 'import':
+      return world.acceptFile(chosen.flatMap((draft) => (draft.isTrashed ? [] : draft.id)));
+    case 'take':
+      return world.takeRows(rows);
+    case 'aside':
+    case 'back':
+      return world.setAside(rows, kind === 'aside');
+  }
+}
+
+/** The number that an edit wrote into a record. */
+function editOf(record: string): string {
+  return /"edited":\d+/.exec(record)![0];
+}
+
+function withoutVersion({ draftVersion: _v, current: _c, ...row }: ReturnType<UndoWorld['rows']>[number]) {
+  return row;
+}
+
+/** What is new since is in the trash; everything else is as it was. */
+function expectSame(
+  after: ReadonlyMap<number, DraftState>,
+  before: ReadonlyMap<number, DraftState>,
+  except: ReadonlySet<number> = new Set(),
+): void {
+  for (const [id, state] of after) {
+    if (except.has(id)) continue;
+    const was = before.get(id);
+    if (was) expect(state).toEqual(was);
+    else expect(state.isTrashed).toBe(true);
+  }
+}
+
+function expectCounts({ db, draftStore }: UndoWorld): void {
+  const all = db.prepare('SELECT count(*) FROM drafts WHERE staged = 0').pluck().get();
+  const facets = draftStore.facets(accountId, {});
+  const sum = (counts: object) => Object.values(counts).reduce((a: number, b: number) => a + b, 0);
+  expect(facets.total + facets.trashed).toBe(all);
+  expect(sum(facets.readiness)).toBe(facets.total);
+  expect(sum(facets.sync)).toBe(facets.total);
+  expect(facets.journals.reduce((total, { count }) => total + count, 0)).toBe(facets.total);
+  expect(
+    draftStore.list(accountId, {}, { by: 'title', direction: 'asc' }, { offset: 0, limit: 500 }),
+  ).toMatchObject({ total: facets.total });
+}

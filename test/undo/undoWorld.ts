@@ -1,0 +1,206 @@
+import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
+import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
+import { acceptImport } from '../../src/main/import/acceptImport.ts';
+import { takeRow } from '../../src/main/reconcile/takeArticles.ts';
+import { createDraftsToCompare } from '../../src/main/store/draftsToCompare.ts';
+import { createImportStore } from '../../src/main/store/importStore.ts';
+import { createImportWriter } from '../../src/main/store/importWriter.ts';
+import { createReconcileStore, type NewRow } from '../../src/main/store/reconcileStore.ts';
+import { createUndoStore, undoLimits } from '../../src/main/store/undoStore.ts';
+import type { EventName } from '../../src/shared/contract.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import { article, context, derive, openStores } from '../helpers/storeParts.ts';
+
+export const accountId = 'a';
+/** So many drafts there are at the beginning. */
+export const firstDrafts = 6;
+
+/** Everything that a draft is, without its version and the times of its changes. */
+export interface DraftState {
+  record: string;
+  isTrashed: boolean;
+  importId: number | null;
+  sentHash: string | null;
+  sentAt: string | null;
+  remoteId: string | null;
+  sync: string;
+  found: boolean;
+}
+
+/** A database with drafts and a comparison, and everything that changes many of them at once. */
+export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
+  const stores = openStores();
+  const { db, draftStore, writer, sync } = stores;
+  let time = Date.parse('2026-03-01T00:00:00.000Z');
+  const clock = { now: () => (time += 1000), monotonic: () => (time += 1000) };
+  const at = () => new Date(clock.now()).toISOString();
+  const reconcileStore = createReconcileStore(db);
+  const undo = createUndoStore(db, reconcileStore, limits);
+  const heard: EventName[] = [];
+  const publish = (name: EventName) => void heard.push(name);
+  const transaction = <T>(work: () => T): T => db.transaction(work)();
+  const handlers = {
+    ...draftHandlers({ ...stores, undo, clock, publish }),
+    ...undoHandlers({
+      undo,
+      reconcileStore,
+      context: () => context,
+      recheckApplications: () => undefined,
+      matrix: () => {
+        throw new Error('There are no matrices here.');
+      },
+      clock,
+      publish,
+    }),
+  };
+  const ids = Array.from({ length: firstDrafts }, (_, index) => stores.add(numbered(index)));
+  const comparison = reconcileStore.create({
+    accountId,
+    journalTitle: 'Annals of Lepidoptera',
+    issns: ['1234-5679'],
+    year: '2025',
+    at: at(),
+  });
+  const rowOf = (index: number, draftId: number | null): NewRow => ({
+    outcome: draftId === null ? 'missing-here' : 'different',
+    title: `There ${index}`,
+    doi: '',
+    draftId,
+    draftVersion: draftId === null ? null : 1,
+    remoteId: `remote${index}`,
+    differences: [],
+    keys: [`id:remote${index}`],
+    record: JSON.stringify(numbered(index, 'There')),
+  });
+  reconcileStore.addRows(comparison, [
+    ...ids.slice(0, 3).map((id, index) => rowOf(index, id)),
+    rowOf(100, null),
+    rowOf(101, null),
+  ]);
+  reconcileStore.finish(comparison, 'done', '', at());
+  const rowIds = reconcileStore.allRowIds(comparison);
+  const taking = { drafts: createDraftsToCompare(db), context: () => context, clock, store: reconcileStore };
+  let made = 1000;
+
+  /** Accepts an import that makes one draft and changes the given ones. */
+  async function acceptFile(changed: readonly number[]): Promise<number | null> {
+    const importId = stores.addImport('file.csv');
+    const imports = createImportWriter(db);
+    const place = { file: 'file.csv', index: 1, line: null };
+    writer.insert({
+      accountId,
+      draft: derive(numbered(made++)),
+      at: at(),
+      staged: true,
+      importId,
+      position: 0,
+      place,
+    });
+    for (const [index, draftId] of changed.entries()) {
+      const { version, record } = draftStore.get(draftId);
+      imports.addChange({
+        importId,
+        position: index + 1,
+        ...place,
+        draftId,
+        draftVersion: version,
+        outcome: 'update',
+        shown: { title: '', journal: '', year: '', doi: '', readiness: 'ready', errors: 0, warnings: 0 },
+        changes: [],
+        notes: ['changed by a file'],
+        record: { ...record, file: made++ },
+      });
+    }
+    const step = imports.undoStep({ id: importId, accountId, name: 'file.csv' }, at());
+    await acceptImport({
+      status: createImportStore(db).get(importId),
+      drafts: writer,
+      imports,
+      context,
+      addProblem: () => undefined,
+      at: at(),
+      write: async (work) => transaction(work),
+    });
+    void step;
+    return undo.list(accountId)[0]?.id ?? null;
+  }
+
+  function takeRows(chosen: readonly number[]): number | null {
+    const step = undo.step({ accountId, kind: 'takeFromComparison', subject: String(comparison), at: at() });
+    return transaction(() => {
+      for (const id of chosen) {
+        const row = reconcileStore.takenRow(id);
+        if (row) takeRow(taking, accountId, row, step);
+      }
+      return step.finish();
+    });
+  }
+
+  async function setAside(chosen: readonly number[], aside: boolean): Promise<number | null> {
+    const kind = aside ? ('setAside' as const) : ('putBack' as const);
+    const step = undo.step({ accountId, kind, subject: String(comparison), at: at() });
+    await reconcileStore.setAside(comparison, chosen, aside, (id, change) =>
+      step.change({ source: 'reconciliation_rows', id }, 'changed', change),
+    );
+    return step.finish();
+  }
+
+  function edit(id: number): void {
+    const { version, record } = draftStore.get(id);
+    draftStore.save({ id, version, draft: derive({ ...record, edited: made++ }), at: at() });
+  }
+  function send(id: number): void {
+    const { hash } = derive(draftStore.get(id).record).columns;
+    sync.setSent([{ id, hash, doiKey: null, urlKey: null, remoteId: `sent${id}`, at: at() }]);
+  }
+  const readDrafts = db.prepare<[], Omit<DraftState, 'isTrashed'> & { id: number; trashed: number }>(
+    `SELECT id, record, trashed, import_id importId, sent_hash sentHash, sent_at sentAt, remote_id remoteId, sync,
+       EXISTS (SELECT 1 FROM draft_search_docsize WHERE draft_search_docsize.id = drafts.id) found
+     FROM drafts WHERE staged = 0 ORDER BY id`,
+  );
+  const states = () =>
+    new Map<number, DraftState>(
+      readDrafts.all().map(({ id, trashed, ...state }) => [id, { ...state, isTrashed: trashed === 1 }]),
+    );
+  const rows = () =>
+    db
+      .prepare<
+        [],
+        { id: number; draftId: number | null; draftVersion: number | null; current: number | null }
+      >(
+        `SELECT rows.id, outcome, aside, draft_id draftId, rows.record, draft_version draftVersion, drafts.version current
+         FROM reconciliation_rows rows LEFT JOIN drafts ON drafts.id = draft_id ORDER BY rows.id`,
+      )
+      .all();
+  return {
+    ...stores,
+    undo,
+    handlers,
+    heard,
+    ids,
+    comparison,
+    rowIds,
+    clock,
+    transaction,
+    reconcileStore,
+    acceptFile,
+    takeRows,
+    setAside,
+    edit,
+    send,
+    states,
+    rows,
+  };
+}
+
+export type UndoWorld = ReturnType<typeof openUndoWorld>;
+
+export function numbered(index: number, word = 'On moths'): DraftRecord {
+  return article({
+    title: `${word} ${index}`,
+    identifier: [
+      { type: 'doi', id: `10.1234/m.${index}` },
+      { type: 'pissn', id: '1234-5679' },
+    ],
+  });
+}
