@@ -6,7 +6,7 @@ export function fastClock(factor: number): Clock {
   const wall = Date.now();
   const start = performance.now();
   return {
-    now: () => wall + (performance.now() - start) * factor,
+    now: () => Math.floor(wall + (performance.now() - start) * factor),
     monotonic: () => (performance.now() - start) * factor,
     sleep: (ms, signal) => systemClock.sleep(ms / factor, signal),
   };

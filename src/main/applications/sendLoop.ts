@@ -57,6 +57,8 @@ export function createSendLoop(
         if (error instanceof Error && error.name === 'AbortError') continue;
         parts.log.error('applications', { account: accountId, error });
         quietUntil = clock.monotonic() + pauseAfterBug;
+        // What failed may fail again before anything is waited for: nothing else would ever have its turn.
+        await clock.sleep(pauseAfterBug, round.signal).catch(() => undefined);
       }
     }
   }
