@@ -1,26 +1,39 @@
-// npm run bench: each figure with its yardstick from the same run, printed as a table and kept in bench/results.json.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// npm run bench [name ...]: each figure with its yardstick from the same run, printed as a table and kept in bench/results.json,
+// where those that were not measured this time stay as they were.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
 ensureRuntime(import.meta.url);
-// The form is measured in the built program.
+// The window is measured in the built program.
 ensureBuilt();
 const only = process.argv.slice(2);
 const benches = {
   import: 'importBench',
   send: 'sendBench',
   reconcile: 'reconcileBench',
+  bundle: 'bundleBench',
+  start: 'startBench',
   form: 'formBench',
+  keystroke: 'keystrokeBench',
+  scroll: 'scrollBench',
+  memory: 'memoryBench',
   matrix: 'matrixBench',
 };
+const unknown = only.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(
+    `There is no measurement ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`,
+  );
+  process.exit(2);
+}
 const rows = [];
 for (const [name, file] of Object.entries(benches)) {
   if (only.length > 0 && !only.includes(name)) continue;
   console.error(`Measuring: ${name} ...`);
   const module = await import(pathToFileURL(join(root, 'test', 'bench', `${file}.ts`)).href);
-  rows.push(...(await module[file]()));
+  rows.push(...(await module[file]()).map((row) => ({ bench: name, ...row })));
 }
 console.table(
   rows.map(({ name, value, unit, goal, better, yardstick }) => ({
@@ -32,6 +45,18 @@ console.table(
     yardstick,
   })),
 );
-mkdirSync(join(root, 'bench'), { recursive: true });
-if (only.length === 0)
-  writeFileSync(join(root, 'bench', 'results.json'), `${JSON.stringify(rows, null, 2)}\n`);
+const folder = join(root, 'bench');
+const results = join(folder, 'results.json');
+const before = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : [];
+const measured = new Set(rows.map(({ bench }) => bench));
+const place = ({ bench }) => Object.keys(benches).indexOf(bench);
+const kept = before.filter((row) => place(row) >= 0 && !measured.has(row.bench));
+mkdirSync(folder, { recursive: true });
+writeFileSync(
+  results,
+  `${JSON.stringify(
+    [...kept, ...rows].sort((one, other) => place(one) - place(other)),
+    null,
+    2,
+  )}\n`,
+);

@@ -20,6 +20,8 @@ export interface Colophon {
   data: string;
   /** As it was printed at the last start; good for one exchange. */
   address: () => string;
+  /** Of its process, as long as it runs. */
+  pid: () => number;
   /** Ends it as a power cut would. */
   kill: () => Promise<void>;
   /** Starts it anew after `kill`, on the same data and the same port. */
@@ -67,6 +69,7 @@ export async function startColophon(environment: Record<string, string> = {}): P
   return {
     data,
     address: () => address,
+    pid: () => child.pid!,
     kill,
     startAgain: start,
     rows: (sql, ...values) => {

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createMatrixStore } from '../../src/main/store/matrixStore.ts';
+import { inventedIssns } from '../e2e/compliance.ts';
+
+const at = '2026-02-01T00:00:00.000Z';
+
+/** Writes an answered matrix of so many journals and funders into a data folder that nobody has open; answers its id. */
+export function addMatrix(folder: string, size: { journals: number; funders: number }): number {
+  const db = openDatabase(join(folder, 'colophon.db'));
+  const matrices = createMatrixStore(db);
+  try {
+    return db.transaction(() => {
+      const { id } = matrices.create({
+        name: 'All journals',
+        journals: inventedIssns(size.journals).map((issn, n) => ({
+          issn,
+          title: `Journal of Measured Things ${n}`,
+        })),
+        funders: Array.from({ length: size.funders }, (_, n) => ({
+          id: `funder${n}`,
+          name: `Funder number ${n}`,
+        })),
+        organisations: [{ ror: '', name: '' }],
+        lang: 'en',
+        maxAge: 30,
+        createdAt: at,
+      });
+      for (const cell of matrices.cells(id)) {
+        matrices.answer(cell.id, {
+          checkId: null,
+          compliant: cell.id % 3 !== 0,
+          routes: cell.id % 3 === 0 ? [] : ['fully_oa', 'self_archiving'],
+          unknown: [],
+          at,
+          changes: [],
+        });
+      }
+      matrices.setState(id, 'done', '', at);
+      return id;
+    })();
+  } finally {
+    db.close();
+  }
+}
