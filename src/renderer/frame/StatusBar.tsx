@@ -114,10 +114,16 @@ function QueueText() {
   const { t } = useTranslation();
   const upload = useQueue(({ open }) => open.find((one) => one.state === 'running') ?? open[0]);
   if (!upload) return <span>{t('frame.queue.empty')}</span>;
-  const params = { sent: formatNumber(countFinished(upload)), total: formatNumber(upload.counts.total) };
+  const { refused, failed, total } = upload.counts;
+  const sent = countFinished(upload) - refused - failed;
+  const params = { sent: formatNumber(sent), total: formatNumber(total) };
+  const words =
+    upload.state === 'paused' ? t('frame.queue.paused', params) : t('frame.queue.running', params);
   return (
     <Link href={`#/uploads/${upload.id}`} appearance="subtle" inline>
-      {upload.state === 'paused' ? t('frame.queue.paused', params) : t('frame.queue.running', params)}
+      {refused + failed === 0
+        ? words
+        : t('frame.queue.problems', { words, n: formatNumber(refused + failed) })}
     </Link>
   );
 }

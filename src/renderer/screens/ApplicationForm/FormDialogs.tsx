@@ -1,14 +1,17 @@
 import type { Application } from '../../../shared/applicationDraft.ts';
 import type { IgnoredValue } from '../../../shared/updateRequest.ts';
+import { EarlierVersions } from '../../parts/form/EarlierVersions.tsx';
+import { applicationAnatomy } from './applicationAnatomy.ts';
 import { OperatorDialog } from './OperatorDialog.tsx';
 import { messageAbout } from './operatorWords.ts';
 import { ReviewAndSend } from './ReviewAndSend.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** What stands above the form: the review, the question about withdrawing, or the message about ignored values at these paths. */
+/** What stands above the form: the review, the question about withdrawing, the earlier versions, or the message about ignored values at these paths. */
 export type OpenDialog =
   | { kind: 'review' }
   | { kind: 'withdraw' }
+  | { kind: 'versions' }
   | { kind: 'message'; paths: readonly string[] };
 
 /** The dialog that is open, if one is. */
@@ -16,6 +19,7 @@ export function FormDialogs(props: {
   dialog: OpenDialog | null;
   application: Application;
   ignored: readonly IgnoredValue[];
+  onReview: () => void;
   onClose: () => void;
 }) {
   const { dialog, application, ignored, onClose } = props;
@@ -24,6 +28,16 @@ export function FormDialogs(props: {
       return <ReviewAndSend accountId={application.accountId} ids={[application.id]} onClose={onClose} />;
     case 'withdraw':
       return <WithdrawDialog application={application} onClose={onClose} />;
+    case 'versions':
+      return (
+        <EarlierVersions
+          kind="application"
+          recordId={application.id}
+          anatomy={applicationAnatomy}
+          onPutBack={props.onReview}
+          onClose={onClose}
+        />
+      );
     case 'message': {
       const values = ignored.filter(({ path }) => dialog.paths.includes(path));
       return <OperatorDialog message={messageAbout(application, values)} onClose={onClose} />;

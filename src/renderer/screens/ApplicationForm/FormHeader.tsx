@@ -1,7 +1,8 @@
-import { Button, makeStyles, Subtitle1, ToggleButton, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Subtitle1, ToggleButton, Tooltip, tokens } from '@fluentui/react-components';
 import {
   ArrowLeftRegular,
   FilterRegular,
+  HistoryRegular,
   LayoutColumnTwoRegular,
   SendRegular,
   TaskListLtrRegular,
@@ -42,6 +43,7 @@ export const FormHeader = memo(function FormHeader(props: {
   onCheck: () => void;
   onSend: () => void;
   onWithdraw: () => void;
+  onVersions: () => void;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -72,6 +74,11 @@ export const FormHeader = memo(function FormHeader(props: {
             {t('application.withdraw.button')}
           </Button>
         )}
+        {application.sentAt !== null || application.remoteId !== null ? (
+          <Tooltip content={t('versions.button')} relationship="label">
+            <Button size="small" icon={<HistoryRegular />} onClick={props.onVersions} />
+          </Tooltip>
+        ) : null}
         <Button size="small" icon={<TaskListLtrRegular />} onClick={props.onCheck}>
           {t('application.check')}
         </Button>

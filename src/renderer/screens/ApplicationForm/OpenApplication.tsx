@@ -65,6 +65,10 @@ export function OpenApplication(props: Opened) {
     // What could not be saved is said above the fields; a review would be of something older.
     if (typed === base) setDialog({ kind: 'review' });
   });
+  const versions = useLatest(async () => {
+    await session.flush();
+    setDialog({ kind: 'versions' });
+  });
   const withdraw = useLatest(() => setDialog({ kind: 'withdraw' }));
   const onFocus = useLatest((event: FocusEvent<HTMLElement>) => judgement.onFocus(event));
   const onBlur = useLatest((event: FocusEvent<HTMLElement>, section: string) =>
@@ -84,6 +88,7 @@ export function OpenApplication(props: Opened) {
             onCheck={check}
             onSend={send}
             onWithdraw={withdraw}
+            onVersions={versions}
           />
         }
         sections={<SectionNav sections={summaries} />}
@@ -108,6 +113,7 @@ export function OpenApplication(props: Opened) {
         dialog={dialog}
         application={application}
         ignored={ignored}
+        onReview={() => setDialog({ kind: 'review' })}
         onClose={() => setDialog(null)}
       />
     </FormContext>

@@ -9,6 +9,7 @@ import { applyFix } from '../../../shared/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { EarlierVersions } from '../../parts/form/EarlierVersions.tsx';
 import { ErrorSummary } from '../../parts/form/ErrorSummary.tsx';
 import { FormSection } from '../../parts/form/FormSection.tsx';
 import { focusField } from '../../parts/form/focusField.ts';
@@ -21,6 +22,7 @@ import { useRoute } from '../../state/route.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { useSession } from '../../state/session.ts';
 import { AuthorsSection } from './AuthorsSection.tsx';
+import { articleAnatomy } from './articleAnatomy.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
 import { FormHeader } from './FormHeader.tsx';
 import { FormMessages } from './FormMessages.tsx';
@@ -116,6 +118,8 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
     findings.check();
     setSummaryTurn((turn) => turn + 1);
   };
+  const [isVersions, setVersions] = useState(false);
+  const versions = () => void session.flush().then(() => setVersions(true));
   const send = () => void session.flush().then(() => openSendPlan(draft.accountId, { ids: [draft.id] }));
   return (
     <FormContext value={parts}>
@@ -133,6 +137,7 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
             record={record}
             onCheck={check}
             onSend={send}
+            onVersions={versions}
           />
           <NeededLine all={findings.all} shown={findings.shown} />
           <FormMessages session={session} state={state} refusal={refusal} />
@@ -163,6 +168,15 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
             </FormSection>
           ))}
         </form>
+        {isVersions && (
+          <EarlierVersions
+            kind="article"
+            recordId={draft.id}
+            anatomy={articleAnatomy}
+            onPutBack={send}
+            onClose={() => setVersions(false)}
+          />
+        )}
       </div>
     </FormContext>
   );

@@ -1,5 +1,5 @@
-import { Button, makeStyles, Subtitle1, tokens } from '@fluentui/react-components';
-import { SendRegular, TaskListLtrRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, Subtitle1, Tooltip, tokens } from '@fluentui/react-components';
+import { HistoryRegular, SendRegular, TaskListLtrRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article.ts';
 import { readiness } from '../../../shared/articleRules.ts';
@@ -43,6 +43,7 @@ export function FormHeader(props: {
   shown: readonly PlacedFinding[];
   onCheck: () => void;
   onSend: () => void;
+  onVersions: () => void;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -59,6 +60,11 @@ export function FormHeader(props: {
         <ReadinessBadge readiness={readiness(all)} errors={count('error')} warnings={count('warning')} />
         <SyncBadge sync={draft.sync} sentAt={draft.sentAt} />
         <div className={styles.buttons}>
+          {(draft.remoteId !== null || draft.sentAt !== null) && (
+            <Tooltip content={t('versions.button')} relationship="label">
+              <Button size="small" icon={<HistoryRegular />} onClick={props.onVersions} />
+            </Tooltip>
+          )}
           <Button size="small" icon={<TaskListLtrRegular />} onClick={props.onCheck}>
             {t('article.check')}
           </Button>

@@ -1,4 +1,5 @@
 import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../../shared/upload.ts';
 import { formatBytes, formatNumber } from '../../parts/format.ts';
@@ -15,6 +16,8 @@ export function PlanNumbers(props: {
   plan: Plan;
   includeUnchanged: boolean;
   onInclude: (isOn: boolean) => void;
+  keepEarlier: boolean;
+  onKeep: (isOn: boolean) => void;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -38,6 +41,13 @@ export function PlanNumbers(props: {
           onChange={(_, data) => props.onInclude(data.checked === true)}
         />
       )}
+      {plan.overwriting > 0 && (
+        <Checkbox
+          checked={props.keepEarlier}
+          label={keepLabel(plan, props.keepEarlier, t)}
+          onChange={(_, data) => props.onKeep(data.checked === true)}
+        />
+      )}
       {plan.toSend > 0 && (
         <Text className={styles.quiet}>
           {t('send.cost', {
@@ -51,4 +61,12 @@ export function PlanNumbers(props: {
       )}
     </div>
   );
+}
+
+/** What keeping costs is said while it is wanted, what going without means where it is not. */
+function keepLabel(plan: Plan, isWanted: boolean, t: TFunction): string {
+  const params = { count: plan.overwriting, n: formatNumber(plan.overwriting) };
+  if (!isWanted) return t('send.notKept', params);
+  const requests = t('send.requests', { count: plan.keepRequests, n: formatNumber(plan.keepRequests) });
+  return t('send.keep', { ...params, requests });
 }

@@ -46,8 +46,10 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
   const styles = useStyles();
   const { accountId, selection, onClose } = props;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
-  const { plan, error, isBusy, again } = usePlan(accountId, selection, includeUnchanged);
-  const start = useStart(props, includeUnchanged);
+  const [keepEarlier, setKeepEarlier] = useState(true);
+  const options = { includeUnchanged, keepEarlier };
+  const { plan, error, isBusy, again } = usePlan(accountId, selection, options);
+  const start = useStart(props, options);
   const count = plan?.toSend ?? 0;
   useReturnOfFocus();
   return (
@@ -70,6 +72,8 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
                   plan={plan}
                   includeUnchanged={includeUnchanged}
                   onInclude={setIncludeUnchanged}
+                  keepEarlier={keepEarlier}
+                  onKeep={setKeepEarlier}
                 />
                 <HeldBack plan={plan} onLeave={onClose} />
                 <Ignored plan={plan} />
@@ -109,7 +113,7 @@ function UploadName(props: { plan: Plan; name: string | null; onName: (name: str
 
 function useStart(
   props: { accountId: string; selection: Selection; onClose: () => void },
-  includeUnchanged: boolean,
+  options: { includeUnchanged: boolean; keepEarlier: boolean },
 ) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
@@ -124,7 +128,7 @@ function useStart(
       const upload = await call('uploads.start', {
         accountId,
         selection,
-        includeUnchanged,
+        ...options,
         name: name?.trim() || defaultName(plan, t),
       });
       props.onClose();

@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft.ts';
@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { doiField, pathMeant } from '../ArticleForm/placeOf.ts';
+import { isOver } from './uploadWords.ts';
 import { usePages } from './usePages.ts';
 import { type Column, VirtualTable } from './VirtualTable.tsx';
 
@@ -31,7 +32,7 @@ const columnWidths: Record<ItemKind, [key: string, width: string][]> = {
   sent: [
     ['record', 'minmax(0, 4fr)'],
     ['from', 'minmax(0, 3fr)'],
-    ['outcome', 'minmax(0, 2fr)'],
+    ['outcome', 'minmax(0, 3fr)'],
     ['remoteId', 'minmax(0, 3fr)'],
     ['time', '72px'],
   ],
@@ -55,12 +56,19 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   actions: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM },
+  pick: { marginBlock: '-6px', marginLeft: '-8px' },
   // In line with the link beside or above it.
   retry: { minWidth: '24px', paddingInline: 0 },
 });
 
 /** The records of an upload that need somebody, were stored, or wait; fetched as they come into view and kept fresh. */
-export function ItemTable(props: { upload: Upload; kind: ItemKind; onRetry: (itemId: number) => void }) {
+export function ItemTable(props: {
+  upload: Upload;
+  kind: ItemKind;
+  onRetry: (itemId: number) => void;
+  picked: ReadonlySet<number>;
+  onPick: (itemId: number, isOn: boolean) => void;
+}) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { upload, kind } = props;
@@ -108,17 +116,14 @@ function stampOf({ counts, idsMissing, state }: Upload, kind: ItemKind): string 
   return `${state} ${queued} ${sending} ${accepted} ${unsure}`;
 }
 
-function cellsOf(
-  item: UploadItem,
-  props: { upload: Upload; onRetry: (itemId: number) => void },
-): Record<string, ReactNode> {
+function cellsOf(item: UploadItem, props: Parameters<typeof ItemTable>[0]): Record<string, ReactNode> {
   return {
     record: <RecordLink item={item} />,
     from: <Quiet text={item.from} />,
     field: <FieldName refusal={item.refusal} />,
     what: <WhatHappened item={item} />,
     action: <Actions item={item} {...props} />,
-    outcome: <Outcome item={item} />,
+    outcome: <Outcome item={item} {...props} />,
     remoteId: <RemoteId item={item} />,
     time: <Quiet text={formatRecent(item.updatedAt)} />,
     state: <StateWords item={item} upload={props.upload} />,
@@ -205,9 +210,34 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
   );
 }
 
-function Outcome({ item }: { item: UploadItem }) {
+function Outcome(props: { item: UploadItem } & Parameters<typeof ItemTable>[0]) {
   const { t } = useTranslation();
-  return <span>{t(`uploads.outcome.${item.outcome ?? 'stored'}`)}</span>;
+  const styles = useStyles();
+  const { item, upload } = props;
+  const words = t(`uploads.outcome.${item.outcome ?? 'stored'}`);
+  if (item.versionId === null) {
+    return (
+      <span>
+        {words}
+        {item.outcome === 'overwrote' && (
+          <span className={styles.quiet}>
+            {' '}
+            · {t(`versions.upload.notKept.${item.keeping === 'left' ? 'left' : 'unknown'}`)}
+          </span>
+        )}
+      </span>
+    );
+  }
+  if (!isOver(upload)) return <span>{words}</span>;
+  return (
+    <Checkbox
+      className={styles.pick}
+      label={words}
+      aria-label={t('versions.upload.pick', { title: item.title || t('article.untitled'), outcome: words })}
+      checked={props.picked.has(item.id)}
+      onChange={(_, { checked }) => props.onPick(item.id, checked === true)}
+    />
+  );
 }
 
 function RemoteId({ item }: { item: UploadItem }) {

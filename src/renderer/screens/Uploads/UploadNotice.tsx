@@ -12,6 +12,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
+import { KeepingNotice } from './PutBack.tsx';
 import { countProblems, durationWords, isOver, summaryWords } from './uploadWords.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
@@ -21,7 +22,7 @@ const useStyles = makeStyles({ body: { paddingBlock: tokens.spacingVerticalS } }
 export function UploadNotice(props: { upload: Upload; actions: UploadActions }) {
   const { upload } = props;
   if (isOver(upload)) return <Ended upload={upload} />;
-  return upload.state === 'paused' ? <Paused {...props} /> : null;
+  return upload.state === 'paused' ? <Paused {...props} /> : <KeepingNotice {...props} />;
 }
 
 function Paused({ upload, actions }: { upload: Upload; actions: UploadActions }) {

@@ -25,6 +25,7 @@ import { type ItemKind, ItemTable } from './ItemTable.tsx';
 import { NumberTiles, type Tile } from './NumberTiles.tsx';
 import { PaceLine } from './PaceLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
+import { PutBackBar } from './PutBack.tsx';
 import { UploadButtons } from './UploadButtons.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
 import { countProblems, countStored, isOver, statusLine } from './uploadWords.ts';
@@ -198,10 +199,23 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
         {tab === 'requests' ? (
           <AttemptTable upload={upload} />
         ) : (
-          <ItemTable key={tab} upload={upload} kind={tab} onRetry={props.onRetry} />
+          <Items key={tab} upload={upload} kind={tab} onRetry={props.onRetry} />
         )}
       </div>
     </section>
+  );
+}
+
+/** The records of one kind; of those that were stored, what they replaced can be picked and put back. */
+function Items(props: { upload: Upload; kind: ItemKind; onRetry: (itemId: number) => void }) {
+  const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set());
+  const pick = (itemId: number, isOn: boolean) =>
+    setPicked((before) => new Set(isOn ? [...before, itemId] : [...before].filter((one) => one !== itemId)));
+  return (
+    <>
+      {props.kind === 'sent' && <PutBackBar upload={props.upload} picked={picked} />}
+      <ItemTable {...props} picked={picked} onPick={pick} />
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ export function useUploadActions(upload: Upload) {
     resume: () => run(() => call('uploads.resume', { id })),
     cancel: () => run(() => call('uploads.cancel', { id })),
     retry: (itemIds?: number[]) => run(() => call('uploads.retry', itemIds ? { id, itemIds } : { id })),
+    sendUnkept: () => run(() => call('uploads.sendUnkept', { id })),
     /** The uploads that waited for it go on by themselves. */
     switchTo4: () => run(() => call('accounts.switchTo4', { id: upload.accountId })),
     download: (format: 'csv' | 'json') =>

@@ -1,0 +1,200 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  Radio,
+  RadioGroup,
+  Spinner,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EarlierVersion, VersionComparison, VersionKind } from '../../../shared/earlierVersions.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../client.ts';
+import { ErrorPanel } from '../ErrorPanel.tsx';
+import { formatDateTime } from '../format.ts';
+import { useReturnOfFocus } from '../useReturnOfFocus.ts';
+import { type Anatomy, compareRecords } from './compareRecords.ts';
+import { FieldComparison } from './FieldComparison.tsx';
+
+const useStyles = makeStyles({
+  surface: {
+    maxWidth: '820px',
+    width: 'calc(100vw - 16px)',
+    '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
+  },
+  content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
+  list: { maxHeight: '190px', overflowY: 'auto' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  waiting: { justifyContent: 'start' },
+  line: { margin: 0 },
+  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
+});
+
+/**
+ * What is kept of a record, each version beside what the directory has now; the chosen one is put into the draft, and
+ * `onPutBack` shows the plan of sending it.
+ */
+export function EarlierVersions(props: {
+  kind: VersionKind;
+  recordId: number;
+  anatomy: Anatomy;
+  onPutBack: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { kind, recordId, onClose } = props;
+  const { value, error } = useAnswer(() => call('versions.list', { kind, recordId }));
+  const [chosen, setChosen] = useState<number | null>(null);
+  const putBack = usePutBack(props);
+  useReturnOfFocus();
+  const versions = value?.versions ?? [];
+  const shown = chosen ?? versions[0]?.id ?? null;
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>{t('versions.title')}</DialogTitle>
+          <DialogContent className={styles.content}>
+            {(error ?? putBack.error) && <ErrorPanel error={(error ?? putBack.error)!} />}
+            {!value && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
+            {value && versions.length === 0 && <p className={styles.line}>{t('versions.none')}</p>}
+            {shown !== null && (
+              <>
+                <Text className={styles.quiet}>{t('versions.about')}</Text>
+                <VersionList versions={versions} chosen={shown} onChoose={setChosen} />
+                <Compared key={shown} id={shown} recordId={recordId} anatomy={props.anatomy} />
+              </>
+            )}
+          </DialogContent>
+          <DialogActions className={styles.actions}>
+            <Button onClick={onClose}>{t('common.close')}</Button>
+            {shown !== null && (
+              <Button
+                appearance="primary"
+                disabledFocusable={putBack.isBusy}
+                onClick={() => void putBack.run(shown)}
+              >
+                {t('versions.putBack')}
+              </Button>
+            )}
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function VersionList(props: {
+  versions: readonly EarlierVersion[];
+  chosen: number;
+  onChoose: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <RadioGroup
+      className={styles.list}
+      aria-label={t('versions.list')}
+      value={String(props.chosen)}
+      onChange={(_, { value }) => props.onChoose(Number(value))}
+    >
+      {props.versions.map(({ id, at, why }) => (
+        <Radio key={id} value={String(id)} label={t(`versions.why.${why}`, { when: formatDateTime(at) })} />
+      ))}
+    </RadioGroup>
+  );
+}
+
+/** The chosen version and what is there now, changes alone; where that is not known, the draft. */
+function Compared(props: { id: number; recordId: number; anatomy: Anatomy }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { id, recordId, anatomy } = props;
+  const { value, error } = useAnswer(() => call('versions.compare', { id, recordId }));
+  if (error) return <ErrorPanel error={error} />;
+  if (!value) return <Spinner className={styles.waiting} label={t('versions.asking')} />;
+  const { uploadId } = value.version;
+  return (
+    <>
+      {value.unasked !== '' && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{t('versions.unasked', { why: value.unasked })}</MessageBarBody>
+        </MessageBar>
+      )}
+      <Differences value={value} anatomy={anatomy} />
+      {uploadId !== null && (
+        <Text>
+          <Link href={`#/uploads/${uploadId}`}>{t('versions.fromUpload')}</Link>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Differences({ value, anatomy }: { value: VersionComparison; anatomy: Anatomy }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const now = value.there ?? value.draft;
+  const side = value.there ? 'there' : 'draft';
+  const differences = compareRecords(value.record, now, anatomy);
+  if (differences.every((one) => one.isSame))
+    return <p className={styles.line}>{t(`versions.same.${side}`)}</p>;
+  return (
+    <FieldComparison
+      name={t('versions.table')}
+      titles={{ left: t('versions.earlier'), right: t(`versions.now.${side}`) }}
+      differences={differences}
+    />
+  );
+}
+
+function usePutBack(props: { recordId: number; onPutBack: () => void; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const run = async (id: number) => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await call('versions.putBack', { id, recordId: props.recordId });
+      props.onClose();
+      props.onPutBack();
+    } catch (thrown) {
+      setError(asAppError(thrown));
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, run };
+}
+
+/** The answer to a question, asked once; a component that asks another one is drawn anew for it. */
+function useAnswer<T>(ask: () => Promise<T>) {
+  const [state, setState] = useState<{ value: T | null; error: AppError | null }>({
+    value: null,
+    error: null,
+  });
+  const [first] = useState(() => ask);
+  useEffect(() => {
+    let isCurrent = true;
+    first().then(
+      (value) => isCurrent && setState({ value, error: null }),
+      (error) => isCurrent && setState({ value: null, error: asAppError(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [first]);
+  return state;
+}

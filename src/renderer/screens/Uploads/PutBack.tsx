@@ -1,0 +1,178 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Upload } from '../../../shared/upload.ts';
+import { asAppError, call } from '../../client.ts';
+import { announce } from '../../parts/Announcer.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { openSendPlan } from '../../state/sendPlan.ts';
+import { isOver } from './uploadWords.ts';
+import type { UploadActions } from './useUploadActions.ts';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    paddingInline: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalXS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  body: { paddingBlock: tokens.spacingVerticalS },
+});
+
+/** The way back to what an upload replaced: for all of it, and for the records that are picked. */
+export function PutBackBar(props: { upload: Upload; picked: ReadonlySet<number> }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [asked, setAsked] = useState<{ itemIds: number[] | null } | null>(null);
+  const { upload, picked } = props;
+  if (!isOver(upload) || upload.replaced === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <Button size="small" onClick={() => setAsked({ itemIds: null })}>
+        {t('versions.upload.all', { count: upload.replaced, n: formatNumber(upload.replaced) })}
+      </Button>
+      <Button
+        size="small"
+        disabledFocusable={picked.size === 0}
+        onClick={() => picked.size > 0 && setAsked({ itemIds: [...picked] })}
+      >
+        {picked.size === 0
+          ? t('versions.upload.pickedNone')
+          : t('versions.upload.picked', { n: formatNumber(picked.size) })}
+      </Button>
+      {asked && <PutBackDialog upload={upload} itemIds={asked.itemIds} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { upload, itemIds, onClose } = props;
+  const putBack = usePutBack(props);
+  useReturnOfFocus();
+  const count = itemIds?.length ?? upload.replaced;
+  const { created, overwrote, stored } = upload.counts;
+  const unkept = Math.max(0, overwrote + stored - upload.replaced);
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('versions.upload.title', { count, n: formatNumber(count) })}</DialogTitle>
+          <DialogContent>
+            {putBack.error && <ErrorPanel error={putBack.error} />}
+            <p>{t('versions.upload.text', { count, n: formatNumber(count) })}</p>
+            {itemIds === null && created > 0 && (
+              <p>{t('versions.upload.created', { count: created, n: formatNumber(created) })}</p>
+            )}
+            {itemIds === null && unkept > 0 && (
+              <p>{t('versions.upload.unkept', { count: unkept, n: formatNumber(unkept) })}</p>
+            )}
+            {putBack.left.length > 0 && (
+              <>
+                <p>{t('versions.upload.left', { count: putBack.left.length })}</p>
+                <ul>
+                  {putBack.left.map(({ recordId, title, message }) => (
+                    <li key={recordId}>
+                      {title || t('article.untitled')}: {message}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button
+              appearance="primary"
+              disabledFocusable={putBack.isBusy}
+              onClick={() => void putBack.run()}
+            >
+              {t('versions.putBack')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** Where some stay as they are, the dialog says so; the next press goes on with the others. */
+function usePutBack({
+  upload,
+  itemIds,
+  onClose,
+}: {
+  upload: Upload;
+  itemIds: number[] | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [left, setLeft] = useState<{ recordId: number; title: string; message: string }[]>([]);
+  const run = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const done = await call('versions.putBackUpload', {
+        uploadId: upload.id,
+        ...(itemIds === null ? {} : { itemIds }),
+      });
+      const isNews = done.left.length > 0 && left.length === 0;
+      if (isNews || done.recordIds.length === 0) {
+        setLeft(done.left);
+        setBusy(false);
+        return;
+      }
+      const count = done.recordIds.length;
+      announce(t('versions.upload.done', { count, n: formatNumber(count) }));
+      onClose();
+      openSendPlan(done.accountId, { ids: done.recordIds });
+    } catch (thrown) {
+      setError(asAppError(thrown));
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, left, run };
+}
+
+/** An upload that cannot fetch what it would overwrite says so, and the person may send without keeping it. */
+export function KeepingNotice(props: { upload: Upload; actions: UploadActions }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { upload, actions } = props;
+  if (upload.state !== 'running' || !upload.isKeeping || upload.message === '') return null;
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>{t('versions.upload.waiting')}</MessageBarTitle>
+        {upload.message}
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" disabledFocusable={actions.isBusy} onClick={() => void actions.sendUnkept()}>
+          {t('versions.upload.without')}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
