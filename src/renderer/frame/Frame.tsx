@@ -41,7 +41,8 @@ const useStyles = makeStyles({
     outlineStyle: 'none',
     position: 'relative',
   },
-  screen: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
+  // What has no room and does not scroll by itself scrolls here, not over the status bar.
+  screen: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column', overflow: 'auto' },
   skip: {
     position: 'absolute',
     left: tokens.spacingHorizontalM,
