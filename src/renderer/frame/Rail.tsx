@@ -43,6 +43,8 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground2,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    // French says most things in more words.
+    '@media (min-width: 1000px)': { ':lang(fr)': { width: '256px' } },
     '@media (max-width: 999px)': { width: '48px', padding: '6px' },
     '@media (max-width: 639px)': {
       width: 'auto',
