@@ -43,10 +43,8 @@ function title(article: XmlElement, notes: string[]): string {
   const titles = all[0];
   if (all.length > 1 || childOf(titles, 'original_language_title')) notes.push(t('import.note.otherTitles'));
   const main = lineOf(childOf(titles, 'title'));
-  return childrenOf(titles, 'subtitle')
-    .map(lineOf)
-    .filter((subtitle) => subtitle !== '')
-    .reduce((text, subtitle) => (text === '' ? subtitle : `${text.replace(/\s*:$/, '')}: ${subtitle}`), main);
+  const parts = [main, ...childrenOf(titles, 'subtitle').map(lineOf)].filter((part) => part !== '');
+  return parts.map((part, at) => (at < parts.length - 1 ? part.replace(/ ?:$/, '') : part)).join(': ');
 }
 
 /** The first abstract that is none of the special kinds, which bear an `abstract-type`. */
@@ -94,9 +92,10 @@ function doi(article: XmlElement): Json[] {
 
 /** Without a kind, one ISSN is the online one; of two, the one without a kind is the other's counterpart, or the first is print. */
 function issns(metadata: XmlElement | undefined, notes: string[]): Json[] {
+  const ids = new Set(['']);
   const all = childrenOf(metadata, 'issn')
     .map((element) => ({ id: issnOf(lineOf(element)), kind: issnKind(element) }))
-    .filter((entry, at, list) => entry.id !== '' && list.findIndex((other) => other.id === entry.id) === at);
+    .filter(({ id }) => !ids.has(id) && ids.add(id));
   const slots: { pissn?: string; eissn?: string } = {};
   const left: string[] = [];
   for (const { id, kind } of all) {
@@ -187,10 +186,11 @@ function contributorName(person: XmlElement): string {
 
 function author(person: XmlElement, name: string, notes: string[]): Json {
   const institutions = childrenOf(childOf(person, 'affiliations'), 'institution');
-  const affiliations = [
+  const named = [
     ...childrenOf(person, 'affiliation').map(lineOf),
     ...institutions.map((institution) => lineOf(childOf(institution, 'institution_name'))),
-  ].filter((text, at, all) => text !== '' && all.indexOf(text) === at);
+  ];
+  const affiliations = [...new Set(named)].filter((text) => text !== '');
   if (affiliations.length > 1)
     notes.push(t('import.note.affiliations', { name, count: affiliations.length }));
   if (

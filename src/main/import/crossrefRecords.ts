@@ -1,8 +1,15 @@
 import { SaxesParser } from 'saxes';
 import { t } from '../../shared/words.ts';
 import { type CrossrefContext, crossrefArticle } from './crossrefArticle.ts';
-import { maxDepth, type ReadItem, type ReadProblem } from './readRecord.ts';
+import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { localName, type XmlElement } from './xmlTree.ts';
+
+/** What an article may hold; and what stands in every one of its articles, the data of a journal or an issue. */
+const mostOfArticle = { text: maxRecordBytes, elements: 200_000 };
+const mostOfJournal = { text: 200_000, elements: 5_000 };
+const mostAttributes = 500;
+/** Characters that are read at once: after broken XML the rest of them is looked through again. */
+const pieceLength = 1 << 14;
 
 /** Thrown out of the parser, which is not used any more after that; `again` is a start tag that was read too early. */
 class Stop extends Error {
@@ -45,6 +52,8 @@ const nextPart = new RegExp(
  */
 export class CrossrefRecords {
   #parser = new SaxesParser({ xmlns: false });
+  /** Characters that the parser was given and has read: between two pieces its own position is not to be relied on. */
+  #written = 0;
   /** Line of the file at which the text of the present parser begins. */
   #firstLine = 1;
   #items: ReadItem[] = [];
@@ -56,6 +65,8 @@ export class CrossrefRecords {
   #around: string[] = [];
   #within: XmlElement[] = [];
   #skipped = 0;
+  #size = { text: 0, elements: 0 };
+  #attributes = 0;
   #context: CrossrefContext = { metadata: undefined, issue: undefined };
   #inJournal = 0;
   #journalLine = 1;
@@ -79,11 +90,15 @@ export class CrossrefRecords {
 
   /** Takes the next piece of the text; answers what it completes. */
   feed(text: string): ReadItem[] {
+    for (let at = 0; at < text.length; at += pieceLength) this.#take(text.slice(at, at + pieceLength));
+    return this.#items.splice(0);
+  }
+
+  #take(text: string): void {
     const whole = this.#held + text;
     const end = whole.length - (/(?:&[^;]{0,44}|[\r\ud800-\udbff])$/.exec(whole)?.[0].length ?? 0);
     this.#held = whole.slice(end);
     this.#read(whole.slice(0, end));
-    return this.#items.splice(0);
   }
 
   #read(text: string): void {
@@ -134,15 +149,15 @@ export class CrossrefRecords {
 
   /** Answers the rest of the text to read with a new parser, or null. */
   #write(text: string): string | null {
-    const before = this.#parser.position;
     try {
       this.#parser.write(text);
+      this.#written += text.length;
       return null;
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       if (this.#isOver) return null;
       this.#firstLine = this.#line();
-      return this.#resume(error.again + text.slice(this.#parser.position - before));
+      return this.#resume(error.again + text.slice(this.#parser.position - this.#written));
     }
   }
 
@@ -161,7 +176,9 @@ export class CrossrefRecords {
     this.#within = [];
     this.#skipped = 0;
     this.#parser = new SaxesParser({ xmlns: false });
-    for (const name of this.#around) this.#parser.write(`<${name}>`);
+    const start = this.#around.map((name) => `<${name}>`).join('');
+    this.#parser.write(start);
+    this.#written = start.length;
     this.#listen();
     return this.#tail;
   }
@@ -170,8 +187,12 @@ export class CrossrefRecords {
     const parser = this.#parser;
     parser.on('opentag', (tag) => this.#open(tag.name, tag.attributes));
     parser.on('closetag', () => this.#close());
-    parser.on('text', (text) => this.#within.at(-1)?.children.push(text));
-    parser.on('cdata', (text) => this.#within.at(-1)?.children.push(text.replaceAll(marked, '&')));
+    parser.on('text', (text) => this.#text(text));
+    parser.on('cdata', (text) => this.#text(text.replaceAll(marked, '&')));
+    parser.on('attribute', () => {
+      if (++this.#attributes > mostAttributes)
+        this.#fail(t('import.read.tooManyAttributes', { line: this.#line() }));
+    });
     parser.on('doctype', (text) => {
       if (/[[\]]|<!|ENTITY/.test(text))
         this.#refuse(this.#line() - countLines(text), t('import.read.documentType'));
@@ -204,7 +225,27 @@ export class CrossrefRecords {
     throw new Stop(again);
   }
 
+  #text(text: string): void {
+    const element = this.#within.at(-1);
+    if (!element) return;
+    this.#grow('text', text.length);
+    element.children.push(text);
+  }
+
+  /** Gives up a part that holds more than any article or journal needs: it would be held in memory, or stand in every article. */
+  #grow(kind: 'text' | 'elements', by: number): void {
+    this.#size[kind] += by;
+    const isArticle = this.#within[0]?.name === 'journal_article';
+    if (this.#size[kind] <= (isArticle ? mostOfArticle : mostOfJournal)[kind]) return;
+    this.#fail(
+      isArticle
+        ? t('import.read.recordTooLarge', { size: megabytes(maxRecordBytes) })
+        : t('import.read.journalTooLarge', { line: this.#line() }),
+    );
+  }
+
   #open(fullName: string, attributes: Record<string, string>): void {
+    this.#attributes = 0;
     const name = localName(fullName);
     if (this.#root === null) {
       this.#root = name;
@@ -216,14 +257,16 @@ export class CrossrefRecords {
     if (parent) {
       if (name === 'journal_article' || name === 'journal')
         this.#fail(t('import.read.noEnd', { line: this.#line() }), `<${fullName}>`);
+      this.#grow('elements', 1);
       const element = this.#element(name, attributes);
       // Of references only the number is told.
       if (parent.name !== 'citation') parent.children.push(element);
       this.#within.push(element);
     } else if (this.#skipped > 0) this.#skipped++;
-    else if (name === 'journal_metadata' || name === 'journal_issue' || name === 'journal_article')
+    else if (name === 'journal_metadata' || name === 'journal_issue' || name === 'journal_article') {
+      this.#size = { text: 0, elements: 0 };
       this.#within.push(this.#element(name, attributes));
-    else if (name !== 'journal' && localName(this.#around.at(-1) ?? '') === 'body') {
+    } else if (name !== 'journal' && localName(this.#around.at(-1) ?? '') === 'body') {
       this.#tell(++this.#count, this.#line(), t('import.read.notAnArticle', { name }));
       this.#skipped = 1;
     } else {

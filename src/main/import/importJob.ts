@@ -4,6 +4,7 @@ import type { ImportProblem, ImportStatus } from '../../shared/importing.ts';
 import type { Language } from '../../shared/words.ts';
 import type { DraftWriter } from '../store/draftWriter.ts';
 import type { ImportWriter } from '../store/importWriter.ts';
+import type { DatabaseGate } from './databaseGate.ts';
 
 /** What the import worker has to do: read a file into hidden rows, make drafts of them, or remove them. */
 export type JobKind = 'read' | 'accept' | 'discard';
@@ -19,6 +20,12 @@ export interface JobOrder {
   language: Language;
   /** ISO time that the job takes for now. */
   at: string;
+}
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  order: JobOrder;
+  gate: DatabaseGate;
 }
 
 /**

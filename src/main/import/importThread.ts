@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
-import type { JobOrder, TurnAnswer, WorkerMessage } from './importJob.ts';
+import { closeGate, createGate } from './databaseGate.ts';
+import type { JobOrder, TurnAnswer, WorkerMessage, WorkerStart } from './importJob.ts';
 
 /** How a job ended: `stopped` is our own doing. */
 export type JobEnd = { how: 'done' } | { how: 'stopped' } | { how: 'failed'; error: AppError };
@@ -13,11 +14,10 @@ export interface ImportThread {
   stop(): Promise<void>;
 }
 
-/**
- * A thread that does not come to its next turn within this time, in milliseconds, is ended from outside: it writes
- * nothing without a turn, and to end it in the middle of a call of SQLite could end the program as well.
- */
+/** A thread that does not come to its next turn within this time, in milliseconds, is ended from outside: not before it has left the database. */
 const patience = 5_000;
+/** Milliseconds between two looks whether it has. */
+const lookEvery = 20;
 
 /** Lets one thread write at a time, in the order of asking. */
 export class WriteTurns {
@@ -40,7 +40,8 @@ export function startImportThread(
   turns: WriteTurns,
   onProgress: () => void,
 ): ImportThread {
-  const worker = new Worker(file, { workerData: order });
+  const gate = createGate();
+  const worker = new Worker(file, { workerData: { order, gate } satisfies WorkerStart });
   const { promise: ended, resolve } = Promise.withResolvers<JobEnd>();
   let end: JobEnd | null = null;
   let isStopping = false;
@@ -74,7 +75,11 @@ export function startImportThread(
     ended,
     stop: async () => {
       isStopping = true;
-      const timer = setTimeout(() => void worker.terminate(), patience);
+      let timer = setTimeout(endFromOutside, patience);
+      function endFromOutside() {
+        if (closeGate(gate)) void worker.terminate();
+        else timer = setTimeout(endFromOutside, lookEvery);
+      }
       await ended;
       clearTimeout(timer);
     },

@@ -11,7 +11,15 @@ import { createImportStore } from '../store/importStore.ts';
 import { createImportWriter } from '../store/importWriter.ts';
 import { createJournalStore } from '../store/journalStore.ts';
 import { acceptImport, discardImport } from './acceptImport.ts';
-import { type JobOrder, type JobParts, Stopped, type TurnAnswer, type WorkerMessage } from './importJob.ts';
+import { type DatabaseGate, enterDatabase, leaveDatabase } from './databaseGate.ts';
+import {
+  type JobOrder,
+  type JobParts,
+  Stopped,
+  type TurnAnswer,
+  type WorkerMessage,
+  type WorkerStart,
+} from './importJob.ts';
 import { readImport } from './readImport.ts';
 
 /** Milliseconds that a transaction takes rows for, before their texts go into the search index: main may have to wait for its end. */
@@ -20,26 +28,32 @@ const budget = 6;
 const progressEvery = 125;
 const pieceBytes = 1 << 18;
 
-if (parentPort) void work(parentPort, workerData as JobOrder);
+if (parentPort) void work(parentPort, workerData as WorkerStart);
 
 /** Does one job in this thread and says how it ended. */
-async function work(port: MessagePort, order: JobOrder): Promise<void> {
+async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<void> {
   let error: WireError | null = null;
   let db: Db | undefined;
   try {
     await speak(order.language);
+    enterDatabase(gate);
     db = openDatabase(order.database, { durable: false });
-    await doJob(db, port, order);
+    const job = doJob(db, port, order, gate);
+    // Before it waits for the first time, a job prepares its statements and reads what it needs to know.
+    leaveDatabase(gate);
+    await job;
   } catch (cause) {
     if (!(cause instanceof Stopped)) error = toWire(cause);
   } finally {
+    enterDatabase(gate);
     db?.close();
+    leaveDatabase(gate);
   }
   say(port, { type: 'end', error });
   port.close();
 }
 
-async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> {
+async function doJob(db: Db, port: MessagePort, order: JobOrder, gate: DatabaseGate): Promise<void> {
   const importStore = createImportStore(db);
   const status = importStore.get(order.importId);
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
@@ -54,7 +68,7 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder): Promise<void> 
     },
     addProblem: (problem) => importStore.addProblem(status.id, problem),
     at: order.at,
-    write: writeInTurns(db, port, drafts),
+    write: writeInTurns(db, port, drafts, gate),
   };
   if (order.kind === 'accept') await acceptImport(parts);
   else if (order.kind === 'discard') await discardImport(parts);
@@ -75,13 +89,14 @@ function openPart(path: string, start: number, size: number): AsyncIterable<Uint
  * for the lock where it stands, could wait long; like this it waits for one short transaction at most. The next turn is
  * asked for as soon as one is over, so that the answer comes while records are prepared.
  */
-function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter): JobParts['write'] {
+function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter, gate: DatabaseGate): JobParts['write'] {
   let turn = askForTurn(port);
   let progressAt = performance.now() + progressEvery;
   return async (step, saveProgress) => {
     if ((await turn) === 'stop') throw new Stopped();
     let isMore = false;
     let isDue = false;
+    enterDatabase(gate);
     try {
       db.transaction(() => {
         const until = performance.now() + budget;
@@ -92,6 +107,7 @@ function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter): JobParts[
         if (isDue) saveProgress?.();
       }).immediate();
     } finally {
+      leaveDatabase(gate);
       say(port, { type: 'done', progress: isDue });
     }
     turn = askForTurn(port);

@@ -30,6 +30,8 @@ const isScalar = table((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
 
 /** Longest member name that is looked at, in bytes with its quotes. */
 const maxKeyBytes = 64;
+/** Most bytes of a broken record that are looked through again for the next one: parts within parts take that many times. */
+const maxAgain = 1 << 20;
 
 /**
  * Finds the records in pieces of a JSON file (UTF-8, without byte order mark) and reads each by itself: one object, lists
@@ -371,7 +373,7 @@ export class JsonRecords {
     this.#problem ??= this.#mustHaveBibjson
       ? null
       : this.#problemAt(index, index === null ? this.#line : this.#startLine, message);
-    if (this.#indent < 0 && !this.#byLine && this.#start >= 0) {
+    if (this.#indent < 0 && !this.#byLine && this.#start >= 0 && this.#at - this.#start <= maxAgain) {
       // In a file of one line, a text without its last quote reaches into the next record.
       this.#at = this.#start + 1;
       this.#line = this.#startLine;

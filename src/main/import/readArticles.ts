@@ -3,7 +3,17 @@ import { t } from '../../shared/words.ts';
 import { CrossrefRecords } from './crossrefRecords.ts';
 import { decodeText, detectEncoding, type TextPiece, xmlEncoding } from './decodeText.ts';
 import { JsonRecords } from './jsonRecords.ts';
-import { maxXmlBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
+import {
+  isRecord,
+  longestNote,
+  maxXmlBytes,
+  megabytes,
+  mostNotes,
+  mostProblems,
+  type ReadItem,
+  type ReadProblem,
+  type ReadRecord,
+} from './readRecord.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 
@@ -39,10 +49,36 @@ export async function* readArticles(
       return;
     }
     options.onFormat?.(format);
-    yield* format === 'crossref' ? readCrossref(whole, head.bytes) : readJson(whole, head.bytes, format);
+    yield* bounded(
+      format === 'crossref' ? readCrossref(whole, head.bytes) : readJson(whole, head.bytes, format),
+    );
   } finally {
     await pieces.return?.(undefined);
   }
+}
+
+/** The items as far as anybody can look through them: a hostile file has a problem in every byte, and a record a million notes. */
+async function* bounded(items: AsyncIterable<ReadItem>): AsyncGenerator<ReadItem> {
+  let problems = 0;
+  for await (const item of items) {
+    if (isRecord(item)) yield withFewNotes(item);
+    else if (++problems <= mostProblems) yield item;
+    else {
+      const message = t('import.read.tooManyProblems', { count: mostProblems });
+      yield { index: null, line: item.line, message };
+      return;
+    }
+  }
+}
+
+function withFewNotes(read: ReadRecord): ReadRecord {
+  const { notes } = read;
+  if (notes.length <= mostNotes && notes.every(({ length }) => length <= longestNote)) return read;
+  const kept = notes
+    .slice(0, mostNotes)
+    .map((note) => (note.length > longestNote ? `${note.slice(0, longestNote)}…` : note));
+  const left = notes.length - kept.length;
+  return { ...read, notes: left > 0 ? [...kept, t('import.note.more', { count: left })] : kept };
 }
 
 async function* stopping(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {
@@ -88,8 +124,20 @@ function detectFormat(head: Buffer, isAll: boolean, fileName: string): ImportFor
 
 function notReadable(start: string): string {
   if (start === '') return t('import.read.empty');
-  if (start.startsWith('PK\u0003\u0004')) return t('import.read.archive');
-  return start.startsWith('%PDF') ? t('import.read.pdf') : t('import.read.unknownFormat');
+  if (start.startsWith('PK\u0003\u0004') || start.startsWith('\u00d0\u00cf\u0011\u00e0'))
+    return t('import.read.archive');
+  if (start.startsWith('\u001f\u008b')) return t('import.read.gzip');
+  if (start.startsWith('%PDF')) return t('import.read.pdf');
+  return isTable(start) ? t('import.read.csv') : t('import.read.unknownFormat');
+}
+
+/** A first line with signs between columns, and as many of them in the second. */
+function isTable(start: string): boolean {
+  const [first = '', second = ''] = start.split('\n', 2);
+  return [',', ';', '\t'].some((sign) => {
+    const columns = first.split(sign).length;
+    return columns > 1 && (second === '' || second.split(sign).length >= columns);
+  });
 }
 
 /** A first line that is an object by itself with more to come, or a later such line that is not set in. */

@@ -22,6 +22,11 @@ export type ReadItem = ReadRecord | ReadProblem;
 export const maxRecordBytes = 20_000_000;
 export const maxXmlBytes = 50_000_000;
 export const maxDepth = 100;
+/** Problems of one file after which the rest of it is not read: it is not what it says it is. */
+export const mostProblems = 50_000;
+/** Notes of a record, and letters of one, that are kept. */
+export const mostNotes = 50;
+export const longestNote = 2_000;
 
 /** Whether a reader's item is a record that was read. */
 export function isRecord(item: ReadItem): item is ReadRecord {
