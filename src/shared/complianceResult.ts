@@ -287,7 +287,7 @@ function sentenceOf({ code, parameters }: LogEntry, route: string, pack: Languag
     if (isBare) return text;
     return `${t('common.labelled', { label: parameterWords(pack, route, code, name) })} ${text}`;
   });
-  const list = values.join('; ');
+  const list = values.join(t('common.between'));
   // After a whole sentence the values begin another.
   const tail = /[.!?]\s*$/.test(head) ? list.charAt(0).toUpperCase() + list.slice(1) : list;
   return [head, tail].filter((part) => part !== '').join(' ');

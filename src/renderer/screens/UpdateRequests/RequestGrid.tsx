@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 const columnFacts: readonly Omit<GridColumn, 'label'>[] = [
   { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
   { key: 'standing', track: 'minmax(170px, 2fr)', from: 0 },
-  { key: 'readiness', track: '112px', from: 520 },
+  { key: 'readiness', track: '124px', from: 520 },
   { key: 'kind', track: '124px', from: 700 },
   { key: 'changed', track: '84px', from: 820 },
   { key: 'asked', track: '92px', from: 920 },
