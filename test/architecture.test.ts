@@ -9,7 +9,12 @@ import { type Import, readSource, readSources, root, type Source } from './helpe
 // Who may import whom: ARCHITECTURE.md, "Who may import whom".
 
 const entries = ['src/main/index.ts', 'src/main/web.ts', 'src/main/cli.ts'];
-const composition = ['src/main/openHost.ts', 'src/main/runWeb.ts', 'src/main/lockFolder.ts'];
+const composition = [
+  'src/main/openHost.ts',
+  'src/main/restorableServices.ts',
+  'src/main/runWeb.ts',
+  'src/main/lockFolder.ts',
+];
 
 /** What an area may import: other areas, `node:`, packages by name. */
 const allowed: Record<string, string[]> = {
@@ -36,8 +41,10 @@ const allowed: Record<string, string[]> = {
   reconcile: ['reconcile', 'store', 'remote', 'shared', 'basics', 'node:'],
   compliance: ['compliance', 'store', 'remote', 'shared', 'basics', 'node:'],
   import: ['import', 'store', 'shared', 'basics', 'saxes', 'node:'],
+  backups: ['backups', 'store', 'shared', 'basics', 'zod', 'node:'],
   handlers: [
     'handlers',
+    'backups',
     'applications',
     'store',
     'remote',
@@ -67,7 +74,17 @@ const allowed: Record<string, string[]> = {
     'sandbox',
     'node:',
   ],
-  composition: ['composition', 'services', 'shell', 'store', 'basics', 'shared', 'node:'],
+  composition: [
+    'composition',
+    'services',
+    'shell',
+    'handlers',
+    'backups',
+    'store',
+    'basics',
+    'shared',
+    'node:',
+  ],
   cli: [
     'cli',
     'composition',
@@ -195,7 +212,12 @@ function findCircles(all: Source[]): string[] {
 }
 
 test('nothing happens on import', async () => {
-  const ways = [...entries, 'src/main/import/importWorker.ts', 'src/main/sandbox/sandboxWorker.ts'];
+  const ways = [
+    ...entries,
+    'src/main/backups/backupWorker.ts',
+    'src/main/import/importWorker.ts',
+    'src/main/sandbox/sandboxWorker.ts',
+  ];
   const files = sources
     .map(({ file }) => file)
     .filter((file) => /^src\/(main|shared)\//.test(file) && !ways.includes(file));

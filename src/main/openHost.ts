@@ -1,15 +1,18 @@
 import http from 'node:http';
 import { join } from 'node:path';
 import { chooseLanguage, speak } from '../shared/words.ts';
+import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './clock.ts';
 import { defaultDataFolder } from './dataFolder.ts';
 import { openKeychain } from './keychain.ts';
 import { lockFolder } from './lockFolder.ts';
 import { createLog, type Log } from './log.ts';
-import { createServices, type Services } from './services.ts';
+import { openServices } from './restorableServices.ts';
+import type { Services } from './services.ts';
 import type { Fetch, ServicesOptions } from './servicesOptions.ts';
 import { createEvents, type Events } from './shell/events.ts';
 import { version } from './version.ts';
+import { workerFile } from './workerFile.ts';
 
 export interface Host {
   dataFolder: string;
@@ -41,7 +44,7 @@ export async function openHost(options: {
     const log = createLog({ file: join(dataFolder, 'colophon.log') });
     const events = createEvents();
     const environmentKey = options.environment.COLOPHON_API_KEY;
-    const services = await createServices({
+    const services = await openServices({
       dataFolder,
       shell: options.shell,
       version,
@@ -50,6 +53,8 @@ export async function openHost(options: {
       clock: systemClock,
       log,
       publish: events.publish,
+      backupWorker: workerFile('backupWorker', './backups/backupWorker.ts'),
+      risk: riskOf(dataFolder, options.environment),
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
       ...(options.languages ? { languages: options.languages } : {}),
@@ -70,11 +75,4 @@ export async function openHost(options: {
     lock.release();
     throw error;
   }
-}
-
-/** A worker's file: beside this one when built, among the sources otherwise. */
-export function workerFile(name: string, source: string): URL {
-  return import.meta.url.endsWith('.ts')
-    ? new URL(source, import.meta.url)
-    : new URL(`./${name}.js`, import.meta.url);
 }

@@ -11,6 +11,7 @@ import { createAccountAccess, type RunningSandbox } from './handlers/accountAcce
 import { accountHandlers } from './handlers/accountHandlers.ts';
 import { appHandlers } from './handlers/appHandlers.ts';
 import { applicationHandlers } from './handlers/applicationHandlers.ts';
+import type { StorageCall } from './handlers/backupHandlers.ts';
 import { complianceHandlers } from './handlers/complianceHandlers.ts';
 import { draftHandlers } from './handlers/draftHandlers.ts';
 import { duplicateHandlers } from './handlers/duplicateHandlers.ts';
@@ -56,6 +57,11 @@ import { createVersionStore } from './store/versionStore.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
 import { createUploads } from './upload/uploads.ts';
 
+/** What works on an open database; backups and restoring, which outlive it, are `restorableServices.ts`. */
+export interface CoreServices extends Omit<Services, 'handlers'> {
+  handlers: Omit<Handlers, StorageCall>;
+}
+
 /** Everything the application does, ready to be led to by a shell. */
 export interface Services {
   handlers: Handlers;
@@ -80,7 +86,7 @@ const sandboxUser = 'sandbox';
 const checkerLimit = { perSecond: 10, burst: 10 } as const;
 
 /** Builds the application on the data folder of the options, which is made if need be; nothing works until `start`. */
-export async function createServices(options: ServicesOptions): Promise<Services> {
+export async function createServices(options: ServicesOptions): Promise<CoreServices> {
   const { dataFolder, clock, log, publish, keychain, version } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const db = openDatabase(join(dataFolder, 'colophon.db'));
@@ -230,7 +236,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     const known = accountStore.list().flatMap(({ id }) => journalStore.cards(id) ?? []);
     return known.find(({ pissn, eissn }) => pissn === issn || eissn === issn)?.title ?? '';
   };
-  const handlers: Handlers = {
+  const handlers: CoreServices['handlers'] = {
     ...complianceHandlers({
       funders,
       checks,

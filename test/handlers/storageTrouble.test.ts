@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { sessionKeychain } from '../../src/main/keychain.ts';
 import { createLog } from '../../src/main/log.ts';
-import { createServices } from '../../src/main/services.ts';
+import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
 test('a call that the disk lets down says so, wherever in the program it happens', async () => {
   const dataFolder = temporaryFolder();
   const errors: string[] = [];
-  const services = await createServices({
+  const services = await openServices({
     dataFolder,
     shell: 'web',
     version: '0.0.0',
@@ -20,6 +20,8 @@ test('a call that the disk lets down says so, wherever in the program it happens
     clock: systemClock,
     log: createLog({ file: null }),
     publish: () => undefined,
+    backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
+    risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
   });

@@ -41,19 +41,51 @@ function migrate(db: Db, target: number): void {
       fix: t('error.newerData.fix'),
     });
   }
-  for (let next = version; next < target; next++) {
+  if (version >= target) return;
+  try {
+    // All of them or none: a database between two versions is one that no Colophon knows.
     db.transaction(() => {
-      db.exec(migrations[next]!);
-      db.pragma(`user_version = ${next + 1}`);
+      for (let next = version; next < target; next++) db.exec(migrations[next]!);
+      db.pragma(`user_version = ${target}`);
     }).immediate();
+  } catch (error) {
+    // Other trouble than with a statement (a full disk, damage) has words of its own.
+    if (!(error instanceof Database.SqliteError) || !/^SQLITE_(ERROR|CONSTRAINT)/.test(error.code))
+      throw error;
+    throw new AppError('storage', t('error.migration.message'), {
+      why: t('error.migration.why'),
+      fix: t('error.migration.fix'),
+      details: `${error.code}: ${error.message}`,
+      cause: error,
+    });
   }
+}
+
+/** Opens a database only to read it, whatever its version. Throws what SQLite throws. */
+export function openToRead(file: string): Db {
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+}
+
+/** Opens a database as it is, to copy or to mend it: nothing is migrated or made. Throws what SQLite throws. */
+export function openAsIs(file: string): Db {
+  return new Database(file, { fileMustExist: true, timeout: 10_000 });
+}
+
+/** Damage that was found in another thread. */
+export class FoundDamage extends Error {}
+
+/** Whether an error, or what caused it, is SQLite finding that the file is damaged or no database at all. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof Database.SqliteError) return /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+  if (error instanceof FoundDamage) return true;
+  return error instanceof AppError && error.cause !== undefined && isDamage(error.cause);
 }
 
 /** Turns what SQLite throws (disk full, read-only, broken file) into an AppError `storage`; others pass unchanged. */
 export function storageError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Database.SqliteError)) return error;
   const full = error.code.startsWith('SQLITE_FULL');
-  const kind = full ? 'storageFull' : 'storage';
+  const kind = full ? 'storageFull' : isDamage(error) ? 'storageDamaged' : 'storage';
   return new AppError('storage', t(`error.${kind}.message`), {
     why: t(`error.${kind}.why`),
     fix: t(`error.${kind}.fix`),

@@ -1,0 +1,41 @@
+import type { BackupCounts, BackupPreview } from '../../shared/contract/backupCalls.ts';
+import type { WireError } from '../../shared/errors.ts';
+
+/** What a backup holds, or why it cannot be read. */
+export interface LookedInto {
+  counts: BackupCounts | null;
+  problem: string;
+}
+
+/** What the worker is asked, each with what it answers; files are paths, times ISO. */
+export interface BackupJobs {
+  /** Whether a database is sound. */
+  check: { order: { database: string }; answer: { isSound: boolean; details: string } };
+  /** Copies a database, as it is at one moment, to a file that is not there yet, and checks the copy. */
+  make: { order: { database: string; to: string }; answer: { counts: BackupCounts } };
+  look: { order: { files: string[] }; answer: LookedInto[] };
+  /** Holds a backup against the database; `scratch` is a file for a copy of an older one. */
+  compare: {
+    order: { backup: string; database: string; scratch: string };
+    answer: Omit<BackupPreview, 'backup'>;
+  };
+  /** Makes of a backup, at `to`, what may take the place of the database. */
+  prepare: {
+    order: { backup: string; database: string; to: string; at: string; words: PreparedWords };
+    answer: null;
+  };
+}
+
+/** Sentences that are written into what is restored, in the language of the person. */
+export interface PreparedWords {
+  upload: string;
+  application: string;
+  applicationHelp: string;
+  matrix: string;
+}
+
+export type BackupJob = keyof BackupJobs;
+export type Order<J extends BackupJob = BackupJob> = { [K in J]: { job: K } & BackupJobs[K]['order'] }[J];
+
+/** The worker's one message; an error that is ours is already in words. */
+export type JobAnswer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };

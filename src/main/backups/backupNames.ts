@@ -1,0 +1,58 @@
+import type { BackupReason } from '../../shared/contract/backupCalls.ts';
+
+/** What the name of a backup's file tells. */
+export interface NamedBackup {
+  name: string;
+  /** ISO time. */
+  at: string;
+  reason: BackupReason;
+}
+
+/** So many backups are kept besides the one that was made before the last change of form. */
+export const backupsKept = 10;
+
+const pattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(daily|asked|migration|restore)\.db$/;
+
+/** The name of a backup made at that time, `2026-11-21T15-07-36-120Z-daily.db`: sorts by time, and every file system takes it. */
+export function backupName(atMs: number, reason: BackupReason): string {
+  return `${stampOf(atMs)}-${reason}.db`;
+}
+
+/** A time as part of a file's name. */
+export function stampOf(atMs: number): string {
+  return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
+}
+
+/** What a file's name tells; null for whatever is not the name of a backup, such as a path. */
+export function readBackupName(name: string): NamedBackup | null {
+  const [, day, hour, minute, second, ms, reason] = pattern.exec(name) ?? [];
+  const at = `${day}T${hour}:${minute}:${second}.${ms}Z`;
+  if (day === undefined || Number.isNaN(Date.parse(at))) return null;
+  return { name, at, reason: reason as BackupReason };
+}
+
+/** The backups among the names of a folder's files, newest first. */
+export function backupsAmong(names: readonly string[]): NamedBackup[] {
+  return names
+    .flatMap((name) => readBackupName(name) ?? [])
+    .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+}
+
+/**
+ * Whether the day's backup is still to be made: nothing was backed up on the calendar day of `nowMs`. What was saved
+ * before a restore does not count, because it is not the state that is worked with since.
+ */
+export function isBackupDue(backups: readonly NamedBackup[], nowMs: number): boolean {
+  const today = new Date(nowMs).toDateString();
+  return !backups.some(({ at, reason }) => reason !== 'restore' && new Date(at).toDateString() === today);
+}
+
+/**
+ * The backups to remove: all but the newest ten, which leaves out those made before the database changed its form. Of
+ * those the newest is kept, until the next change of form makes another one.
+ */
+export function backupsToRemove(backups: readonly NamedBackup[]): string[] {
+  const migration = backups.filter(({ reason }) => reason === 'migration');
+  const others = backups.filter(({ reason }) => reason !== 'migration');
+  return [...migration.slice(1), ...others.slice(backupsKept)].map(({ name }) => name);
+}

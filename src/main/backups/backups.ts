@@ -1,0 +1,244 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Backup, BackupCounts, BackupPreview, BackupReason } from '../../shared/contract/backupCalls.ts';
+import type { Publish } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../servicesOptions.ts';
+import { migrations, openToRead } from '../store/database.ts';
+import {
+  backupName,
+  backupsAmong,
+  backupsToRemove,
+  isBackupDue,
+  type NamedBackup,
+  readBackupName,
+} from './backupNames.ts';
+import type { AskBackupWorker } from './backupThread.ts';
+
+/** The backups of one data folder, in its folder `backups`. */
+export interface Backups {
+  /** Removes what a run that died left half written. */
+  sweep(): void;
+  /** Newest first. */
+  list(): Promise<Backup[]>;
+  /** Makes one and removes those that are too many; AppError `storage` where it could not be made, or fails its check. */
+  make(reason: BackupReason): Promise<Backup>;
+  /** Before a database of an older version is opened; where it fails the work goes on, and `failure` tells. */
+  beforeMigration(): Promise<void>;
+  /** The day's backup, unless there is one or nothing to keep. Never rejects. */
+  daily(): Promise<void>;
+  /** AppError `not_found` if there is none of that name. */
+  preview(name: string): Promise<BackupPreview>;
+  /** The path of a backup; AppError `not_found`. */
+  fileOf(name: string): string;
+  /** The newest sound backup that was made before an ISO time; null: there is none. */
+  newestBefore(at: string): Promise<NamedBackup | null>;
+  /** Why the last backup that nobody asked for could not be made; null: it was. */
+  failure(): AppError | null;
+}
+
+export interface BackupsParts {
+  dataFolder: string;
+  database: string;
+  ask: AskBackupWorker;
+  clock: Pick<Clock, 'now'>;
+  log: Pick<Log, 'info' | 'warn'>;
+  publish: Publish;
+  /** `failure` is another one than before. */
+  onFailure: () => void;
+}
+
+/** Makes the backups of a data folder; nothing is read or written before the first call. */
+export function createBackups(parts: BackupsParts): Backups {
+  const { database, ask, clock, log, publish } = parts;
+  const folder = join(parts.dataFolder, 'backups');
+  let failure: AppError | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const known = () => backupsAmong(namesIn(folder));
+
+  /** One at a time, in the order of asking. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  function setFailure(next: AppError | null): void {
+    const isOther = failure !== next;
+    failure = next;
+    if (isOther) parts.onFailure();
+  }
+
+  async function make(reason: BackupReason): Promise<Backup> {
+    const name = freeName(clock.now(), reason);
+    const file = join(folder, name);
+    const part = `${file}.part`;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const { counts } = await ask('make', { database, to: part });
+      renameSync(part, file);
+      folderToDisk(folder);
+      log.info('backup.made', { name, ...counts });
+      for (const old of backupsToRemove(known())) rmSync(join(folder, old), { force: true });
+      setFailure(null);
+      publish('backups.changed', {});
+      return { ...readBackupName(name)!, bytes: statSync(file).size, counts, problem: '' };
+    } catch (error) {
+      for (const ending of ['', '-journal', '-wal', '-shm']) removeQuietly(`${part}${ending}`);
+      throw notMade(error);
+    }
+  }
+
+  /** The names of two that are made within a millisecond differ all the same. */
+  function freeName(atMs: number, reason: BackupReason): string {
+    const names = new Set(namesIn(folder));
+    let at = atMs;
+    while (names.has(backupName(at, reason))) at++;
+    return backupName(at, reason);
+  }
+
+  async function unasked(reason: 'daily' | 'migration'): Promise<void> {
+    try {
+      const [found] = await ask('look', { files: [database] });
+      if (found?.counts && isNothing(found.counts)) return;
+      await inTurn(() => make(reason));
+    } catch (error) {
+      const known = notMade(error);
+      log.warn('backup.failed', { reason, error: known });
+      // The same trouble an hour later is no news.
+      if (failure?.message !== known.message || failure.details !== known.details) setFailure(known);
+    }
+  }
+
+  function find(name: string): NamedBackup {
+    const found = readBackupName(name) && known().find((one) => one.name === name);
+    if (found) return found;
+    throw new AppError('not_found', t('backups.gone.message'), { fix: t('backups.gone.fix') });
+  }
+
+  async function describe(backups: NamedBackup[]): Promise<Backup[]> {
+    if (backups.length === 0) return [];
+    const looks = await ask('look', { files: backups.map(({ name }) => join(folder, name)) });
+    return backups.map((backup, index) => ({
+      ...backup,
+      bytes: sizeOf(join(folder, backup.name)),
+      ...(looks[index] ?? { counts: null, problem: '' }),
+    }));
+  }
+
+  return {
+    sweep() {
+      for (const name of namesIn(folder)) {
+        if (/\.db\.(part|scratch)(-\w+)?$/.test(name)) removeQuietly(join(folder, name));
+      }
+      for (const ending of ['', '-journal', '-wal', '-shm']) removeQuietly(`${database}.restoring${ending}`);
+    },
+    list: () => describe(known()),
+    make: (reason) => inTurn(() => make(reason)),
+    async beforeMigration() {
+      const version = versionOf(database);
+      if (version > 0 && version < migrations.length) await unasked('migration');
+    },
+    async daily() {
+      if (isBackupDue(known(), clock.now())) await unasked('daily');
+    },
+    async preview(name) {
+      const backup = find(name);
+      const file = join(folder, name);
+      const compared = await inTurn(() =>
+        ask('compare', { backup: file, database, scratch: `${file}.scratch` }),
+      );
+      return { backup: { ...backup, bytes: sizeOf(file), counts: compared.there, problem: '' }, ...compared };
+    },
+    fileOf: (name) => join(folder, find(name).name),
+    async newestBefore(at) {
+      for (const backup of known().filter((one) => one.at < at)) {
+        const answer = await ask('check', { database: join(folder, backup.name) }).catch(() => null);
+        if (answer?.isSound) return backup;
+      }
+      return null;
+    },
+    failure: () => failure,
+  };
+}
+
+/** Whether there is nothing in a database that a person made. */
+export function isNothing({ journals: _, ...counts }: BackupCounts): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
+/** The version of a database; 0: it is not there, or cannot tell, which those who open it will say. */
+function versionOf(database: string): number {
+  try {
+    const db = openToRead(database);
+    try {
+      return db.pragma('user_version', { simple: true }) as number;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return 0;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The next start tries again.
+  }
+}
+
+/** A name is safe only when its folder is on the disk too; Windows does so by itself and lets nobody open a folder. */
+function folderToDisk(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Why no backup was made: what we know in words of its own, and what the file system says under Details. */
+function notMade(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const details =
+    error instanceof AppError
+      ? error.details || error.message
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  const isFull = /ENOSPC|EDQUOT/.test(code) || /SQLITE_FULL|ENOSPC|EDQUOT/.test(details);
+  const kind = isFull ? 'full' : 'failed';
+  return new AppError('storage', t(`backups.${kind}.message`), {
+    why: t(`backups.${kind}.why`),
+    fix: t(`backups.${kind}.fix`),
+    details,
+    cause: error,
+  });
+}

@@ -1,0 +1,147 @@
+import { copyFileSync } from 'node:fs';
+import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { type Db, migrations, openDatabase, openToRead } from '../store/database.ts';
+import { problemsOf } from './checkDatabase.ts';
+import { countKinds } from './countKinds.ts';
+import { removeWithLog } from './removeWithLog.ts';
+
+/** More titles than these are only counted. */
+const mostTitles = 200;
+
+/**
+ * What a restore of `backup` would change of `database`, both left as they are; an older backup is brought to the form
+ * of today in a copy at `scratch`. Throws AppError `newer_data` for a backup of a newer version, and `storage` for one
+ * that is damaged.
+ */
+export function compareBackup(order: {
+  backup: string;
+  database: string;
+  scratch: string;
+}): Omit<BackupPreview, 'backup'> {
+  const version = soundVersion(order.backup);
+  const isOlder = version < migrations.length;
+  try {
+    if (isOlder) migrateCopy(order.backup, order.scratch);
+    // The database is the one that is open elsewhere, so that a reader alone cannot keep its log from it.
+    const db = openToRead(order.database);
+    try {
+      db.prepare('ATTACH ? AS there').run(isOlder ? order.scratch : order.backup);
+      // One moment of both.
+      return db.transaction(() => ({ ...compare(db), isOlder }))();
+    } finally {
+      db.close();
+    }
+  } finally {
+    if (isOlder) removeWithLog(order.scratch);
+  }
+}
+
+/** The version of a backup that SQLite finds nothing wrong with. Throws as `compareBackup`. */
+export function soundVersion(file: string): number {
+  const db = openToRead(file);
+  try {
+    const problems = problemsOf(db, 'quick_check');
+    if (problems !== '') {
+      throw new AppError('storage', t('backups.damaged.message'), {
+        why: t('backups.damaged.why'),
+        fix: t('backups.damaged.fix'),
+        details: problems,
+      });
+    }
+    const version = db.pragma('user_version', { simple: true }) as number;
+    if (version <= migrations.length) return version;
+    throw new AppError('newer_data', t('backups.newer.message'), {
+      why: t('error.newerData.why', { found: version, known: migrations.length }),
+      fix: t('backups.newer.fix'),
+    });
+  } finally {
+    db.close();
+  }
+}
+
+function migrateCopy(from: string, to: string): void {
+  removeWithLog(to);
+  copyFileSync(from, to);
+  const db = openDatabase(to, { durable: false });
+  // A reader is to find a single file.
+  db.pragma('journal_mode = DELETE');
+  db.close();
+}
+
+function compare(db: Db): Omit<BackupPreview, 'backup' | 'isOlder'> {
+  const count = (sql: string) => db.prepare<[], number>(sql).pluck().get() as number;
+  return {
+    here: countKinds(db, 'main'),
+    there: countKinds(db, 'there'),
+    drafts: changesOf(db, 'drafts'),
+    applications: changesOf(db, 'applications'),
+    titles: [
+      ...titlesOf(db, 'drafts', 'lost'),
+      ...titlesOf(db, 'applications', 'lost'),
+      ...titlesOf(db, 'drafts', 'changed'),
+      ...titlesOf(db, 'applications', 'changed'),
+    ],
+    sentSince: { drafts: sentSince(db, 'drafts'), applications: sentSince(db, 'applications') },
+    pausedUploads: count(`SELECT count(*) FROM there.uploads WHERE state IN ('ready', 'running', 'paused')`),
+    underWay: {
+      uploads: count(
+        `SELECT count(*) FROM main.uploads
+         WHERE state IN ('reading', 'ready', 'running') OR (state = 'paused' AND paused_by = 'offline')`,
+      ),
+      applications: count(`SELECT count(*) FROM main.applications WHERE sync IN ('queued', 'sending')`),
+      imports: count(
+        `SELECT count(*) FROM main.imports WHERE state IN ('receiving', 'reading', 'accepting')`,
+      ),
+    },
+  };
+}
+
+type Table = 'drafts' | 'applications';
+
+/** Rows outside the trash (and outside of imports that nobody accepted). */
+const isThere = { drafts: 'staged = 0 AND trashed_at IS NULL', applications: 'trashed_at IS NULL' } as const;
+
+/** The same row is the one with the same id, of the same account, begun at the same moment: ids alone may be given out again. */
+function pairs(table: Table, from: 'main' | 'there', other: 'main' | 'there', hasOther: boolean): string {
+  return `FROM ${from}.${table} AS a WHERE ${isThere[table]} AND ${hasOther ? '' : 'NOT '}EXISTS (
+    SELECT 1 FROM ${other}.${table} AS b
+    WHERE b.id = a.id AND b.account_id = a.account_id AND b.created_at = a.created_at
+      AND ${isThere[table].replaceAll(/staged|trashed_at/g, (column) => `b.${column}`)}
+      ${hasOther ? 'AND (b.hash <> a.hash OR b.record <> a.record)' : ''})`;
+}
+
+function sqlOf(table: Table, change: 'gained' | 'lost' | 'changed'): string {
+  if (change === 'gained') return pairs(table, 'there', 'main', false);
+  return pairs(table, 'main', 'there', change === 'changed');
+}
+
+function changesOf(db: Db, table: Table): BackupPreview['drafts'] {
+  const count = (change: 'gained' | 'lost' | 'changed') =>
+    db
+      .prepare<[], number>(`SELECT count(*) ${sqlOf(table, change)}`)
+      .pluck()
+      .get() as number;
+  return { gained: count('gained'), lost: count('lost'), changed: count('changed') };
+}
+
+function titlesOf(db: Db, table: Table, change: 'lost' | 'changed'): BackupPreview['titles'] {
+  const rows = db.prepare<[], { title: string; updatedAt: string }>(
+    `SELECT title, updated_at AS updatedAt ${sqlOf(table, change)} ORDER BY updated_at DESC LIMIT ${mostTitles}`,
+  );
+  const kind = table === 'drafts' ? 'draft' : 'application';
+  return rows.all().map((row) => ({ kind, change, ...row }));
+}
+
+/** How many were sent after the backup of those that it has. */
+function sentSince(db: Db, table: Table): number {
+  return db
+    .prepare<[], number>(
+      `SELECT count(*) FROM main.${table} AS a JOIN there.${table} AS b
+         ON b.id = a.id AND b.account_id = a.account_id AND b.created_at = a.created_at
+       WHERE a.sent_at > coalesce(b.sent_at, '')`,
+    )
+    .pluck()
+    .get() as number;
+}

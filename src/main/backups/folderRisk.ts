@@ -1,0 +1,131 @@
+import { posix, win32 } from 'node:path';
+
+/** Why a folder is no good place for a database: a drive in the network, or one that a service copies behind our back. */
+export interface FolderRisk {
+  kind: 'network' | 'synced';
+  /** The service by its own name; for a network drive its kind as the system calls it, or empty. */
+  name: string;
+}
+
+/** One line of the table of mounts: where, and the kind of file system. */
+export interface Mount {
+  at: string;
+  type: string;
+}
+
+const networkTypes =
+  /^(nfs\d?|cifs|smb\d?|smbfs|ncpfs|afs|9p|davfs\d?|ceph|glusterfs|lustre|afpfs|webdav|fuse\.(sshfs|davfs2?|rclone|s3fs|gvfsd-fuse|glusterfs|ceph|cifs|smbnetfs|curlftpfs|goofys|gcsfuse))$/i;
+
+/** Services by the folders that they make, as a whole part of the path or its beginning. */
+const services: readonly (readonly [RegExp, string])[] = [
+  [/^onedrive( ?- .+)?$/i, 'OneDrive'],
+  [/^onedrivecommercial$/i, 'OneDrive'],
+  [/^(.+ )?dropbox( \(.+\))?$/i, 'Dropbox'],
+  [/^(google ?drive|googledrive|my drive|drivefs)$/i, 'Google Drive'],
+  [/^(icloud ?drive|iclouddrive|icloud~.+|com~apple~clouddocs)$/i, 'iCloud'],
+  [/^nextcloud\d*$/i, 'Nextcloud'],
+  [/^owncloud\d*$/i, 'ownCloud'],
+  [/^(Box|Box Sync)$/, 'Box'],
+  [/^(pclouddrive|pcloud drive|pcloudsync|pcloud)$/i, 'pCloud'],
+];
+/** The beginnings of the folders that macOS keeps such services in, `~/Library/CloudStorage/Dropbox-Personal`. */
+const cloudStorage: readonly (readonly [RegExp, string])[] = [
+  [/^onedrive/i, 'OneDrive'],
+  [/^dropbox/i, 'Dropbox'],
+  [/^googledrive/i, 'Google Drive'],
+  [/^iclouddrive/i, 'iCloud'],
+  [/^nextcloud/i, 'Nextcloud'],
+  [/^box/i, 'Box'],
+  [/^pcloud/i, 'pCloud'],
+];
+
+/**
+ * Whether a folder (an absolute path) lies on a network drive or in a synced folder, judged by its path, the
+ * environment that OneDrive sets on Windows, and the mounts (Linux: `/proc/self/mountinfo`, macOS: the volumes).
+ */
+export function folderRisk(place: {
+  path: string;
+  platform: NodeJS.Platform;
+  environment: Record<string, string | undefined>;
+  mounts: readonly Mount[];
+  home: string;
+}): FolderRisk | null {
+  return syncedBy(place) ?? networkOf(place);
+}
+
+/** Reads `/proc/self/mountinfo` (proc(5)): where things are mounted, and as what. */
+export function readMountInfo(text: string): Mount[] {
+  return text.split('\n').flatMap((line) => {
+    const [left, right] = line.split(' - ');
+    const at = left?.split(' ')[4];
+    const type = right?.split(' ')[0];
+    // Blanks and the like are written as octal numbers.
+    const plain = at?.replaceAll(/\\([0-7]{3})/g, (_, digits) =>
+      String.fromCharCode(Number.parseInt(digits, 8)),
+    );
+    return plain && type ? [{ at: plain, type }] : [];
+  });
+}
+
+/** Reads what `mount` prints on macOS: `//ada@server/share on /Volumes/share (smbfs, nodev, nosuid)`. */
+export function readMountList(text: string): Mount[] {
+  return text.split('\n').flatMap((line) => {
+    const [, at, type] = /^.+? on (.+) \(([^,)]+)[,)]/.exec(line) ?? [];
+    return at && type ? [{ at, type: type.trim() }] : [];
+  });
+}
+
+type Place = Parameters<typeof folderRisk>[0];
+
+function syncedBy({ path, platform, environment, home }: Place): FolderRisk | null {
+  const isWindows = platform === 'win32';
+  if (isWindows) {
+    const roots = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'].map((name) => environment[name]);
+    if (roots.some((root) => root && isWithin(path, root, platform)))
+      return { kind: 'synced', name: 'OneDrive' };
+  }
+  if (platform === 'darwin') {
+    const library = posix.join(home, 'Library');
+    const storage = posix.join(library, 'CloudStorage');
+    if (isWithin(path, storage, platform)) {
+      const [service = ''] = posix.relative(storage, path).split('/');
+      const known = cloudStorage.find(([start]) => start.test(service));
+      return { kind: 'synced', name: known?.[1] ?? service };
+    }
+    if (isWithin(path, posix.join(library, 'Mobile Documents'), platform))
+      return { kind: 'synced', name: 'iCloud' };
+  }
+  // The name of the person's own folder says nothing.
+  const inHome = isWithin(path, home, platform) ? (isWindows ? win32 : posix).relative(home, path) : path;
+  const parts = inHome.split(isWindows ? /[\\/]/ : '/');
+  for (const part of parts) {
+    const known = services.find(([name]) => name.test(part));
+    if (known) return { kind: 'synced', name: known[1] };
+  }
+  return null;
+}
+
+function networkOf({ path, platform, mounts }: Place): FolderRisk | null {
+  if (platform === 'win32') {
+    // `\\?\C:\` and `\\.\` are this computer's own; `\\?\UNC\` is not.
+    const isShare = /^[\\/]{2}(?![?.][\\/])/.test(path) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(path);
+    return isShare ? { kind: 'network', name: '' } : null;
+  }
+  const holding = mounts.filter(({ at }) => isWithin(path, at, platform));
+  // The longest path is the one that is in force, and of the same path the last one.
+  const mount = holding.reduce<Mount | null>(
+    (best, one) => (best && best.at.length > one.at.length ? best : one),
+    null,
+  );
+  if (mount && networkTypes.test(mount.type)) return { kind: 'network', name: mount.type };
+  // A volume that the table does not tell of may be anywhere.
+  const isUnknownVolume = platform === 'darwin' && path.startsWith('/Volumes/') && (mount?.at ?? '/') === '/';
+  return isUnknownVolume ? { kind: 'network', name: '' } : null;
+}
+
+function isWithin(path: string, folder: string, platform: NodeJS.Platform): boolean {
+  const isWindows = platform === 'win32';
+  const { relative, isAbsolute } = isWindows ? win32 : posix;
+  const way = relative(folder, path);
+  return way === '' || (!isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way));
+}

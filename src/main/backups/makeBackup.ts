@@ -1,0 +1,115 @@
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { type Db, openAsIs, openToRead } from '../store/database.ts';
+import type { LookedInto } from './backupJob.ts';
+import { problemsOf } from './checkDatabase.ts';
+import { countKinds } from './countKinds.ts';
+
+/** A source that is written to meanwhile is copied so often until its rows can be counted against the copy. */
+const tries = 3;
+
+/**
+ * Copies the database to `to`, which must not be there yet, and opens the copy: it has to pass SQLite's full check and
+ * to hold as many rows of every table as the source. Throws AppError `storage` where it does not; what is at `to` is
+ * left to the caller then.
+ */
+export function makeBackup(order: { database: string; to: string }): { counts: BackupCounts } {
+  const source = openAsIs(order.database);
+  try {
+    for (let left = tries; ; left--) {
+      const { expected, isMoving } = copy(source, order.to);
+      const { counts, different } = verify(order.to, expected);
+      if (different.length === 0) return { counts };
+      if (!isMoving || left <= 1) throw faulty(different.join(', '));
+      rmSync(order.to);
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** What a backup holds; its own trouble is an answer in words, not an error. */
+export function lookInto(file: string): LookedInto {
+  let db: Db | undefined;
+  try {
+    db = openToRead(file);
+    return { counts: countKinds(db), problem: '' };
+  } catch {
+    return { counts: null, problem: t('backups.unreadable') };
+  } finally {
+    db?.close();
+  }
+}
+
+/** How many rows of a table the copy may have: what the source had before and after. */
+type Range = readonly [number, number];
+
+/** Copies, and counts the rows of the source before and after; they may differ where somebody wrote meanwhile. */
+function copy(source: Db, to: string): { expected: Record<string, Range>; isMoving: boolean } {
+  const version = () => source.pragma('data_version', { simple: true });
+  const [atFirst, before] = [version(), rowsOf(source)];
+  source.prepare('VACUUM INTO ?').run(to);
+  toDisk(to);
+  const isMoving = version() !== atFirst;
+  const after = isMoving ? rowsOf(source) : before;
+  const expected = Object.entries(before).map(([table, count]) => {
+    const other = after[table] ?? count;
+    return [table, [Math.min(count, other), Math.max(count, other)]] as const;
+  });
+  return { expected: Object.fromEntries(expected), isMoving };
+}
+
+/** Opens a copy and names the tables that have other rows than they should. */
+function verify(
+  file: string,
+  expected: Record<string, Range>,
+): { counts: BackupCounts; different: string[] } {
+  const made = openToRead(file);
+  try {
+    const problems = problemsOf(made, 'integrity_check');
+    if (problems !== '') throw faulty(problems);
+    const rows = rowsOf(made);
+    const tables = [...new Set([...Object.keys(rows), ...Object.keys(expected)])];
+    const different = tables.filter((table) => !isBetween(rows[table], expected[table]));
+    return { counts: countKinds(made), different };
+  } finally {
+    made.close();
+  }
+}
+
+function rowsOf(db: Db): Record<string, number> {
+  // Tables of the search index among them; not those that SQLite keeps for itself.
+  const tables = db
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'`,
+    )
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables.map((table) => [table, db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get() as number]),
+  );
+}
+
+function isBetween(count: number | undefined, range: Range | undefined): boolean {
+  return count !== undefined && range !== undefined && count >= range[0] && count <= range[1];
+}
+
+/** VACUUM INTO leaves it to the system when the file reaches the disk. */
+function toDisk(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function faulty(details: string): AppError {
+  return new AppError('storage', t('backups.faulty.message'), {
+    why: t('backups.faulty.why'),
+    fix: t('backups.faulty.fix'),
+    details,
+  });
+}

@@ -1,0 +1,104 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { openAsIs } from '../store/database.ts';
+import { type Backups, isNothing } from './backups.ts';
+import type { AskBackupWorker } from './backupThread.ts';
+import { removeWithLog } from './removeWithLog.ts';
+import { lookOf, type StorageMemory } from './storageState.ts';
+
+/**
+ * Refuses a restore, AppError `state`, while something is under way, and where more would be lost than was agreed to;
+ * the words name the numbers.
+ */
+export function assertRestorable(
+  preview: BackupPreview,
+  accepted: { drafts: number; applications: number } | null,
+): void {
+  const { uploads, applications, imports } = preview.underWay;
+  if (uploads + applications + imports > 0) {
+    throw new AppError('state', t('backups.underWay.message'), {
+      why: t(`backups.underWay.${uploads > 0 ? 'uploads' : applications > 0 ? 'applications' : 'imports'}`),
+      fix: t('backups.underWay.fix'),
+    });
+  }
+  const lost = { drafts: preview.drafts.lost, applications: preview.applications.lost };
+  if (lost.drafts + lost.applications === 0) return;
+  const isAgreed =
+    accepted !== null && accepted.drafts >= lost.drafts && accepted.applications >= lost.applications;
+  if (isAgreed) return;
+  throw new AppError('state', t('backups.loss.message', { loss: lossWords(lost) }), {
+    why: t('backups.loss.why'),
+    fix: t('backups.loss.fix'),
+  });
+}
+
+/** "2 drafts and 1 application". */
+export function lossWords({ drafts, applications }: { drafts: number; applications: number }): string {
+  const parts = [
+    drafts > 0 ? t('backups.lossDrafts', { count: drafts }) : '',
+    applications > 0 ? t('backups.lossApplications', { count: applications }) : '',
+  ].filter((part) => part !== '');
+  return parts.length === 2
+    ? t('backups.lossBoth', { drafts: parts[0], applications: parts[1] })
+    : (parts[0] ?? '');
+}
+
+/**
+ * Puts a backup in the place of the database, which nobody has open: what is there is backed up, the backup prepared
+ * beside it, and one rename does it, so that whatever happens either is there whole. Answers the backup of what was there;
+ * null where that was nothing.
+ */
+export async function replaceDatabase(
+  parts: { database: string; backups: Backups; ask: AskBackupWorker; memory: StorageMemory; nowMs: number },
+  preview: Pick<BackupPreview, 'backup' | 'here'>,
+): Promise<Backup | null> {
+  const { database, backups } = parts;
+  const from = backups.fileOf(preview.backup.name);
+  const to = `${database}.restoring`;
+  // Before the one of what is here, which may push the oldest one out.
+  const words = preparedWords();
+  try {
+    await parts.ask('prepare', {
+      backup: from,
+      database,
+      to,
+      at: new Date(parts.nowMs).toISOString(),
+      words,
+    });
+    const before = isNothing(preview.here) ? null : await backups.make('restore');
+    swap(database, to);
+    parts.memory.change({ sound: lookOf(database) });
+    return before;
+  } catch (error) {
+    removeWithLog(to);
+    throw error;
+  }
+}
+
+/** Takes the prepared file for the database. What is still in the old one's log is taken in first: it must not meet the new one. */
+function swap(database: string, prepared: string): void {
+  if (existsSync(`${database}-wal`)) {
+    const db = openAsIs(database);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.pragma('journal_mode = DELETE');
+    db.close();
+  }
+  if (existsSync(`${database}-wal`)) throw new AppError('storage', t('error.storage.message'));
+  renameSync(prepared, database);
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(database), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function preparedWords() {
+  return {
+    upload: t('backups.paused.upload'),
+    application: t('backups.paused.application'),
+    applicationHelp: t('backups.paused.applicationHelp'),
+    matrix: t('backups.paused.matrix'),
+  };
+}

@@ -1,0 +1,125 @@
+import { basename } from 'node:path';
+import type { StorageNotice } from '../../shared/contract/backupCalls.ts';
+import { language, t } from '../../shared/words.ts';
+import { readBackupName } from './backupNames.ts';
+import type { Backups } from './backups.ts';
+import type { FolderRisk } from './folderRisk.ts';
+import { asideName } from './setAside.ts';
+import type { StorageMemory } from './storageState.ts';
+
+/** What there is to say about the data folder, in words; those that were dismissed are marked. */
+export interface StorageNotices {
+  all(): Promise<StorageNotice[]>;
+  dismiss(id: string): void;
+  /** A call met damage in the database that is open. */
+  damageSeen(): void;
+  /** Whether damage was met since the database was opened. */
+  isDamageSeen(): boolean;
+  /** Another database took the place of the one that was open. */
+  databaseChanged(): void;
+}
+
+export interface StorageNoticesParts {
+  database: string;
+  memory: StorageMemory;
+  backups: Pick<Backups, 'failure' | 'newestBefore'>;
+  risk: FolderRisk | null;
+  changed: () => void;
+}
+
+type Said = Omit<StorageNotice, 'isDismissed'>;
+
+/** Makes the messages; each call of `all` puts them together anew. */
+export function createStorageNotices(parts: StorageNoticesParts): StorageNotices {
+  const { memory, backups, risk } = parts;
+  let isDamageSeen = false;
+  let offered: { stamp: string; backup: Promise<string | null> } | null = null;
+  /** What is wrong only now is dismissed only for now. */
+  const dismissedNow = new Set<string>();
+
+  /** The newest sound backup of before the damage; looked for once. */
+  function offer(stamp: string): Promise<string | null> {
+    if (offered?.stamp !== stamp) {
+      const at = readBackupName(`${stamp}-daily.db`)?.at ?? '';
+      offered = { stamp, backup: backups.newestBefore(at).then((found) => found?.name ?? null) };
+    }
+    return offered.backup;
+  }
+
+  async function said(): Promise<Said[]> {
+    const { damaged, restored } = memory.get();
+    const notices: Said[] = [];
+    if (isDamageSeen)
+      notices.push({ id: 'damage-seen', kind: 'damage-seen', ...wordsOf('damageSeen'), backup: null });
+    if (damaged) notices.push(await damagedNotice(damaged.stamp));
+    if (restored) {
+      const at = dateWords(readBackupName(restored.backup)?.at ?? restored.at);
+      const kind = restored.before === null ? 'restored' : 'restoredOver';
+      notices.push({
+        id: `restored:${restored.at}`,
+        kind: 'restored',
+        ...wordsOf(kind, { at }),
+        backup: null,
+      });
+    }
+    const failure = backups.failure();
+    if (failure) {
+      const { message, why, fix } = failure;
+      notices.push({ id: 'backup-failed', kind: 'backup-failed', message, why, fix, backup: null });
+    }
+    if (risk) notices.push(folderNotice(risk));
+    return notices;
+  }
+
+  async function damagedNotice(stamp: string): Promise<Said> {
+    const backup = await offer(stamp);
+    const file = basename(asideName(parts.database, stamp));
+    const at = backup === null ? '' : dateWords(readBackupName(backup)?.at ?? '');
+    const words = wordsOf(backup === null ? 'damagedNoBackup' : 'damaged', { file, at });
+    return { id: 'damaged', kind: 'damaged', ...words, backup };
+  }
+
+  return {
+    async all() {
+      const { dismissed } = memory.get();
+      return (await said()).map((notice) => ({
+        ...notice,
+        isDismissed: dismissed.includes(notice.id) || dismissedNow.has(notice.id),
+      }));
+    },
+    dismiss(id) {
+      if (id === 'backup-failed' || id === 'damage-seen') dismissedNow.add(id);
+      else memory.change({ dismissed: [...new Set([...memory.get().dismissed, id])].slice(-50) });
+      parts.changed();
+    },
+    damageSeen() {
+      if (isDamageSeen) return;
+      isDamageSeen = true;
+      memory.change({ sound: null });
+      parts.changed();
+    },
+    isDamageSeen: () => isDamageSeen,
+    databaseChanged() {
+      isDamageSeen = false;
+      dismissedNow.clear();
+    },
+  };
+}
+
+function folderNotice({ kind, name }: FolderRisk): Said {
+  const words = wordsOf(kind === 'synced' ? 'folderSynced' : 'folderNetwork', { name });
+  return { id: `folder:${kind}:${name}`, kind: 'folder', ...words, backup: null };
+}
+
+function wordsOf(key: string, params: Record<string, unknown> = {}): Pick<Said, 'message' | 'why' | 'fix'> {
+  return {
+    message: t(`storage.${key}.message`, params),
+    why: t(`storage.${key}.why`, params),
+    fix: t(`storage.${key}.fix`, params),
+  };
+}
+
+function dateWords(at: string): string {
+  const locale = language() === 'en' ? 'en-GB' : language();
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+}

@@ -1,0 +1,26 @@
+import type { Handlers } from '../../shared/contract.ts';
+import type { Backups } from '../backups/backups.ts';
+import type { StorageNotices } from '../backups/storageNotices.ts';
+
+/** The calls about the data file itself: they work while the rest of the application is being taken down and built anew. */
+export type StorageCall = Extract<keyof Handlers, `backups.${string}` | `storage.${string}`>;
+
+/** Backups and messages about the data folder. */
+export function backupHandlers(parts: {
+  backups: Pick<Backups, 'list' | 'make' | 'preview'>;
+  restore: (input: Parameters<Handlers['backups.restore']>[0]) => ReturnType<Handlers['backups.restore']>;
+  notices: Pick<StorageNotices, 'all' | 'dismiss'>;
+}): Pick<Handlers, StorageCall> {
+  const { backups, notices } = parts;
+  return {
+    'backups.list': () => backups.list(),
+    'backups.make': () => backups.make('asked'),
+    'backups.preview': ({ name }) => backups.preview(name),
+    'backups.restore': (input) => parts.restore(input),
+    'storage.notices': () => notices.all(),
+    'storage.dismiss': ({ id }) => {
+      notices.dismiss(id);
+      return null;
+    },
+  };
+}

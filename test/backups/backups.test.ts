@@ -1,0 +1,342 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { backupsKept } from '../../src/main/backups/backupNames.ts';
+import { createBackups } from '../../src/main/backups/backups.ts';
+import { createBackupThread } from '../../src/main/backups/backupThread.ts';
+import { createLog } from '../../src/main/log.ts';
+import { migrations, openDatabase } from '../../src/main/store/database.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
+
+const day = 86_400_000;
+
+/** What was thrown, as a person meets it. */
+async function refusalOf(work: unknown): Promise<AppError> {
+  const error = await Promise.resolve(work).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof AppError) return error;
+  throw new Error(`No error for people: ${String(error)}`);
+}
+
+/** The backups of a folder alone, without the application. */
+function openBackups(folder: string, now: () => number) {
+  const thread = createBackupThread(new URL('../../src/main/backups/backupWorker.ts', import.meta.url));
+  onTestFinished(() => thread.end());
+  return createBackups({
+    dataFolder: folder,
+    database: databaseOf(folder),
+    ask: thread.ask,
+    clock: { now },
+    log: createLog({ file: null }),
+    publish: () => undefined,
+    onFailure: () => undefined,
+  });
+}
+
+function scalar(file: string, sql: string): unknown {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare(sql).pluck().get();
+  } finally {
+    db.close();
+  }
+}
+
+/** A database of an earlier version with one draft in it. */
+function writeOlder(folder: string, version: number): void {
+  const db = openDatabase(databaseOf(folder), { upTo: version });
+  db.exec(`
+    INSERT INTO accounts (id, kind, name, base, dialect, rate, created_at)
+      VALUES ('a', 'directory', 'Acme', 'http://127.0.0.1:1/', '4.0', 2, '2026');
+    INSERT INTO drafts (account_id, title, authors, journal, journal_key, year, doi, has_orcid, has_identifier,
+      readiness, errors, warnings, ignored, hash, created_at, updated_at, record)
+      VALUES ('a', 'Of an older version', '', '', '', '', '', 0, 0, 'ready', 0, 0, 0, 'h', '2026', '2026', '{"bibjson":{}}');`);
+  db.close();
+}
+
+describe('a backup', () => {
+  test('is a whole database with everything that was saved, and nothing else is left beside it', async () => {
+    const folder = temporaryFolder();
+    const { handlers, addDraft, events } = await openWorld(folder);
+    await addDraft('Kept');
+    const made = await handlers['backups.make']({});
+    expect(made).toMatchObject({ reason: 'asked', problem: '', counts: { drafts: 1, accounts: 1 } });
+    const file = join(backupsOf(folder), made.name);
+    expect(scalar(file, 'SELECT title FROM drafts')).toBe('Kept');
+    expect(scalar(file, 'PRAGMA integrity_check')).toBe('ok');
+    expect(made.bytes).toBe(readFileSync(file).length);
+    expect(readdirSync(backupsOf(folder))).toEqual([made.name]);
+    expect(events).toContain('backups.changed');
+    await addDraft('Later');
+    expect(await handlers['backups.list']({})).toEqual([made]);
+  });
+
+  test('that is no database any more is listed with words, and not restored', async () => {
+    const folder = temporaryFolder();
+    const { handlers, addDraft, titles } = await openWorld(folder);
+    await addDraft('Here');
+    const { name } = await handlers['backups.make']({});
+    const file = join(backupsOf(folder), name);
+    writeFileSync(file, readFileSync(file).fill(7, 0, 4096));
+    const [listed] = await handlers['backups.list']({});
+    expect(listed).toMatchObject({ name, counts: null, problem: expect.stringMatching(/\.$/) });
+    expect((await refusalOf(handlers['backups.preview']({ name }))).code).toBe('storage');
+    await refusalOf(handlers['backups.restore']({ name, acceptLoss: null }));
+    expect(await titles()).toEqual(['Here']);
+  });
+
+  test('is made once a day of use, where there is something to keep, and the last ten stay', async () => {
+    const folder = temporaryFolder();
+    let now = new Date(2026, 10, 1, 12).getTime();
+    const backups = openBackups(folder, () => now);
+    const reasons = async () => (await backups.list()).map(({ reason }) => reason);
+    openDatabase(databaseOf(folder)).close();
+    await backups.daily();
+    expect(readdirSync(folder)).not.toContain('backups');
+    const stores = storesOf(openDatabase(databaseOf(folder)));
+    stores.add({ bibjson: { title: 'Kept' } });
+    await backups.daily();
+    await backups.daily();
+    expect(await reasons()).toEqual(['daily']);
+    now += day;
+    await backups.daily();
+    expect(await reasons()).toEqual(['daily', 'daily']);
+    for (let count = 0; count < backupsKept; count++) await backups.make('asked');
+    expect(await reasons()).toEqual(Array.from({ length: backupsKept }, () => 'asked'));
+    stores.db.close();
+  });
+
+  test('that cannot be made is said once, and the work goes on', async () => {
+    const folder = temporaryFolder();
+    const before = await openWorld(folder);
+    await before.addDraft('Kept');
+    await before.stop();
+    writeFileSync(backupsOf(folder), 'in the way');
+    const { services, handlers, addDraft, titles, events } = await openWorld(folder);
+    await services.start();
+    await expect.poll(() => events).toContain('storage.changed');
+    const [notice] = await handlers['storage.notices']({});
+    expect(notice).toMatchObject({ kind: 'backup-failed', isDismissed: false });
+    expect(notice?.message).toMatch(/^No backup could be made/);
+    await handlers['storage.dismiss']({ id: notice!.id });
+    expect(await handlers['storage.notices']({})).toMatchObject([{ isDismissed: true }]);
+    await addDraft('Saved all the same');
+    expect(await titles()).toEqual(['Kept', 'Saved all the same']);
+    rmSync(backupsOf(folder));
+    await handlers['backups.make']({});
+    expect(await handlers['storage.notices']({})).toEqual([]);
+  });
+});
+
+describe('before a migration', () => {
+  test('the database is backed up as it was', async () => {
+    const folder = temporaryFolder();
+    writeOlder(folder, 3);
+    const { handlers, titles } = await openWorld(folder);
+    expect(await titles()).toEqual(['Of an older version']);
+    const [backup] = await handlers['backups.list']({});
+    expect(backup).toMatchObject({ reason: 'migration', counts: { drafts: 1 } });
+    expect(scalar(join(backupsOf(folder), backup!.name), 'PRAGMA user_version')).toBe(3);
+    expect(scalar(databaseOf(folder), 'PRAGMA user_version')).toBe(migrations.length);
+  });
+
+  test('that fails there is a backup too, and the database stays as it was', async () => {
+    const folder = temporaryFolder();
+    writeOlder(folder, 1);
+    const db = new Database(databaseOf(folder));
+    // The third migration makes it, after the second one has run.
+    db.exec('CREATE TABLE matrices (id INTEGER PRIMARY KEY)');
+    db.close();
+    const error = await refusalOf(openWorld(folder));
+    expect(error.code).toBe('storage');
+    expect(error.message).toContain('could not be brought to the form');
+    expect(scalar(databaseOf(folder), 'PRAGMA user_version')).toBe(1);
+    expect(scalar(databaseOf(folder), "SELECT count(*) FROM sqlite_schema WHERE name = 'applications'")).toBe(
+      0,
+    );
+    expect(scalar(databaseOf(folder), 'SELECT title FROM drafts')).toBe('Of an older version');
+    expect(readdirSync(backupsOf(folder))).toEqual([expect.stringContaining('-migration.db')]);
+  });
+});
+
+describe('restoring', () => {
+  test('shows before what is gained, lost and changed, and wants a loss to be agreed to in numbers', async () => {
+    const folder = temporaryFolder();
+    const { handlers, addDraft, titles, events } = await openWorld(folder);
+    const [gone, changed] = [await addDraft('Gone since'), await addDraft('As it was')];
+    await addDraft('The same');
+    const { name } = await handlers['backups.make']({});
+    const { accountId, record, version } = await handlers['drafts.get']({ id: changed });
+    await handlers['drafts.save']({
+      id: changed,
+      version,
+      record: { ...record, bibjson: { ...(record.bibjson as object), title: 'Changed since' } },
+    });
+    await handlers['drafts.trash']({ accountId, selection: { ids: [gone] } });
+    await addDraft('New since');
+    await addDraft('New since too');
+
+    const preview = await handlers['backups.preview']({ name });
+    expect(preview).toMatchObject({
+      backup: { name, reason: 'asked' },
+      here: { drafts: 4, trashed: 1 },
+      there: { drafts: 3, trashed: 0 },
+      drafts: { gained: 1, lost: 2, changed: 1 },
+      applications: { gained: 0, lost: 0, changed: 0 },
+      isOlder: false,
+    });
+    expect(preview.titles.map(({ change, title }) => `${change}: ${title}`).sort()).toEqual([
+      'changed: Changed since',
+      'lost: New since',
+      'lost: New since too',
+    ]);
+
+    for (const acceptLoss of [null, { drafts: 1, applications: 5 }]) {
+      const error = await refusalOf(handlers['backups.restore']({ name, acceptLoss }));
+      expect(error.code).toBe('state');
+      expect(error.message).toContain('2 drafts');
+    }
+    expect(await titles()).toContain('New since');
+
+    const { before } = await handlers['backups.restore']({
+      name,
+      acceptLoss: { drafts: 2, applications: 0 },
+    });
+    expect(await titles()).toEqual(['As it was', 'Gone since', 'The same']);
+    expect(before).toMatchObject({ reason: 'restore', counts: { drafts: 4, trashed: 1 } });
+    expect(events).toEqual(
+      expect.arrayContaining(['storage.restored', 'drafts.changed', 'accounts.changed']),
+    );
+    expect(await handlers['storage.notices']({})).toMatchObject([{ kind: 'restored' }]);
+
+    // It can be taken back.
+    await handlers['backups.restore']({ name: before!.name, acceptLoss: { drafts: 1, applications: 0 } });
+    expect(await titles()).toEqual(['Changed since', 'New since', 'New since too', 'The same']);
+  });
+
+  test('brings a backup of an earlier version to the form of today first', async () => {
+    const folder = temporaryFolder();
+    writeOlder(folder, 2);
+    const { handlers, titles, addDraft } = await openWorld(folder);
+    const [older] = await handlers['backups.list']({});
+    await addDraft('New since');
+    const preview = await handlers['backups.preview']({ name: older!.name });
+    expect(preview).toMatchObject({ isOlder: true, drafts: { gained: 0, lost: 1, changed: 0 } });
+    await handlers['backups.restore']({ name: older!.name, acceptLoss: { drafts: 1, applications: 0 } });
+    expect(await titles()).toEqual(['Of an older version']);
+    expect(scalar(join(backupsOf(folder), older!.name), 'PRAGMA user_version')).toBe(2);
+    expect(readdirSync(backupsOf(folder)).filter((name) => !name.endsWith('.db'))).toEqual([]);
+  });
+
+  test('refuses a backup of a newer version, an unknown name, and a path', async () => {
+    const folder = temporaryFolder();
+    const { handlers, addDraft, titles } = await openWorld(folder);
+    await addDraft('Here');
+    const { name } = await handlers['backups.make']({});
+    const newer = new Database(join(backupsOf(folder), name));
+    newer.pragma(`user_version = ${migrations.length + 1}`);
+    newer.close();
+    expect((await refusalOf(handlers['backups.preview']({ name }))).code).toBe('newer_data');
+    expect((await refusalOf(handlers['backups.restore']({ name, acceptLoss: null }))).code).toBe(
+      'newer_data',
+    );
+    for (const other of ['../colophon.db', '2026-11-21T15-07-36-120Z-asked.db'])
+      expect((await refusalOf(handlers['backups.preview']({ name: other }))).code).toBe('not_found');
+    expect(await titles()).toEqual(['Here']);
+  });
+
+  test('lets calls that come meanwhile wait, and answers them from the restored state', async () => {
+    const folder = temporaryFolder();
+    const { handlers, addDraft, titles } = await openWorld(folder);
+    await addDraft('Restored');
+    const { name } = await handlers['backups.make']({});
+    await addDraft('Lost');
+    const restoring = handlers['backups.restore']({ name, acceptLoss: { drafts: 1, applications: 0 } });
+    const error = refusalOf(handlers['backups.restore']({ name, acceptLoss: null }));
+    expect(await titles()).toEqual(['Restored']);
+    await restoring;
+    expect((await error).code).toBe('state');
+  });
+
+  test('waits until nothing is under way', async () => {
+    const folder = temporaryFolder();
+    const first = await openWorld(folder);
+    await first.addDraft('Here');
+    const { name } = await first.handlers['backups.make']({});
+    await first.stop();
+    const db = openDatabase(databaseOf(folder));
+    const account = db.prepare('SELECT id FROM accounts').pluck().get();
+    db.exec(
+      `INSERT INTO uploads (account_id, name, state, created_at) VALUES ('${account}', 'Run', 'running', '2026')`,
+    );
+    db.close();
+    // Not started, so that nobody sends it.
+    const { handlers } = await openWorld(folder);
+    const error = await refusalOf(handlers['backups.restore']({ name, acceptLoss: null }));
+    expect(error).toMatchObject({ code: 'state', why: expect.stringContaining('upload') });
+  });
+
+  test('pauses what was under way, and goes on knowing what was sent and spent since', async () => {
+    const folder = temporaryFolder();
+    const db = openDatabase(databaseOf(folder));
+    const stores = storesOf(db);
+    const [sent, unsent] = [
+      stores.add({ bibjson: { title: 'Sent' } }),
+      stores.add({ bibjson: { title: 'Unsent' } }),
+    ];
+    db.exec(`
+      INSERT INTO uploads (id, account_id, name, state, paused_by, created_at) VALUES
+        (1, 'a', 'Run', 'running', NULL, '2026'), (2, 'a', 'No key', 'paused', 'key', '2026'),
+        (3, 'a', 'Over', 'done', NULL, '2026');
+      INSERT INTO limiters (account_id, tokens, at_ms) VALUES ('a', 5, 1000);
+      INSERT INTO matrices (name, state, journals, funders, organisations, lang, max_age, created_at)
+        VALUES ('M', 'running', '[]', '[]', '[]', 'en', 1, '2026');
+      INSERT INTO applications (account_id, kind, title, pissn, eissn, search_text, readiness, errors, warnings, ignored,
+        changes, hash, sync, created_at, updated_at, record)
+        VALUES ('a', 'new', 'On its way', '', '', '', 'ready', 0, 0, 0, 0, 'h', 'unsure', '2026', '2026', '{}'),
+          ('a', 'new', 'Sent later', '', '', '', 'ready', 0, 0, 0, 0, 'h', 'never', '2026', '2026', '{}');`);
+    db.close();
+    const first = await openWorld(folder);
+    const { name } = await first.handlers['backups.make']({});
+    await first.stop();
+    const later = openDatabase(databaseOf(folder));
+    later.exec(`
+      UPDATE uploads SET state = 'done';
+      UPDATE limiters SET tokens = 0.5, at_ms = 2000;
+      UPDATE applications SET sync = 'sent', sent_hash = 'h', sent_at = '2026-11', remote_id = 'r' || id;
+      UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-11', remote_id = 'there' WHERE id = ${sent};
+      INSERT INTO drafts (account_id, title, authors, journal, journal_key, year, doi, has_orcid, has_identifier,
+        readiness, errors, warnings, ignored, hash, created_at, updated_at, record)
+        SELECT account_id, 'Lost', authors, journal, journal_key, year, doi, has_orcid, has_identifier,
+          readiness, errors, warnings, ignored, hash, '2027', '2027', record FROM drafts WHERE id = ${unsent};`);
+    const lastId = later.prepare('SELECT max(id) FROM drafts').pluck().get() as number;
+    later.close();
+
+    const { handlers, addDraft, stop } = await openWorld(folder);
+    const preview = await handlers['backups.preview']({ name });
+    expect(preview).toMatchObject({ sentSince: { drafts: 1, applications: 2 }, pausedUploads: 2 });
+    await handlers['backups.restore']({ name, acceptLoss: { drafts: 1, applications: 0 } });
+    expect(await handlers['uploads.list']({})).toMatchObject([
+      { name: 'Over', state: 'done' },
+      { name: 'No key', state: 'paused', pausedBy: 'person', message: expect.stringContaining('backup') },
+      { name: 'Run', state: 'paused', pausedBy: 'person', message: expect.stringContaining('backup') },
+    ]);
+    expect(await handlers['drafts.get']({ id: sent })).toMatchObject({ sync: 'sent', remoteId: 'there' });
+    expect(await handlers['drafts.get']({ id: unsent })).toMatchObject({ sync: 'never', remoteId: null });
+    expect(await addDraft('New')).toBeGreaterThan(lastId);
+    await stop();
+    const file = databaseOf(folder);
+    expect(scalar(file, 'SELECT tokens FROM limiters')).toBeLessThan(1);
+    expect(scalar(file, 'SELECT state FROM matrices')).toBe('paused');
+    expect(scalar(file, "SELECT sync FROM applications WHERE title = 'On its way'")).toBe('sent');
+    expect(scalar(file, "SELECT sync || remote_id FROM applications WHERE title = 'Sent later'")).toBe(
+      'sentr2',
+    );
+    expect(scalar(file, 'PRAGMA foreign_key_check')).toBeUndefined();
+  });
+});

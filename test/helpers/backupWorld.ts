@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { sessionKeychain } from '../../src/main/keychain.ts';
+import { createLog } from '../../src/main/log.ts';
+import { openServices } from '../../src/main/restorableServices.ts';
+import type { EventName } from '../../src/shared/contract.ts';
+import { article } from './storeParts.ts';
+
+const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
+
+/** The whole application on a folder, behind the door that shells use, which is stopped when the test ends. */
+export async function openWorld(folder: string, options: { now?: () => number } = {}) {
+  const events: EventName[] = [];
+  const services = await openServices({
+    dataFolder: folder,
+    shell: 'cli',
+    version: '0.0.0',
+    keychain: sessionKeychain(''),
+    fetch,
+    clock: { ...systemClock, ...(options.now ? { now: options.now } : {}) },
+    log: createLog({ file: null }),
+    publish: (name) => void events.push(name),
+    backupWorker: source('backups/backupWorker.ts'),
+    risk: null,
+    importWorker: source('import/importWorker.ts'),
+    sandboxWorker: source('sandbox/sandboxWorker.ts'),
+  });
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= services.stop();
+    return stopping;
+  };
+  onTestFinished(stop);
+  const { handlers } = services;
+  return {
+    services,
+    handlers,
+    events,
+    stop,
+    /** Makes an account where there is none, and a draft in it; answers the draft's id. */
+    async addDraft(title: string): Promise<number> {
+      const accounts = await handlers['accounts.list']({});
+      const account =
+        accounts[0] ??
+        (await handlers['accounts.create']({
+          name: 'Acme Press',
+          base: 'http://127.0.0.1:1/api/v3/',
+          dialect: '3.0.1',
+          rate: 2,
+          username: '',
+        }));
+      const draft = await handlers['drafts.create']({ accountId: account.id, record: article({ title }) });
+      return draft.id;
+    },
+    async titles(): Promise<string[]> {
+      const accounts = await handlers['accounts.list']({});
+      const lists = await Promise.all(
+        accounts.map(({ id }) =>
+          handlers['drafts.list']({
+            accountId: id,
+            filter: { trashed: false },
+            sort: { by: 'title', direction: 'asc' },
+            offset: 0,
+            limit: 100,
+          }),
+        ),
+      );
+      return lists.flatMap(({ rows }) => rows.map(({ title }) => title));
+    },
+  };
+}
+
+export const databaseOf = (folder: string) => join(folder, 'colophon.db');
+export const backupsOf = (folder: string) => join(folder, 'backups');
