@@ -1,5 +1,10 @@
 import { createCommands } from './cli/commands.ts';
 
+// Whoever reads may have read enough, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 process.exitCode = await createCommands({
   argv: process.argv,
   stdin: process.stdin,

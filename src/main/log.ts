@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { visibleJson } from '../shared/visibleText.ts';
 import { redactText } from './redact.ts';
 
 /** A structured log. Whatever is given to it is redacted before it is written. */
@@ -29,7 +30,7 @@ export function createLog({ file }: { file: string | null }): Log {
       return typeof shown === 'string' ? redact(shown) : shown;
     };
     const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...data }, plain);
-    append(file, `${redact(line)}\n`);
+    append(file, `${visibleJson(redact(line))}\n`);
   };
   if (file !== null) mkdirSync(dirname(file), { recursive: true });
   return {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../shared/errors.ts';
+import { visibleJson, visibleText } from '../../shared/visibleText.ts';
 import { chooseLanguage, language, languages, speak, t } from '../../shared/words.ts';
 import { environmentLanguages } from '../languages.ts';
 import { version } from '../version.ts';
@@ -21,7 +22,8 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3 } as const;
  * The command line: `run()` does what the arguments ask and resolves to the exit code.
  * Each command loads its own module when it is called, so that `check` starts without a database.
  */
-export function createCommands(terminal: Terminal): { run(): Promise<number> } {
+export function createCommands(host: Terminal): { run(): Promise<number> } {
+  const terminal = withVisibleText(host);
   return {
     async run() {
       try {
@@ -211,6 +213,16 @@ function buildCommands(terminal: Terminal): { run(): Promise<number> } {
         return explain(error, terminal);
       }
     },
+  };
+}
+
+/** Nothing that stands in a record or an answer may move the cursor, colour the screen or turn the direction of writing. */
+function withVisibleText(host: Terminal): Terminal {
+  const visible = host.argv.includes('--json') ? visibleJson : visibleText;
+  return {
+    ...host,
+    out: (text) => host.out(visible(text)),
+    err: (text) => host.err(visibleText(text)),
   };
 }
 

@@ -1,0 +1,38 @@
+/**
+ * Characters that nobody sees and that change what is seen: controls (but tab and line ends) and what turns the direction
+ * of writing (Unicode Standard Annex 9, 2.1 to 2.6).
+ */
+const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+const allHidden = new RegExp(hidden.source, 'gu');
+
+const names: Readonly<Record<string, string>> = {
+  '\u061c': 'ALM',
+  '\u200e': 'LRM',
+  '\u200f': 'RLM',
+  '\u202a': 'LRE',
+  '\u202b': 'RLE',
+  '\u202c': 'PDF',
+  '\u202d': 'LRO',
+  '\u202e': 'RLO',
+  '\u2066': 'LRI',
+  '\u2067': 'RLI',
+  '\u2068': 'FSI',
+  '\u2069': 'PDI',
+};
+
+/** `text` with every hidden control shown and none obeyed: those of direction by their Unicode names, as `[RLO]`, others by their symbol or number. */
+export function visibleText(text: string): string {
+  return hidden.test(text) ? text.replace(allHidden, mark) : text;
+}
+
+/** JSON that means the same and holds no hidden control: each is written as an escape. */
+export function visibleJson(json: string): string {
+  return json.replace(allHidden, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function mark(sign: string): string {
+  const code = sign.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `[${names[sign] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}]`;
+}
