@@ -54,18 +54,17 @@ const lastKept = 3;
 const windowSize = 500;
 
 const rowColumns = 'id, at, why, title, remote_id remoteId, upload_id uploadId';
-/** Those of one record of the directory, or of one draft that it does not have. */
-const sameRecord = `account_id = @accountId AND kind = @kind AND
-  CASE WHEN @remoteId IS NULL THEN remote_id IS NULL AND record_id = @recordId ELSE remote_id = @remoteId END`;
-
 /** Makes the store of earlier versions. */
 export function createVersionStore(db: Db): VersionStore {
-  const same = db
-    .prepare<object, number>(
-      `SELECT id FROM earlier_versions WHERE ${sameRecord} AND content = @content
-         AND (why = 'draft') = (@why = 'draft')`,
-    )
-    .pluck();
+  const sameOf = (record: string) =>
+    db
+      .prepare<object, number>(
+        `SELECT id FROM earlier_versions WHERE account_id = @accountId AND kind = @kind AND ${record}
+           AND content = @content AND (why = 'draft') = (@why = 'draft')`,
+      )
+      .pluck();
+  const sameThere = sameOf('remote_id = @remoteId');
+  const sameHere = sameOf('record_id = @recordId AND remote_id IS NULL');
   const seenAgain = db.prepare(
     `UPDATE earlier_versions SET at = @at, why = @why, upload_id = coalesce(@uploadId, upload_id) WHERE id = @id`,
   );
@@ -108,7 +107,7 @@ export function createVersionStore(db: Db): VersionStore {
 
   return withStorageErrors<VersionStore>({
     keep: db.transaction((version: NewVersion) => {
-      const id = same.get(version);
+      const id = (version.remoteId === null ? sameHere : sameThere).get(version);
       if (id !== undefined) {
         seenAgain.run({ ...version, id });
         return id;

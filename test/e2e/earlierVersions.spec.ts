@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { article } from './articles.ts';
+import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+const titles = async (page: Page) =>
+  (await (await sandboxOf(page)).added()).map(({ bibjson }) => (bibjson as { title: string }).title).sort();
+
+/** Sends the drafts and waits until all of it is over. */
+async function send(page: Page, ids: number[], name: string): Promise<number> {
+  const { id } = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids },
+    includeUnchanged: false,
+    name,
+  });
+  await expect.poll(async () => (await call(page, 'uploads.get', { id })).state).toBe('done');
+  return id;
+}
+
+test('what an upload replaced is put back: one record from its form, the picked ones from the upload', async ({
+  page,
+}) => {
+  const ids = await addDrafts(page, [article(1), article(2)]);
+  await send(page, ids, 'First');
+  for (const [at, id] of ids.entries()) {
+    const { version } = await call(page, 'drafts.get', { id });
+    const record = article(at + 1, { title: `Overwritten ${at + 1}` });
+    await call(page, 'drafts.save', { id, version, record });
+  }
+  const fresh = await addDrafts(page, [article(9, { title: 'New with the second' })]);
+  const second = await send(page, [...ids, ...fresh], 'Second');
+  expect(await titles(page)).toEqual(['New with the second', 'Overwritten 1', 'Overwritten 2']);
+
+  await goTo(page, `#/uploads/${second}`);
+  const upload = page.locator('[data-region="upload"]');
+  const pick = upload.getByRole('checkbox', { name: /^Overwritten 2: / });
+  await pick.check();
+  await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }) }).click();
+  const asked = page.getByRole('dialog', { name: t('versions.upload.title', { count: 1, n: '1' }) });
+  await asked.getByRole('button', { name: t('versions.putBack') }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title') });
+  await expect(plan.getByRole('checkbox', { name: /^Keep the 1 article that is overwritten/ })).toBeChecked();
+  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
+  await expect.poll(() => titles(page)).toContain('Sheet 2 of an atlas that was never bound');
+
+  await goTo(page, `#/drafts/${ids[0]}`);
+  await page.getByRole('button', { name: t('versions.button') }).click();
+  const versions = page.getByRole('dialog', { name: t('versions.title') });
+  const changes = versions.getByRole('table', { name: t('versions.table') });
+  await expect(changes.getByRole('row')).toHaveCount(2);
+  await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
+  await expect(changes).toContainText('Overwritten 1');
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: t('versions.putBack') }).click();
+  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
+  await expect
+    .poll(() => titles(page))
+    .toEqual([
+      'New with the second',
+      'Sheet 1 of an atlas that was never bound',
+      'Sheet 2 of an atlas that was never bound',
+    ]);
+});
