@@ -36,7 +36,7 @@ export function AccountMenu() {
       onCheckedValueChange={(_, { checkedItems }) => void change(checkedItems[0])}
     >
       <MenuTrigger disableButtonEnhancement>
-        <MenuButton className={styles.button} aria-label={t('frame.account', { name: account.name })}>
+        <MenuButton className={styles.button} aria-label={t('frame.account', { name: labelOf(account, t) })}>
           <span className={styles.name}>{labelOf(account, t)}</span>
         </MenuButton>
       </MenuTrigger>

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { speak } from '../../src/shared/words.ts';
+import { expectAccessible } from './accessible.ts';
+import { article } from './articles.ts';
+import { addDrafts, call, test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+// Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+test.use({ bypassCSP: true });
+
+test.afterEach(() => speak('en'));
+
+test('French is chosen in the settings and spoken at once, by every window and by Colophon behind it', async ({
+  page,
+  context,
+}) => {
+  await addDrafts(page, [article(1, { title: undefined }), article(2), article(3)]);
+  const other = await context.newPage();
+  await other.goto(new URL('#/drafts', page.url()).href);
+  await expect(other.getByText(t('drafts.column.sync')).first()).toBeVisible();
+  await goTo(page, '#/settings');
+  const choice = page.getByRole('radiogroup', { name: t('settings.appearance.language') });
+  await choice.getByText('Français').click();
+  await speak('fr');
+
+  // This window, where it was, with nothing loaded anew.
+  await expect(page.getByRole('heading', { name: 'Réglages', level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page).toHaveTitle(/^Réglages/);
+  await expect(page.getByRole('radio', { name: 'Français' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Français' })).toBeFocused();
+  await expect(page.getByRole('link', { name: t('frame.journals') })).toBeVisible();
+  await expectAccessible(page, 'the settings in French');
+
+  // The other window, its list and what its list is made of.
+  const row = other.getByRole('row').filter({ hasText: 'Sans titre' });
+  await expect(row).toContainText('1 erreur');
+  await expect(other.getByRole('button', { name: t('drafts.newArticle') })).toBeVisible();
+
+  // Numbers, and what is said in main.
+  await goTo(page, '#/drafts');
+  await page.getByRole('button', { name: t('drafts.sendAll') }).click();
+  const plan = page.getByRole('dialog', { name: 'Vérifier et envoyer' });
+  await expect(plan).toContainText(/1,4\sko/);
+  await expect(plan).toContainText('Saisissez le titre.');
+  await plan.getByRole('button', { name: 'Pas maintenant' }).click();
+  await expectAccessible(page, 'the drafts in French');
+  const missing = page.request.post(new URL('/call/drafts.get', page.url()).href, { data: { id: 999_999 } });
+  expect(await (await missing).json()).toMatchObject({ error: { message: 'Ce brouillon n’existe plus.' } });
+
+  // Who lets the browser decide has its language.
+  await call(page, 'settings.set', { language: 'system' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
