@@ -188,7 +188,9 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     applications.recheck(accountId);
   }
   const reconcileStore = createReconcileStore(db);
-  const undo = createUndoStore(db, reconcileStore);
+  const undo = createUndoStore(db, reconcileStore, {
+    onError: (error) => log.error('undo.tidy', { error }),
+  });
   const transaction = <T>(work: () => T): T => db.transaction(work)();
   const searches = createSearchStore(db);
   const toCompare = createDraftsToCompare(db);
@@ -299,6 +301,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       directory,
       clock,
       publish,
+      undo,
     }),
     ...applicationHandlers({
       applications,

@@ -81,6 +81,35 @@ describe('one change for many journals', () => {
     });
   });
 
+  test('is taken back in one step: new drafts go to the trash, others are as they were', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const [kept, edited] = [await world.propose(2), await world.propose(3)];
+    const before = world.row(kept);
+    const input = { accountId, journalIds: ['journal1', 'journal2', 'journal3'], changes };
+    const { ids, undoId } = await world.handlers['applications.createMany'](input);
+    const { version, record } = world.row(edited);
+    await world.handlers['applications.save']({ id: edited, version, record: { ...record, own: 1 } });
+    const { step, again } = await world.handlers['undo.take']({ id: undoId! });
+    expect(step).toMatchObject({ total: 3, taken: 2, stayed: 1, kind: 'createMany' });
+    expect(world.row(ids[0]!).trashedAt).not.toBeNull();
+    const { version: _v, updatedAt: _u, ...as } = before;
+    expect(world.row(kept)).toMatchObject(as);
+    expect(world.row(edited).record).toMatchObject({
+      own: 1,
+      bibjson: { preservation: { service: ['CLOCKSS', 'Portico'] } },
+    });
+    await world.handlers['undo.take']({ id: again! });
+    expect(world.row(ids[0]!).trashedAt).toBeNull();
+    expect(world.row(kept)).toMatchObject({
+      changes: 2,
+      record: { bibjson: { preservation: { service: ['CLOCKSS', 'Portico'] } } },
+    });
+    const { undoId: trashing } = await world.handlers['applications.trash']({ accountId, ids });
+    await world.handlers['undo.take']({ id: trashing! });
+    expect(ids.map((id) => world.row(id).trashedAt)).toEqual([null, null, null]);
+  });
+
   test('says why there can be none: withdrawn, unknown, in an editor’s hands, on its way', async () => {
     const world = await open();
     const { accountId } = world;

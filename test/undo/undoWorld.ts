@@ -35,7 +35,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   const clock = { now: () => (time += 1000), monotonic: () => (time += 1000) };
   const at = () => new Date(clock.now()).toISOString();
   const reconcileStore = createReconcileStore(db);
-  const undo = createUndoStore(db, reconcileStore, limits);
+  const undo = createUndoStore(db, reconcileStore, { limits });
   const heard: EventName[] = [];
   const publish = (name: EventName) => void heard.push(name);
   const transaction = <T>(work: () => T): T => db.transaction(work)();

@@ -55,7 +55,14 @@ const mostNames = 10;
 export function createUndoStore(
   db: Db,
   reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
-  limits: typeof undoLimits = undoLimits,
+  {
+    limits = undoLimits,
+    onError,
+  }: {
+    limits?: typeof undoLimits;
+    /** Told when what is too old could not be removed; the next step tries again. */
+    onError?: (error: unknown) => void;
+  } = {},
 ): UndoStore {
   const sql = prepare(db);
   const writer = createUndoWriter(db);
@@ -154,8 +161,20 @@ export function createUndoStore(
     }
   }
 
+  /** A step that was made may be one too many. */
+  const step: UndoStore['step'] = (given, options) => {
+    const made = writer.step(given, options);
+    const finish = () => {
+      const id = made.finish();
+      if (id !== null) void working(tidy(Date.parse(given.at))).catch((error) => onError?.(error));
+      return id;
+    };
+    return { ...made, finish };
+  };
+
   return withStorageErrors<UndoStore>({
     ...writer,
+    step,
     get,
     list: (accountId) => sql.list.all(accountId).map(toStep),
     async take(id, options) {

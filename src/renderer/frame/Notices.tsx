@@ -22,6 +22,7 @@ import {
 } from '../state/decisions.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
 import { loadSession, useSession } from '../state/session.ts';
+import { StorageNotices } from './StorageNotices.tsx';
 
 /** More than these would push the screen away. */
 const mostDecisions = 3;
@@ -42,6 +43,7 @@ export function Notices() {
   return (
     <div className={styles.bars} data-region="notices">
       <LinkNotice />
+      <StorageNotices />
       <DecisionNotices />
       <ActionNotice />
     </div>
@@ -170,7 +172,7 @@ function ActionNotice() {
 
 function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () => void }) {
   const { t } = useTranslation();
-  const { text, action, isBusy = false } = props.notice;
+  const { text, action, isBusy = false, isQuestion = false } = props.notice;
   const run = () => {
     if (isBusy || !action) return;
     if (!action.answersHere) clearNotice();
@@ -178,7 +180,7 @@ function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () =>
   };
   // Said by the announcer already.
   return (
-    <MessageBar intent="success" role="group" politeness="polite">
+    <MessageBar intent={isQuestion || isBusy ? 'info' : 'success'} role="group" politeness="polite">
       <MessageBarBody>{text}</MessageBarBody>
       <MessageBarActions
         containerAction={

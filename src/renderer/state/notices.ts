@@ -14,7 +14,14 @@ export interface NoticeAction {
 
 export type Notice =
   | { kind: 'error'; error: AppError }
-  | { kind: 'done'; text: string; action?: NoticeAction; isBusy?: boolean };
+  | {
+      kind: 'done';
+      text: string;
+      action?: NoticeAction;
+      isBusy?: boolean;
+      /** Nothing was done yet: it asks. */
+      isQuestion?: boolean;
+    };
 
 interface Notices {
   notice: Notice | null;
@@ -37,6 +44,12 @@ export function showError(error: AppError): void {
 export function showDone(text: string, action?: NoticeAction): void {
   announce(text);
   show({ kind: 'done', text, ...(action ? { action } : {}) });
+}
+
+/** Shows and says what could be done; nothing happens until `action` is chosen. */
+export function showQuestion(text: string, action: NoticeAction | undefined): void {
+  announce(text);
+  show({ kind: 'done', text, isQuestion: true, ...(action ? { action } : {}) });
 }
 
 /** Puts a notice in the place of the one that is shown, also while it is held: for what its own action has to say. */

@@ -2,7 +2,7 @@ import type { UndoStep } from '../../shared/undo.ts';
 import { t } from '../../shared/words.ts';
 import { asAppError, call } from '../client.ts';
 import { formatNumber, formatRecent } from '../parts/format.ts';
-import { type NoticeAction, replaceNotice, showDone, showError, useNotice } from './notices.ts';
+import { type NoticeAction, replaceNotice, showDone, showError, showQuestion, useNotice } from './notices.ts';
 import { useSession } from './session.ts';
 
 /** The bulk changes of the account in use, newest first; none before there is an account. */
@@ -103,9 +103,9 @@ export async function undoLast(): Promise<void> {
   }
   try {
     const last = (await listSteps()).find((step) => step.state === 'done' && step.turn % 2 === 0);
-    if (!last) return showDone(t('undo.nothing'));
+    if (!last) return showQuestion(t('undo.nothing'), undefined);
     const text = t('undo.last', { what: describeStep(last), when: formatRecent(last.at) });
-    showDone(text, undoAction([last.id], t('undo.takeBack')));
+    showQuestion(text, undoAction([last.id], t('undo.takeBack')));
   } catch (error) {
     showError(asAppError(error));
   }

@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   words: { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
+  button: { minWidth: '6.5rem' },
   when: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
   empty: { margin: 0, color: tokens.colorNeutralForeground2 },
   more: { alignSelf: 'flex-start' },
@@ -76,6 +77,7 @@ function StepLine({ step }: { step: UndoStep }) {
       {step.state === 'done' ? (
         <Button
           size="small"
+          className={styles.button}
           aria-label={t(isRepeat ? 'settings.changes.againOne' : 'settings.changes.takeBackOne', { what })}
           onClick={() => void takeBack([step.id])}
         >

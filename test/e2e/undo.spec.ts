@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { article } from './articles.ts';
+import { addDrafts, type Colophon, call, test } from './colophon.ts';
+import { draftRow, goTo, t } from './screen.ts';
+
+const accountId = 'sandbox';
+const trashed = (colophon: Colophon) =>
+  colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE trashed = 1 ORDER BY id').map(({ id }) => id);
+const notice = (page: Page) => page.locator('[data-region="notices"]');
+
+test('many records moved to the trash come back by the notice, by Ctrl+Z after a restart, and from the settings', async ({
+  page,
+  colophon,
+  context,
+}) => {
+  const ids = await addDrafts(
+    page,
+    [1, 2, 3, 4].map((number) => article(number)),
+  );
+  for (const number of [1, 2]) await draftRow(page, `Sheet ${number} `).getByRole('checkbox').click();
+  await page.getByRole('button', { name: t('drafts.trash') }).click();
+  await expect(notice(page)).toContainText(t('drafts.trashed', { count: 2, n: '2' }));
+  expect(trashed(colophon)).toEqual(ids.slice(0, 2));
+  const undo = notice(page).getByRole('button', { name: t('undo.undo') });
+  while (!(await undo.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Shift+F6');
+  }
+  // Somebody who is in the notice is not robbed of it by what another window does.
+  await call(page, 'drafts.create', { accountId, record: article(5) });
+  await page.keyboard.press('Enter');
+  const what = t('undo.what.trash', { count: 2, n: '2' });
+  await expect(notice(page)).toContainText(t('undo.wasTaken', { what }));
+  await expect(
+    page.getByRole('status').filter({ hasText: t('undo.wasTaken', { what }) }),
+    'it is said as well',
+  ).toHaveCount(1);
+  await expect(notice(page).getByRole('button', { name: t('undo.again') })).toBeFocused();
+  expect(trashed(colophon)).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText(t('undo.wasDoneAgain', { what }));
+  expect(trashed(colophon)).toEqual(ids.slice(0, 2));
+  await colophon.kill();
+  await colophon.startAgain();
+  const again = await context.newPage();
+  await again.goto(colophon.address());
+  await expect(draftRow(again, 'Sheet 3 ')).toBeVisible();
+  const search = again.getByRole('searchbox').first();
+  await search.fill('sheet');
+  await search.press('Control+z');
+  await expect(search).toHaveValue('');
+  expect(trashed(colophon)).toEqual(ids.slice(0, 2));
+  await again.getByRole('grid').getByRole('row').nth(1).focus();
+  await again.keyboard.press('Control+z');
+  await expect(notice(again)).toContainText(what);
+  expect(trashed(colophon)).toEqual(ids.slice(0, 2));
+  await again.keyboard.press('Control+z');
+  await expect(notice(again)).toContainText('Taken back');
+  expect(trashed(colophon)).toEqual([]);
+
+  await call(again, 'drafts.trash', { accountId, selection: { ids } });
+  await call(again, 'drafts.restore', { accountId, selection: { ids: [ids[3]!] } });
+  await goTo(again, '#/settings');
+  const changes = again.getByRole('list', { name: t('settings.changes.title') });
+  const four = t('undo.what.trash', { count: 4, n: '4' });
+  await changes.getByRole('button', { name: t('settings.changes.takeBackOne', { what: four }) }).click();
+  await expect(notice(again)).toContainText(t('undo.wasTaken', { what: four }));
+  await expect(changes.getByRole('button', { name: new RegExp(t('undo.again')) }).first()).toBeVisible();
+  expect(trashed(colophon)).toEqual([]);
+});
