@@ -39,6 +39,11 @@ export function formatRecent(iso: string): string {
   return isToday ? formatTime(iso) : formatDay(iso);
 }
 
+/** The name of a month, 1 to 12, `March`. */
+export function formatMonth(month: number): string {
+  return dateFormat({ month: 'long' }).format(new Date(2024, month - 1, 1));
+}
+
 /** 2500000 bytes as `2.5 MB`, 754 as `754 bytes`. */
 export function formatBytes(bytes: number): string {
   const unit = bytes < 1_000 ? 'byte' : bytes < 1_000_000 ? 'kilobyte' : 'megabyte';

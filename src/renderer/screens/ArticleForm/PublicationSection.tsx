@@ -2,7 +2,7 @@ import { makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { serviceMonth } from '../../../shared/dates.ts';
 import { fieldId } from '../../parts/form/place.ts';
-import { formatLocale } from '../../parts/format.ts';
+import { formatMonth } from '../../parts/format.ts';
 import { readText, setText } from './articleEdits.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { FormField } from './FormField.tsx';
@@ -49,6 +49,8 @@ export function PublicationSection() {
   );
 }
 
+const months = Array.from({ length: 12 }, (_, place) => place + 1);
+
 /** The month by its name; a text that the directory does not know is kept and shown as it is. */
 function MonthField() {
   const { t } = useTranslation();
@@ -56,8 +58,6 @@ function MonthField() {
   const path = 'bibjson.month';
   const text = readText(record, path);
   const month = serviceMonth(text);
-  const name = (place: number) =>
-    new Intl.DateTimeFormat(formatLocale(), { month: 'long' }).format(new Date(2024, place, 1));
   return (
     <FormField field={path} label={t('field.month')} hasNotesBelow>
       <Select
@@ -67,9 +67,9 @@ function MonthField() {
       >
         <option value="">{t('article.notGiven')}</option>
         {text !== '' && month === null && <option value={text}>{text}</option>}
-        {Array.from({ length: 12 }, (_, place) => (
-          <option key={name(place)} value={String(place + 1)}>
-            {name(place)}
+        {months.map((one) => (
+          <option key={one} value={String(one)}>
+            {formatMonth(one)}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSpoken } from '../../parts/spoken.ts';
 import { useWidth } from '../../parts/useWidth.ts';
 import { rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { setActive, useDraftsView } from '../../state/draftsView.ts';
@@ -23,6 +24,7 @@ const useStyles = makeStyles({
 /** The list as a grid: one tab stop, rows fetched as they come into view, good at 100,000 of them. */
 export function DraftGrid(props: { openId: number | null; label: string }) {
   const { t } = useTranslation();
+  const spoken = useSpoken();
   const styles = useStyles();
   const total = useDraftRows((state) => state.total) ?? 0;
   const chunks = useDraftRows((state) => state.chunks);
@@ -71,6 +73,7 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
                   layout={layout}
                   isActive={item.index === active && heading === null}
                   isPicked={row !== undefined && isPicked(picked, row.id)}
+                  spoken={spoken}
                   isOpen={row !== undefined && row.id === props.openId}
                 />
               );

@@ -1,10 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { DraftRow } from '../../../shared/draft.ts';
-import { t } from '../../../shared/words.ts';
+import { type Language, t } from '../../../shared/words.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { formatRecent } from '../../parts/format.ts';
-import { useSpoken } from '../../parts/spoken.ts';
 import type { ColumnName, GridLayout } from './columns.ts';
 
 const useStyles = makeStyles({
@@ -99,9 +98,10 @@ export const DraftGridRow = memo(function DraftGridRow(props: {
   isActive: boolean;
   isPicked: boolean;
   isOpen: boolean;
+  /** Given by the list, so that a row is drawn anew in another language without listening for it itself. */
+  spoken: Language;
 }) {
   const styles = useStyles();
-  useSpoken();
   const { row, index, layout } = props;
   return (
     <tr
