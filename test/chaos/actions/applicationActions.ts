@@ -1,0 +1,143 @@
+import type { ApplicationRow } from '../../../src/shared/applicationDraft.ts';
+import type { DraftRecord } from '../../../src/shared/draft.ts';
+import { setAt } from '../../../src/shared/fieldPath.ts';
+import { newApplication } from '../../helpers/applicationRecords.ts';
+import { journals } from '../contents.ts';
+import { contentOf, factOf, present } from '../model.ts';
+import { type Action, ask, type ChaosWorld, value } from '../world.ts';
+
+const statuses = ['in progress', 'revisions_required', 'rejected', 'accepted', 'pending', 'update_request'];
+
+/** What editors do with applications and Update Requests, and what the directory's staff do with them. */
+export const applicationActions: Action[] = [
+  {
+    name: 'propose',
+    weight: 6,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      const number = world.next();
+      const input = random.percent(70)
+        ? { accountId, journalId: `journal${random.int(1, journals + 2)}` }
+        : { accountId, journalId: null, record: newApplication(2000 + number) };
+      const made = await value(world, 'applications.create', input);
+      if (!made) return;
+      world.model.applications.set(made.id, factOf(accountId, made.record));
+      await save(world, made.id, made.version, stamped(made.record, number));
+    },
+  },
+  {
+    name: 'propose for many',
+    weight: 1,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      const journalIds = random.some(['journal1', 'journal2', 'journal3', 'journal4'], 3);
+      const changes = [{ path: stampPath, how: 'set' as const, value: stampOf(world.next()) }];
+      await ask(world, 'applications.previewMany', { accountId, journalIds, changes });
+      const made = await value(world, 'applications.createMany', { accountId, journalIds, changes });
+      for (const id of made?.ids ?? []) {
+        const seen = await value(world, 'applications.get', { id });
+        if (seen) world.model.applications.set(id, factOf(accountId, seen.record));
+      }
+    },
+  },
+  {
+    name: 'edit application',
+    weight: 6,
+    kind: 'action',
+    async run(world, random) {
+      const id = random.maybe(present(world.model.applications, random.pick(world.accounts).id));
+      const seen = id === undefined ? null : await value(world, 'applications.get', { id });
+      if (seen) await save(world, seen.id, seen.version, stamped(seen.record, world.next()));
+    },
+  },
+  {
+    name: 'send applications',
+    weight: 9,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      const ids = random.some(present(world.model.applications, accountId), random.int(1, 5));
+      if (ids.length === 0) return;
+      if (random.percent(40)) await ask(world, 'applications.plan', { accountId, ids });
+      await ask(world, 'applications.send', { accountId, ids, seenIgnored: 10_000 });
+    },
+  },
+  {
+    name: 'look up or withdraw',
+    weight: 6,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      const id = random.maybe(present(world.model.applications, accountId));
+      if (id === undefined) return;
+      const kind = random.pick(['cancel', 'lookUp', 'delete', 'refreshBase', 'refresh'] as const);
+      if (kind === 'cancel') await ask(world, 'applications.cancel', { accountId, ids: [id] });
+      else if (kind === 'refresh') await ask(world, 'applications.refresh', { accountId });
+      else await ask(world, `applications.${kind}`, { id });
+    },
+  },
+  {
+    name: 'bin applications',
+    weight: 3,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      const how = random.pick(['trash', 'trash', 'restore', 'purge'] as const);
+      const ids = random.some(present(world.model.applications, accountId, how !== 'trash'), 2);
+      if (ids.length === 0) return;
+      const done = await ask(world, `applications.${how}`, { accountId, ids });
+      const isAll = done.how === 'ok' && done.value.count === ids.length;
+      if (done.how === 'refused' || (done.how === 'ok' && done.value.count === 0)) return;
+      for (const id of ids) {
+        const fact = world.model.applications.get(id)!;
+        if (how === 'purge') fact.gone = isAll ? true : 'maybe';
+        else fact.trashed = isAll ? how === 'trash' : 'maybe';
+      }
+    },
+  },
+  {
+    name: 'the directory decides',
+    weight: 5,
+    kind: 'action',
+    async run({ directories }, random) {
+      if (!directories.isUp) return;
+      const place = random.int(0, directories.places.length - 1);
+      const { applications } = await directories.state(place);
+      const one = random.maybe(applications);
+      if (one)
+        await directories.steer(place, `applications/${one.id}/status`, { status: random.pick(statuses) });
+    },
+  },
+  {
+    name: 'the directory locks',
+    weight: 2,
+    kind: 'fault',
+    async run({ directories }, random) {
+      const place = random.int(0, 1);
+      const lock = { type: 'journal', about: `journal${random.int(1, journals)}`, username: 'editor' };
+      if (random.percent(60)) await directories.steer(place, 'locks', lock);
+      else await directories.steer(place, 'locks', undefined, 'DELETE');
+    },
+  },
+];
+
+const stampPath = 'bibjson.ref.aims_scope';
+const stampOf = (number: number) => `https://j.example.org/about/stamp-${number}`;
+
+function stamped(record: DraftRecord, number: number): DraftRecord {
+  return setAt(record, stampPath, stampOf(number));
+}
+
+async function save(
+  world: ChaosWorld,
+  id: ApplicationRow['id'],
+  version: number,
+  record: DraftRecord,
+): Promise<void> {
+  const fact = world.model.applications.get(id)!;
+  const saved = await ask(world, 'applications.save', { id, version, record });
+  if (saved.how === 'ok') Object.assign(fact, { content: contentOf(record), maybe: [] });
+  else if (saved.how === 'died') fact.maybe.push(contentOf(record));
+}

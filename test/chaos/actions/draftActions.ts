@@ -1,0 +1,163 @@
+import type { DraftRecord } from '../../../src/shared/draft.ts';
+import { makeArticle, retitled, seededId } from '../contents.ts';
+import { contentOf, type Fact, factOf, present } from '../model.ts';
+import type { Random } from '../seeded.ts';
+import { type Action, ask, type ChaosWorld, value } from '../world.ts';
+
+const article = (record: DraftRecord) => record.bibjson as Record<string, DraftRecord[]>;
+
+/** What editors do with drafts of articles. */
+export const draftActions: Action[] = [
+  {
+    name: 'draft',
+    weight: 10,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      for (let left = random.int(1, 4); left > 0; left--) {
+        let record = makeArticle(random, world.next());
+        // Now and then somebody types the same article twice.
+        const twin = random.maybe(present(world.model.drafts, accountId));
+        if (twin !== undefined && random.percent(8)) {
+          const { identifier } = article(JSON.parse(world.model.drafts.get(twin)!.content));
+          record = { bibjson: { ...(record.bibjson as DraftRecord), ...(identifier ? { identifier } : {}) } };
+        }
+        const made = await ask(world, 'drafts.create', { accountId, record });
+        if (made.how === 'ok') world.model.drafts.set(made.value.id, factOf(accountId, record));
+        else if (made.how === 'died') world.model.attempted.add(contentOf(record));
+      }
+    },
+  },
+  { name: 'edit', weight: 14, kind: 'action', run: edit },
+  {
+    name: 'two windows',
+    weight: 4,
+    kind: 'action',
+    async run(world, random) {
+      const id = anyDraft(world, random);
+      const seen = id === undefined ? null : await value(world, 'drafts.get', { id });
+      if (!seen) return;
+      const { version } = seen;
+      const records = [world.next(), world.next()].map((number) => retitled(seen.record, number));
+      // Both windows save what they have, without waiting for each other.
+      const saves = await Promise.all(
+        records.map((record) => ask(world, 'drafts.save', { id: seen.id, version, record })),
+      );
+      const fact = world.model.drafts.get(seen.id)!;
+      if (saves.filter((save) => save.how === 'ok').length > 1) {
+        world.problems.push(`Draft ${seen.id} was saved twice over the same version ${version}.`);
+      }
+      for (const [index, save] of saves.entries()) noteSave(fact, records[index]!, save.how);
+    },
+  },
+  { name: 'trash', weight: 4, kind: 'action', run: (world, random) => bin(world, random, 'drafts.trash') },
+  {
+    name: 'restore',
+    weight: 3,
+    kind: 'action',
+    run: (world, random) => bin(world, random, 'drafts.restore'),
+  },
+  { name: 'purge', weight: 2, kind: 'action', run: (world, random) => bin(world, random, 'drafts.purge') },
+  {
+    name: 'look at drafts',
+    weight: 3,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      const filter = { text: random.pick(['chaos', 'sta', 'example 1', '"', '']) };
+      const sort = { by: random.pick(['updated', 'title', 'journal', 'year', 'readiness', 'sync'] as const) };
+      await ask(world, 'drafts.list', {
+        accountId,
+        filter,
+        sort: { ...sort, direction: random.pick(['asc', 'desc']) },
+        offset: random.int(0, 30),
+        limit: random.int(1, 100),
+      });
+      await ask(world, 'drafts.facets', { accountId, filter });
+      const id = anyDraft(world, random);
+      if (id === undefined) return;
+      await ask(world, 'drafts.duplicates', { id });
+      if (random.percent(30)) await ask(world, 'drafts.askDirectory', { id });
+    },
+  },
+  {
+    name: 'take',
+    weight: 3,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId, place } = random.pick(world.accounts);
+      const remoteIds = Array.from({ length: random.int(1, 8) }, () => seededId(place, random.int(0, 45)));
+      const taken = await value(world, 'drafts.take', { accountId, remoteIds });
+      for (const { draftId } of taken?.drafts ?? []) await adopt(world, draftId);
+    },
+  },
+];
+
+/** What is shown of a draft from now on counts as promised. */
+export async function adopt(world: ChaosWorld, id: number): Promise<void> {
+  const draft = await value(world, 'drafts.get', { id });
+  if (!draft) return;
+  const fact = { ...factOf(draft.accountId, draft.record), trashed: draft.trashedAt !== null };
+  world.model.drafts.set(id, fact);
+}
+
+async function edit(world: ChaosWorld, random: Random): Promise<void> {
+  const id = anyDraft(world, random);
+  const draft = id === undefined ? null : await value(world, 'drafts.get', { id });
+  if (!draft) return;
+  const fact = world.model.drafts.get(draft.id)!;
+  let { version, record } = draft;
+  for (let left = random.int(1, 3); left > 0; left--) {
+    record = change(record, world, random);
+    const saved = await ask(world, 'drafts.save', { id: draft.id, version, record });
+    noteSave(fact, record, saved.how);
+    if (saved.how !== 'ok') return;
+    version = saved.value.version;
+  }
+}
+
+/** Another title, and now and then another DOI or address as well. */
+function change(record: DraftRecord, world: ChaosWorld, random: Random): DraftRecord {
+  const number = world.next();
+  const next = retitled(record, number);
+  if (!random.percent(10)) return next;
+  const bibjson = { ...(next.bibjson as DraftRecord) };
+  const { identifier = [], link = [] } = article(next);
+  if (random.percent(50) && Array.isArray(identifier)) {
+    const others = identifier.filter((one) => one.type !== 'doi');
+    bibjson.identifier = [{ type: 'doi', id: `10.5555/changed.${number}` }, ...others];
+  } else if (Array.isArray(link) && link.length > 0) {
+    bibjson.link = [{ ...link[0], url: `https://j1.example.org/changed/${number}` }];
+  }
+  return { ...next, bibjson };
+}
+
+function noteSave(fact: Fact, record: DraftRecord, how: 'ok' | 'refused' | 'died'): void {
+  if (how === 'ok') Object.assign(fact, { content: contentOf(record), maybe: [] });
+  else if (how === 'died') fact.maybe.push(contentOf(record));
+}
+
+async function bin(
+  world: ChaosWorld,
+  random: Random,
+  name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',
+): Promise<void> {
+  const { id: accountId } = random.pick(world.accounts);
+  const isTrashed = name !== 'drafts.trash';
+  const ids = random.some(present(world.model.drafts, accountId, isTrashed), random.int(1, 3));
+  if (ids.length === 0) return;
+  const done = await ask(world, name, { accountId, selection: { ids } });
+  const isAll = done.how === 'ok' && done.value.count === ids.length;
+  const isNone = (done.how === 'ok' && done.value.count === 0) || (done.how === 'refused' && !world.wasFull);
+  if (isNone) return;
+  for (const id of ids) {
+    const fact = world.model.drafts.get(id)!;
+    if (name === 'drafts.purge') fact.gone = isAll ? true : 'maybe';
+    else fact.trashed = isAll ? name === 'drafts.trash' : 'maybe';
+  }
+}
+
+function anyDraft(world: ChaosWorld, random: Random): number | undefined {
+  const { id: accountId } = random.pick(world.accounts);
+  return random.maybe(present(world.model.drafts, accountId));
+}

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../seeded.ts';
+import { type Action, ask, begin, type ChaosWorld, loosely, note } from '../world.ts';
+
+const hour = 3_600_000;
+/** Longer than the time-out of a request, and shorter than that with the wait before it is looked up; in real milliseconds. */
+const slow = [100, 400, 3400];
+
+/** What fate does. */
+export const faultActions: Action[] = [
+  { name: 'the directory misbehaves', weight: 22, kind: 'fault', run: misbehave },
+  {
+    name: 'the directory behaves again',
+    weight: 8,
+    kind: 'fault',
+    async run({ directories }) {
+      for (const place of [0, 1]) await directories.steer(place, 'faults', undefined, 'DELETE');
+    },
+  },
+  {
+    name: 'maintenance',
+    weight: 3,
+    kind: 'fault',
+    run: ({ directories }, random) =>
+      directories.steer(random.int(0, 1), 'maintenance', { on: random.percent(60) }),
+  },
+  { name: 'kill', weight: 10, kind: 'fault', run: (world, random) => killSoon(world, random.int(0, 250)) },
+  {
+    name: 'kill at the start',
+    weight: 4,
+    kind: 'fault',
+    async run(world, random) {
+      await world.application.kill();
+      const starting = begin(world);
+      await pause(random.int(50, 900));
+      await world.application.kill();
+      await starting;
+      world.count.kills += 1;
+    },
+  },
+  {
+    name: 'close and open',
+    weight: 4,
+    kind: 'fault',
+    async run(world) {
+      await world.application.stop();
+      await begin(world);
+    },
+  },
+  {
+    name: 'the directory vanishes',
+    weight: 4,
+    kind: 'fault',
+    async run(world, random) {
+      await world.directories.kill();
+      world.count.kills += 1;
+      if (random.percent(60)) await pause(random.int(0, 800));
+      await world.directories.start();
+    },
+  },
+  {
+    name: 'the directory stands still',
+    weight: process.platform === 'win32' ? 0 : 3,
+    kind: 'fault',
+    run: async (world, random) => loosely(world, world.directories.stall(random.int(100, 2500))),
+  },
+  {
+    name: 'the network comes and goes',
+    weight: 6,
+    kind: 'fault',
+    run: async (world, random) => world.application.set({ isOffline: random.percent(50) }),
+  },
+  {
+    name: 'the disk is full',
+    weight: 4,
+    kind: 'fault',
+    async run(world, random) {
+      world.wasFull = true;
+      if (world.disk.isReal) world.disk.fill(random.pick([0, 4096, 40_000, 300_000]));
+      else world.application.set({ pagesLeft: random.int(0, 40) });
+    },
+  },
+  { name: 'there is room again', weight: 6, kind: 'fault', run: async (world) => makeRoom(world) },
+  {
+    name: 'the clock jumps',
+    weight: 6,
+    kind: 'fault',
+    run: async (world, random) =>
+      world.application.set({
+        offset: random.pick([0, 0, hour, -hour, 30 * hour, -30 * hour, 65_000, -65_000]),
+      }),
+  },
+  {
+    name: 'the key is away',
+    weight: 2,
+    kind: 'fault',
+    async run(world, random) {
+      const { id, key } = random.pick(world.accounts);
+      await ask(world, 'accounts.removeKey', { id });
+      await pause(random.int(0, 300));
+      await ask(world, 'accounts.setKey', { id, key });
+    },
+  },
+];
+
+export function makeRoom(world: ChaosWorld): void {
+  world.disk.free();
+  world.application.set({ pagesLeft: null });
+}
+
+/** Kills the application while the next things are done. */
+async function killSoon(world: ChaosWorld, ms: number): Promise<void> {
+  world.count.kills += 1;
+  loosely(
+    world,
+    pause(ms).then(async () => {
+      note(world, 'kill -9');
+      await world.application.kill();
+    }),
+  );
+}
+
+async function misbehave({ directories }: ChaosWorld, random: Random): Promise<void> {
+  const match = {
+    ...(random.percent(50) ? { method: random.pick(['POST', 'PUT', 'GET', 'DELETE']) } : {}),
+    ...(random.percent(30) ? { path: random.pick(['bulk', 'search', 'application', 'article']) } : {}),
+    times: random.int(1, 4),
+  };
+  await directories.steer(random.int(0, 1), 'faults', { match, ...fault(random) });
+}
+
+function fault(random: Random): object {
+  switch (random.int(1, 11)) {
+    case 1:
+    case 2:
+      return { kind: 'rate_limit', ...(random.percent(50) ? { retryAfter: random.int(1, 20) } : {}) };
+    case 3:
+    case 4:
+      return { kind: 'slow', ms: random.pick(slow) };
+    case 5:
+      return { kind: 'drop_before' };
+    case 6:
+      return { kind: 'drop_after' };
+    case 7:
+      // Only an error of the server may come after it has stored what it was sent.
+      if (random.percent(30)) return { kind: 'status', status: random.pick([401, 403, 413]) };
+      return { kind: 'status', status: random.pick([500, 502, 503, 504]), after: random.percent(50) };
+    case 8:
+      return { kind: 'truncated' };
+    case 9:
+      return { kind: 'not_json' };
+    case 10:
+      return {
+        kind: 'wrong_json',
+        body: random.pick([{}, [], null, 7, 'text', { status: 'ok' }, { results: 'none' }]),
+      };
+    default:
+      return random.percent(50) ? { kind: 'hang' } : { kind: 'redirect' };
+  }
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
+import type { WireError } from '../../src/shared/errors.ts';
+import type { ChildOptions, FromChild, ToChild } from './applicationChild.ts';
+
+/** What came of a call: an answer, or that the program died before it gave one. */
+export type Outcome<T> = { how: 'ok'; value: T } | { how: 'refused'; error: WireError } | { how: 'died' };
+
+/** The application's process as its user sees it. */
+export interface Application {
+  readonly isRunning: boolean;
+  /** Everything that must never be seen: errors on its standard error, ends that nobody asked for, calls without an answer. */
+  readonly troubles: string[];
+  /** Starts it; `refused` where it said in words that it cannot start. */
+  start(): Promise<{ how: 'started' } | { how: 'refused'; code: string; words: string } | { how: 'died' }>;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Outcome<CallOutput<N>>>;
+  memory(): Promise<Outcome<{ heapUsed: number; rss: number }>>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  /** Lets it end as when its window is closed. */
+  stop(): Promise<void>;
+  /** Changes what it meets: the clock, the network, the disk; kept over a restart. */
+  set(change: Partial<Pick<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft'>>): void;
+}
+
+const program = join(import.meta.dirname, 'applicationChild.ts');
+/** No call may take longer, in real milliseconds. */
+const patience = 45_000;
+const stopPatience = 20_000;
+
+/** Makes the handle; nothing runs before `start`. */
+export function createApplication(
+  options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft'>,
+): Application {
+  const state: ChildOptions = { ...options, offset: 0, isOffline: false, pagesLeft: null };
+  const troubles: string[] = [];
+  const waiting = new Map<number, { name: string; end: (outcome: Outcome<never>) => void }>();
+  let child: ChildProcess | null = null;
+  let calls = 0;
+  let isEndAsked = false;
+
+  function hear(message: FromChild): void {
+    if (message.kind !== 'answer') return;
+    const answer = message.answer as { ok?: boolean; value?: never; error?: WireError };
+    const caller = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (answer.ok === false) caller?.end({ how: 'refused', error: answer.error! });
+    else caller?.end({ how: 'ok', value: (answer.ok ? answer.value : answer) as never });
+  }
+
+  function ended(said: string, code: number | null, signal: string | null): void {
+    const isExpected = isEndAsked || code === 3;
+    if (!isExpected)
+      troubles.push(`the application ended by itself with ${code ?? signal}: ${said.slice(-3000)}`);
+    else if (signal === null && code !== 0 && code !== 3) {
+      troubles.push(`the application ended with code ${code}: ${said.slice(-3000)}`);
+    } else if (said.trim() !== '')
+      troubles.push(`the application wrote to its standard error: ${said.slice(-3000)}`);
+    for (const { end } of waiting.values()) end({ how: 'died' });
+    waiting.clear();
+  }
+
+  function ask<T>(name: string, message: (id: number) => ToChild): Promise<Outcome<T>> {
+    const asked = child;
+    if (!asked?.connected) return Promise.resolve({ how: 'died' });
+    const id = ++calls;
+    const { promise, resolve } = Promise.withResolvers<Outcome<T>>();
+    const timer = setTimeout(() => {
+      waiting.delete(id);
+      troubles.push(`${name} was not answered within ${patience / 1000} seconds`);
+      resolve({ how: 'died' });
+    }, patience);
+    const end = (outcome: Outcome<never>) => {
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    waiting.set(id, { name, end });
+    asked.send(message(id), () => undefined);
+    return promise;
+  }
+
+  return {
+    get isRunning() {
+      return child !== null;
+    },
+    troubles,
+    async start() {
+      const started = spawn(process.execPath, [program, JSON.stringify(state)], {
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+      });
+      child = started;
+      isEndAsked = false;
+      let said = '';
+      started.stderr!.on('data', (text) => {
+        said += text;
+      });
+      const begun = Promise.withResolvers<Awaited<ReturnType<Application['start']>>>();
+      started.on('message', (message: FromChild) => {
+        if (message.kind === 'started') begun.resolve({ how: 'started' });
+        else if (message.kind === 'refused')
+          begun.resolve({ how: 'refused', code: message.code, words: message.words });
+        else hear(message);
+      });
+      started.once('close', (code, signal) => {
+        if (child === started) child = null;
+        ended(said, code, signal);
+        begun.resolve({ how: 'died' });
+      });
+      const timer = setTimeout(
+        () => troubles.push('the application did not start within 45 seconds'),
+        patience,
+      );
+      const how = await begun.promise;
+      clearTimeout(timer);
+      if (how.how === 'refused' && child === started) await once(started, 'close');
+      return how;
+    },
+    call: (name, input) => ask(name, (id) => ({ kind: 'call', id, name, input })),
+    memory: () => ask('memory', (id) => ({ kind: 'memory', id })),
+    async kill() {
+      const killed = child;
+      if (!killed) return;
+      isEndAsked = true;
+      const over = once(killed, 'close');
+      killed.kill('SIGKILL');
+      await over;
+    },
+    async stop() {
+      const stopped = child;
+      if (!stopped) return;
+      isEndAsked = true;
+      const over = once(stopped, 'close');
+      stopped.send({ kind: 'stop' } satisfies ToChild, () => undefined);
+      const timer = setTimeout(() => {
+        troubles.push(`the application did not end within ${stopPatience / 1000} seconds`);
+        stopped.kill('SIGKILL');
+      }, stopPatience);
+      await over;
+      clearTimeout(timer);
+    },
+    set(change) {
+      Object.assign(state, change);
+      if (child?.connected) child.send({ kind: 'set', ...change } satisfies ToChild, () => undefined);
+    },
+  };
+}

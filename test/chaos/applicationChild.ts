@@ -1,0 +1,142 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Keychain } from '../../src/main/keychain.ts';
+import { lockFolder } from '../../src/main/lockFolder.ts';
+import { createLog } from '../../src/main/log.ts';
+import { openServices } from '../../src/main/restorableServices.ts';
+import type { Fetch } from '../../src/main/servicesOptions.ts';
+import { createDispatch } from '../../src/main/shell/dispatch.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { type ChaosTime, chaosClock, steadyMs } from './chaosTime.ts';
+
+/** What the application's process is told at its start, as JSON. */
+export interface ChildOptions {
+  folder: string;
+  /** A folder for what does not belong to the application: keys, and a line for each request that left. */
+  scratch: string;
+  time: ChaosTime;
+  /** How wrong the computer's clock is, in milliseconds. */
+  offset: number;
+  isOffline: boolean;
+  /** Pages that the database may still grow by; null: as many as it likes. */
+  pagesLeft: number | null;
+}
+
+export type ToChild =
+  | { kind: 'call'; id: number; name: string; input: unknown }
+  | { kind: 'set'; offset?: number; isOffline?: boolean; pagesLeft?: number | null }
+  | { kind: 'memory'; id: number }
+  | { kind: 'stop' };
+
+export type FromChild =
+  | { kind: 'started' }
+  | { kind: 'refused'; code: string; words: string }
+  | { kind: 'answer'; id: number; answer: unknown }
+  | { kind: 'event'; name: string };
+
+// The application in a process of its own, led by messages, so that it can be killed for real.
+const given = JSON.parse(process.argv[2]!) as ChildOptions;
+const connections = new Set<Database.Database>();
+const state = { offset: given.offset, isOffline: given.isOffline, pagesLeft: given.pagesLeft };
+const tell = (message: FromChild) => void process.send?.(message, () => undefined);
+limitPages();
+
+try {
+  const lock = lockFolder(given.folder);
+  const log = createLog({ file: join(given.folder, 'colophon.log') });
+  const services = await openServices({
+    dataFolder: given.folder,
+    shell: 'web',
+    version: '0.0.0',
+    keychain: keysInFile(join(given.scratch, 'keys.json')),
+    fetch: fetchWithLog(),
+    clock: chaosClock(given.time, () => state.offset),
+    log,
+    publish: (name) => tell({ kind: 'event', name }),
+    backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
+    risk: null,
+    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
+    sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
+  });
+  const dispatch = createDispatch(services.handlers, log);
+  await services.start();
+  process.on('message', async (message: ToChild) => {
+    if (message.kind === 'set') {
+      const { kind: _, ...changes } = message;
+      Object.assign(state, changes);
+      if ('pagesLeft' in message) applyPages();
+    } else if (message.kind === 'call') {
+      tell({ kind: 'answer', id: message.id, answer: await dispatch(message.name, message.input) });
+    } else if (message.kind === 'memory') {
+      tell({ kind: 'answer', id: message.id, answer: process.memoryUsage() });
+    } else {
+      await services.stop();
+      lock.release();
+      process.disconnect();
+    }
+  });
+  tell({ kind: 'started' });
+} catch (error) {
+  if (!(error instanceof AppError)) throw error;
+  process.send?.({ kind: 'refused', code: error.code, words: `${error.message} ${error.details}` }, () =>
+    process.exit(3),
+  );
+}
+
+/** A keychain that outlives the process, as the system's does. */
+function keysInFile(file: string): Keychain {
+  const keys = (): Record<string, string> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+  const keep = (all: Record<string, string>) => writeFileSync(file, JSON.stringify(all));
+  return {
+    state: 'system',
+    reason: '',
+    get: async (accountId) => keys()[accountId] ?? null,
+    set: async (accountId, key) => keep({ ...keys(), [accountId]: key }),
+    remove: async (accountId) => {
+      const { [accountId]: _, ...rest } = keys();
+      keep(rest);
+    },
+  };
+}
+
+/**
+ * The network, which can be gone; each request that leaves is a line `{at, lag, port, path}`. `lag` is how long at most
+ * the program may have been held up since the limiter let the request go, in milliseconds.
+ */
+function fetchWithLog(): Fetch {
+  let turnedAt = steadyMs();
+  setInterval(() => {
+    turnedAt = steadyMs();
+  }, 5).unref();
+  return (address, init) => {
+    const { port, pathname } = new URL(address);
+    const at = steadyMs();
+    const line = { at, lag: at - turnedAt, port: Number(port), path: pathname };
+    appendFileSync(join(given.scratch, 'left.jsonl'), `${JSON.stringify(line)}\n`);
+    if (!state.isOffline) return fetch(address, init);
+    const cause = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' });
+    return Promise.reject(new TypeError('fetch failed', { cause }));
+  };
+}
+
+/** A disk that is full, where no small one can be had: the database's own page limit, set on every connection that is opened. */
+function limitPages(): void {
+  const { pragma } = Database.prototype;
+  Database.prototype.pragma = function (this: Database.Database, source, options) {
+    const answer = pragma.call(this, source, options);
+    if (source === 'foreign_keys = ON') {
+      connections.add(this);
+      applyPages();
+    }
+    return answer;
+  };
+}
+
+function applyPages(): void {
+  for (const db of connections) {
+    if (!db.open) continue;
+    const now = Number(db.pragma('page_count', { simple: true }));
+    db.pragma(`max_page_count = ${state.pagesLeft === null ? 4_294_967_294 : now + state.pagesLeft}`);
+  }
+}

@@ -1,0 +1,203 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { applicationActions } from './actions/applicationActions.ts';
+import { draftActions } from './actions/draftActions.ts';
+import { faultActions } from './actions/faultActions.ts';
+import { adoptChanged, importActions } from './actions/importActions.ts';
+import { otherActions } from './actions/otherActions.ts';
+import { sendActions } from './actions/sendActions.ts';
+import { createApplication } from './application.ts';
+import { type ChaosTime, steadyMs } from './chaosTime.ts';
+import { checkAll } from './checkAll.ts';
+import { directoryWorld } from './contents.ts';
+import { createDirectories } from './directories.ts';
+import { createDisk } from './disk.ts';
+import { watchSteps } from './invariants/checkSteps.ts';
+import { createModel } from './model.ts';
+import { comeToRest } from './rest.ts';
+import { type Random, seeded } from './seeded.ts';
+import { type Action, ask, begin, type ChaosWorld, note, value } from './world.ts';
+
+export const actions: readonly Action[] = [
+  ...draftActions,
+  ...importActions,
+  ...sendActions,
+  ...applicationActions,
+  ...otherActions,
+  ...faultActions,
+];
+
+export interface ChaosOptions {
+  seed: number;
+  /** After so many minutes no further round begins. */
+  minutes: number;
+  rounds?: number;
+  /** Only the actions and faults of these names. */
+  only?: readonly string[];
+  /** Actions in a round. */
+  steps?: number;
+  say?: (line: string) => void;
+  /** Where a failed run leaves its data folder; it is removed without it. */
+  keep?: string;
+}
+
+export interface ChaosResult {
+  rounds: number;
+  actions: number;
+  faults: number;
+  kills: number;
+  seconds: number;
+  /** What did not hold, in words; empty for a clean run. */
+  problems: string[];
+  /** What was done last before it. */
+  past: string[];
+}
+
+/** So many times as fast as the real time. */
+const factor = 20;
+const keys = ['c4a05c4a05c4a05c4a05c4a05c4a0501', 'c4a05c4a05c4a05c4a05c4a05c4a0502'];
+
+/**
+ * Plays rounds of editors' actions and faults by a seed and checks after each, with everything at rest, what must hold.
+ * Stops at the first round in which something does not. The same seed gives the same script; how it interleaves with
+ * the application's own work depends on the computer.
+ */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-chaos-'));
+  const disk = createDisk(folder);
+  const release = () => disk.remove();
+  process.once('exit', release);
+  const began = steadyMs();
+  const world = makeWorld(folder, disk, options);
+  let rounds = 0;
+  try {
+    await setUp(world, options);
+    const chance = seeded(options.seed);
+    while (rounds < (options.rounds ?? Number.POSITIVE_INFINITY) && world.problems.length === 0) {
+      if (steadyMs() - began > options.minutes * 60_000) break;
+      rounds += 1;
+      await playRound(world, seeded(chance.int(0, 2 ** 31 - 1)), { ...options, folder, number: rounds });
+    }
+  } finally {
+    await world.application.kill();
+    await world.directories.kill();
+    if (world.problems.length > 0 && options.keep) keepFolder(disk.folder, folder, options.keep);
+    release();
+    process.off('exit', release);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    rounds,
+    ...world.count,
+    seconds: Math.round((steadyMs() - began) / 1000),
+    problems: world.problems,
+    past: world.past,
+  };
+}
+
+function makeWorld(folder: string, disk: ChaosWorld['disk'], { seed }: ChaosOptions): ChaosWorld {
+  const scratch = join(folder, 'scratch');
+  mkdirSync(scratch, { recursive: true });
+  const time: ChaosTime = { factor, wall: Date.parse('2026-03-02T09:00:00Z'), at: steadyMs() };
+  const worlds = keys.map((key, place) => directoryWorld(key, place, (seed + place) % 2 === 0));
+  let number = 0;
+  return {
+    application: createApplication({ folder: disk.folder, scratch, time }),
+    directories: createDirectories({ time, folder: scratch, worlds }),
+    disk,
+    model: createModel(),
+    accounts: [],
+    time,
+    problems: [],
+    past: [],
+    count: { actions: 0, faults: 0, kills: 0 },
+    wasFull: false,
+    loose: new Set(),
+    next: () => ++number,
+  };
+}
+
+/** Two accounts, one for each version of the API, with keys and journals; every step of a state is written down from now on. */
+async function setUp(world: ChaosWorld, _options: ChaosOptions): Promise<void> {
+  await world.directories.start();
+  await begin(world);
+  for (const [place, dialect] of (['3.0.1', '4.0'] as const).entries()) {
+    const base = world.directories.places[place]!.directory[dialect];
+    const made = await value(world, 'accounts.create', {
+      name: dialect,
+      base,
+      dialect,
+      rate: 2,
+      username: 'pub1',
+    });
+    if (!made) throw new Error([...world.past, ...world.application.troubles].join('\n'));
+    world.accounts.push({ id: made.id, place, key: keys[place]! });
+    await ask(world, 'accounts.setKey', { id: made.id, key: keys[place]! });
+    await ask(world, 'journals.refresh', { accountId: made.id });
+  }
+  const { checker } = world.directories.places[0]!;
+  await ask(world, 'settings.set', { checker, batchBytes: 10_000, bulkTimeout: 60, followEvery: 1 });
+  await world.application.stop();
+  const db = new Database(join(world.disk.folder, 'colophon.db'));
+  watchSteps(db);
+  db.close();
+}
+
+interface Step {
+  action: Action;
+  seed: number;
+  /** Real milliseconds before it. */
+  wait: number;
+}
+
+/** The script of a round: what happens in which order, each with its own chance, so that one never shifts the next. */
+export function writeScript(
+  random: Random,
+  { only, steps = 30 }: Pick<ChaosOptions, 'only' | 'steps'>,
+): Step[] {
+  const chosen = actions.filter((action) => action.weight > 0 && (!only || only.includes(action.name)));
+  return Array.from({ length: steps }, () => ({
+    action: random.weighted(chosen),
+    seed: random.int(0, 2 ** 31 - 1),
+    wait: random.percent(30) ? random.int(0, 250) : 0,
+  }));
+}
+
+async function playRound(
+  world: ChaosWorld,
+  random: Random,
+  { folder, number, say, ...options }: ChaosOptions & { folder: string; number: number },
+): Promise<void> {
+  const began = steadyMs();
+  const logFile = join(world.disk.folder, 'colophon.log');
+  const logFrom = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  note(world, `--- round ${number}`);
+  world.wasFull = false;
+  for (const { action, seed, wait } of writeScript(random, options)) {
+    await pause(wait);
+    note(world, `${action.name}:`);
+    world.count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
+    await action.run(world, seeded(seed));
+    if (world.problems.length > 0) break;
+  }
+  await adoptChanged(world);
+  const played = steadyMs();
+  const counted = await comeToRest(world, random);
+  const found = await checkAll(world, { scratch: join(folder, 'scratch'), counted, logFrom });
+  world.problems.push(...found, ...world.application.troubles);
+  const took = [played - began, steadyMs() - played].map((ms) => (ms / 1000).toFixed(1));
+  say?.(`round ${number}: played ${took[0]} s, at rest ${took[1]} s, ${world.problems.length} problems`);
+}
+
+/** For a look at what is left of a failed run. */
+function keepFolder(data: string, scratch: string, to: string): void {
+  for (const [from, name] of [
+    [data, 'data'],
+    [join(scratch, 'scratch'), 'scratch'],
+  ]) {
+    cpSync(from!, join(to, name!), { recursive: true });
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { directoryLimit } from '../../src/shared/account.ts';
+import { type Counted, checkCounts } from './invariants/checkCounts.ts';
+import { checkDirectory } from './invariants/checkDirectory.ts';
+import { checkKept } from './invariants/checkKept.ts';
+import { checkLimit, type Departure } from './invariants/checkLimit.ts';
+import { checkFile, checkStates, checkSteps } from './invariants/checkSteps.ts';
+import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
+import type { ChaosWorld } from './world.ts';
+
+/** Everything that must hold while the application is closed and the directories rest; answers what does not, in words. */
+export async function checkAll(
+  world: ChaosWorld,
+  { scratch, counted, logFrom }: { scratch: string; counted: readonly Counted[]; logFrom: number },
+): Promise<string[]> {
+  const { disk, model, accounts, directories, time } = world;
+  const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
+  try {
+    const problems = [
+      ...checkFile(db),
+      ...checkSteps(db),
+      ...checkStates(db),
+      ...checkKept(db, model),
+      ...counted.flatMap((one) => checkCounts(db, one)),
+      ...checkSecrets(
+        disk.folder,
+        model.exported,
+        accounts.map(({ key }) => key),
+      ),
+      ...checkLog(join(disk.folder, 'colophon.log'), { wasFull: world.wasFull, from: logFrom }),
+    ];
+    const departures = readDepartures(join(scratch, 'left.jsonl'));
+    const limit = { perSecond: directoryLimit.perSecond * time.factor, burst: directoryLimit.burst };
+    for (const { id, place } of accounts) {
+      problems.push(...checkDirectory(db, id, await directories.state(place)));
+      const { port } = directories.places[place]!;
+      const left = departures.filter((one) => one.port === port && one.path.startsWith('/directory/'));
+      problems.push(...checkLimit(left, limit, `directory ${place}`));
+    }
+    return problems;
+  } finally {
+    db.close();
+  }
+}
+
+function readDepartures(file: string): Departure[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Departure];
+      } catch {
+        // The last line of a program that was killed.
+        return [];
+      }
+    });
+}

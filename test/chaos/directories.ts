@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Dialect } from '../../src/shared/account.ts';
+import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { ChaosTime } from './chaosTime.ts';
+import type { DirectoryOptions } from './directoryChild.ts';
+
+/** What a directory holds. */
+export interface DirectoryState {
+  articles: { id: string; last_updated: string; bibjson: DraftRecord }[];
+  applications: {
+    id: string;
+    admin: { application_status: string; current_journal?: string; owner?: string };
+    bibjson: DraftRecord;
+  }[];
+}
+
+export interface DirectoryPlace {
+  port: number;
+  directory: Record<Dialect, string>;
+  checker: string;
+}
+
+/** The directories' process: it can die, stand still, and come back on its state. */
+export interface Directories {
+  readonly places: readonly DirectoryPlace[];
+  readonly isUp: boolean;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Holds the process for so many real milliseconds: requests wait without an answer. */
+  stall(ms: number): Promise<void>;
+  /** Steers one of them (`/_sandbox/...`); nothing happens while they are gone. */
+  steer(place: number, path: string, body?: unknown, method?: string): Promise<void>;
+  state(place: number): Promise<DirectoryState>;
+}
+
+const program = join(import.meta.dirname, 'directoryChild.ts');
+
+/** Makes the handle on directories with these worlds; nothing runs before `start`. */
+export function createDirectories(options: {
+  time: ChaosTime;
+  folder: string;
+  worlds: readonly unknown[];
+}): Directories {
+  let places: DirectoryPlace[] = [];
+  let child: ChildProcess | null = null;
+
+  const address = (place: number, path: string) => `http://127.0.0.1:${places[place]!.port}/_sandbox/${path}`;
+
+  return {
+    get places() {
+      return places;
+    },
+    get isUp() {
+      return child !== null;
+    },
+    async start() {
+      if (child) return;
+      const given: DirectoryOptions = {
+        time: options.time,
+        sandboxes: options.worlds.map((world, place) => ({
+          world,
+          port: places[place]?.port ?? 0,
+          stateFile: join(options.folder, `directory-${place}.jsonl`),
+        })),
+      };
+      child = spawn(process.execPath, [program, JSON.stringify(given)], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { ...process.env, NODE_OPTIONS: '' },
+      });
+      const [started] = await once(child, 'message');
+      places = started;
+    },
+    async kill() {
+      const killed = child;
+      if (!killed) return;
+      child = null;
+      const over = once(killed, 'exit');
+      killed.kill('SIGKILL');
+      await over;
+    },
+    async stall(ms) {
+      const held = child;
+      if (!held) return;
+      held.kill('SIGSTOP');
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      held.kill('SIGCONT');
+    },
+    async steer(place, path, body, method = 'POST') {
+      if (!child) return;
+      const given = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await fetch(address(place, path), { method, ...given });
+      if (!answer.ok && answer.status !== 400) throw new Error(`${path}: ${answer.status}`);
+    },
+    async state(place) {
+      const answer = await fetch(address(place, 'state?only=articles,applications'));
+      return (await answer.json()) as DirectoryState;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type Database from 'better-sqlite3';
+import type { DraftRecord } from '../../../src/shared/draft.ts';
+import type { DirectoryState } from '../directories.ts';
+
+interface DraftRow {
+  id: number;
+  title: string;
+  sync: string;
+  hash: string;
+  sentHash: string | null;
+  remoteId: string | null;
+  doi: string | null;
+  url: string | null;
+}
+
+type Stored = DirectoryState['articles'][number];
+
+const closed = ['accepted', 'rejected'];
+
+/** What the application says of an account's records holds at the directory. */
+export function checkDirectory(db: Database.Database, accountId: string, there: DirectoryState): string[] {
+  const drafts = db
+    .prepare<[string], DraftRow>(
+      `SELECT id, title, sync, hash, sent_hash sentHash, remote_id remoteId, doi_key doi, url_key url
+       FROM drafts WHERE account_id = ? AND staged = 0`,
+    )
+    .all(accountId);
+  return [
+    ...twice(there.articles),
+    ...checkSent(drafts, there.articles),
+    ...checkRefused(drafts, there.articles),
+    ...checkItems(db, accountId, there.articles),
+    ...checkOrigins(db, accountId, there.articles),
+    ...checkApplications(db, accountId, there.applications),
+    ...openTwice(there.applications),
+  ];
+}
+
+/** No article is there under two ids. */
+function twice(articles: readonly Stored[]): string[] {
+  const seen = new Map<string, string>();
+  return articles.flatMap((article) =>
+    identifiersOf(article).flatMap((identifier) => {
+      const other = seen.get(identifier);
+      seen.set(identifier, article.id);
+      return other && other !== article.id
+        ? [`The directory has ${identifier} under two ids, ${other} and ${article.id}.`]
+        : [];
+    }),
+  );
+}
+
+/** What is called sent is there with that content, unless another draft of the same article wrote over it. */
+function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): string[] {
+  const byId = new Map(articles.map((article) => [article.id, article]));
+  const titles = new Set(articles.map(titleOf));
+  return drafts.flatMap((draft) => {
+    if (draft.sync !== 'sent') return [];
+    const others = drafts.filter((other) => other.id !== draft.id && isSameArticle(draft, other));
+    if (draft.remoteId === null) {
+      if (others.length > 0 || titles.has(draft.title)) return [];
+      return [`Draft ${draft.id} is called sent, and nothing with its title is at the directory.`];
+    }
+    const article = byId.get(draft.remoteId);
+    if (!article) return [`Draft ${draft.id} is called sent as ${draft.remoteId}, which is not there.`];
+    const there = titleOf(article);
+    if (there === draft.title || others.length > 0) return [];
+    return [`Draft ${draft.id} is called sent with "${draft.title}", and the directory has "${there}".`];
+  });
+}
+
+/** What is called refused did not get there. */
+function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]): string[] {
+  const titles = new Map(articles.map((article) => [titleOf(article), article.id]));
+  return drafts.flatMap((draft) => {
+    const there = titles.get(draft.title);
+    if (draft.sync !== 'refused' || draft.sentHash === draft.hash || there === undefined) return [];
+    return [`Draft ${draft.id} is called refused, and the directory has it as ${there}.`];
+  });
+}
+
+/** Every item that is done has its article. */
+function checkItems(db: Database.Database, accountId: string, articles: readonly Stored[]): string[] {
+  const ids = new Set(articles.map(({ id }) => id));
+  return db
+    .prepare<[string], { id: number; remoteId: string }>(
+      `SELECT upload_items.id, remote_id remoteId FROM upload_items JOIN uploads ON uploads.id = upload_id
+       WHERE account_id = ? AND upload_items.state = 'done' AND remote_id IS NOT NULL`,
+    )
+    .all(accountId)
+    .filter(({ remoteId }) => !ids.has(remoteId))
+    .map(({ id, remoteId }) => `Item ${id} is done as ${remoteId}, which is not at the directory.`);
+}
+
+/** Nothing is at the directory that no upload sent. */
+function checkOrigins(db: Database.Database, accountId: string, articles: readonly Stored[]): string[] {
+  const sent = new Set(
+    db
+      .prepare<[string], { doi: string | null; url: string | null }>(
+        `SELECT doi_key doi, url_key url FROM upload_items JOIN uploads ON uploads.id = upload_id WHERE account_id = ?`,
+      )
+      .all(accountId)
+      .flatMap(({ doi, url }) => [`doi ${doi}`, `address ${url}`]),
+  );
+  return articles
+    .filter((article) => !titleOf(article).startsWith('From the start'))
+    .filter((article) => !identifiersOf(article).some((identifier) => sent.has(identifier)))
+    .map(
+      (article) =>
+        `Article ${article.id} "${titleOf(article)}" is at the directory, and no upload knows of it.`,
+    );
+}
+
+interface ApplicationRow {
+  id: number;
+  sync: string;
+  status: string | null;
+  remoteId: string;
+  sent: string | null;
+}
+
+function checkApplications(
+  db: Database.Database,
+  accountId: string,
+  there: DirectoryState['applications'],
+): string[] {
+  const byId = new Map(there.map((application) => [application.id, application]));
+  return db
+    .prepare<[string], ApplicationRow>(
+      `SELECT id, sync, status, remote_id remoteId, sent FROM applications
+       WHERE account_id = ? AND remote_id IS NOT NULL AND sync = 'sent'`,
+    )
+    .all(accountId)
+    .flatMap(({ id, status, remoteId, sent }) => {
+      const application = byId.get(remoteId);
+      if (!application)
+        return [`Application ${id} is called sent as ${remoteId}, which is not there (${status}).`];
+      const before = sent === null ? null : stampOf(JSON.parse(sent).bibjson);
+      const stored = stampOf(application.bibjson);
+      if (before === null || before === stored) return [];
+      return [`Application ${id} was sent with ${before}, and the directory has ${stored}.`];
+    });
+}
+
+/** No two open applications were made of one content, nor two open Update Requests for one journal. */
+function openTwice(applications: DirectoryState['applications']): string[] {
+  const seen = new Map<string, string>();
+  return applications
+    .filter(({ admin }) => !closed.includes(admin.application_status))
+    .flatMap(({ id, admin, bibjson }) => {
+      const stamp = stampOf(bibjson);
+      const marks = [
+        ...(admin.current_journal ? [`for journal ${admin.current_journal}`] : []),
+        ...(stamp ? [`with ${stamp}`] : []),
+      ];
+      return marks.flatMap((mark) => {
+        const other = seen.get(mark);
+        seen.set(mark, id);
+        return other ? [`The directory has two open applications ${mark}: ${other} and ${id}.`] : [];
+      });
+    });
+}
+
+function isSameArticle(one: DraftRow, other: DraftRow): boolean {
+  return (
+    (one.remoteId !== null && one.remoteId === other.remoteId) ||
+    (one.doi !== null && one.doi === other.doi) ||
+    (one.url !== null && one.url === other.url)
+  );
+}
+
+function titleOf({ bibjson }: Stored): string {
+  return String(bibjson.title ?? '');
+}
+
+/** As the application writes them down: `store/draftColumns.ts`. */
+function identifiersOf({ bibjson }: Stored): string[] {
+  const { identifier = [], link = [] } = bibjson as { identifier?: DraftRecord[]; link?: DraftRecord[] };
+  return [
+    ...identifier.filter(({ type }) => type === 'doi').map(({ id }) => `doi ${String(id).toLowerCase()}`),
+    ...link
+      .filter(({ type }) => type === 'fulltext')
+      .map(
+        ({ url }) =>
+          `address ${String(url)
+            .replace(/^https?:/, '')
+            .toLowerCase()}`,
+      ),
+  ];
+}
+
+function stampOf(bibjson: DraftRecord): string | null {
+  const address = (bibjson.ref as DraftRecord | undefined)?.aims_scope;
+  return typeof address === 'string' && address.includes('stamp-') ? address : null;
+}

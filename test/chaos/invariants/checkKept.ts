@@ -1,0 +1,116 @@
+import type Database from 'better-sqlite3';
+import { contentOf, type Fact, type Model } from '../model.ts';
+
+interface Row {
+  id: number;
+  accountId: string;
+  record: string;
+  trashed: number;
+  importId: number | null;
+  remoteId: string | null;
+  staged: number;
+}
+
+/** Everything that was answered `ok` is there: each acknowledged record with its last content, or a later one that got no answer. */
+export function checkKept(db: Database.Database, model: Model): string[] {
+  const drafts = rows(
+    db,
+    `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged FROM drafts`,
+  );
+  const applications = rows(
+    db,
+    `SELECT id, account_id accountId, record, trashed_at IS NOT NULL trashed, NULL importId, remote_id remoteId, 0 staged
+     FROM applications`,
+  );
+  return [
+    ...compare('Draft', model.drafts, drafts),
+    ...compare('Application', model.applications, applications),
+    ...strangers(model, drafts),
+    ...checkImports(db, model),
+    ...checkSettings(db, model),
+  ];
+}
+
+function rows(db: Database.Database, sql: string): Row[] {
+  return db.prepare<[], Row>(sql).all();
+}
+
+function compare(what: string, facts: ReadonlyMap<number, Fact>, found: readonly Row[]): string[] {
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return [...facts].flatMap(([id, fact]) => {
+    const row = byId.get(id);
+    if (!row) return fact.gone === false ? [`${what} ${id} is lost.`] : [];
+    if (fact.gone === true) return [`${what} ${id} was removed for good and is there again.`];
+    const problems: string[] = [];
+    if (row.staged !== 0) problems.push(`${what} ${id} is hidden again.`);
+    if (fact.trashed !== 'maybe' && fact.trashed !== (row.trashed === 1)) {
+      problems.push(`${what} ${id} is ${row.trashed === 1 ? '' : 'not '}in the trash.`);
+    }
+    const content = contentOf(JSON.parse(row.record));
+    if (fact.content !== '' && content !== fact.content && !fact.maybe.includes(content)) {
+      problems.push(`${what} ${id} has another content than was saved:\n  ${content}\n  ${fact.content}`);
+    }
+    return problems;
+  });
+}
+
+/** A draft that nobody made: not typed, not imported, not taken from the directory. */
+function strangers(model: Model, found: readonly Row[]): string[] {
+  return found
+    .filter((row) => row.staged === 0 && !model.drafts.has(row.id))
+    .filter((row) => !model.attempted.has(contentOf(JSON.parse(row.record))))
+    .filter((row) => row.remoteId === null && row.importId === null)
+    .map((row) => `Draft ${row.id} came from nowhere: ${row.record.slice(0, 300)}`);
+}
+
+/** An import is there as a whole or not at all. */
+function checkImports(db: Database.Database, model: Model): string[] {
+  const read = db.prepare<[number], { state: string; created: number; message: string }>(
+    'SELECT state, created, message FROM imports WHERE id = ?',
+  );
+  const count = db.prepare<[number], { shown: number; hidden: number }>(
+    'SELECT coalesce(sum(staged = 0), 0) shown, coalesce(sum(staged = 1), 0) hidden FROM drafts WHERE import_id = ?',
+  );
+  const placed = db.prepare<[number], number>('SELECT place_index FROM drafts WHERE import_id = ?').pluck();
+  return [...model.imports].flatMap(([id, fact]) => {
+    const row = read.get(id);
+    if (!row) return [`Import ${id} is lost.`];
+    const { shown, hidden } = count.get(id)!;
+    const places = new Set(placed.all(id));
+    const problems: string[] = [];
+    if (fact.over && !['failed', 'cancelled'].includes(row.state)) {
+      problems.push(`Import ${id} was over and is ${row.state}.`);
+    }
+    if (row.state === 'accepted') {
+      if (fact.accepted === false) problems.push(`Import ${id} was accepted by nobody.`);
+      if (hidden > 0) problems.push(`Import ${id} was accepted and hides ${hidden} drafts.`);
+      const isPurged = [...model.drafts.values()].some((draft) => draft.gone !== false);
+      if (!isPurged && shown !== row.created) {
+        problems.push(`Import ${id} made ${row.created} drafts, and ${shown} are there.`);
+      }
+      const missing = isPurged ? undefined : fact.places.find((place) => !places.has(place));
+      if (missing !== undefined) problems.push(`Import ${id} has no draft of its record ${missing}.`);
+    } else {
+      if (shown > 0) problems.push(`Import ${id} is ${row.state} and shows ${shown} drafts.`);
+      if (fact.accepted === true && row.state !== 'accepting' && row.message === '') {
+        problems.push(`Import ${id} was to be accepted and is ${row.state} without a reason.`);
+      }
+      if (hidden > 0 && !['reading', 'preview', 'accepting'].includes(row.state)) {
+        problems.push(`Import ${id} is ${row.state} and has ${hidden} hidden drafts left.`);
+      }
+    }
+    return problems;
+  });
+}
+
+function checkSettings(db: Database.Database, model: Model): string[] {
+  const kept = new Map(
+    db
+      .prepare<[], { key: string; value: string }>('SELECT key, value FROM settings')
+      .all()
+      .map(({ key, value }) => [key, JSON.parse(value) as unknown]),
+  );
+  return Object.entries(model.settings).flatMap(([name, value]) =>
+    kept.get(name) === value ? [] : [`The setting ${name} is ${kept.get(name)} and was set to ${value}.`],
+  );
+}

@@ -1,0 +1,114 @@
+import type Database from 'better-sqlite3';
+import type { ApplicationSync } from '../../../src/shared/applicationDraft.ts';
+import {
+  type ItemState,
+  itemSteps,
+  type UploadState,
+  uploadSteps,
+} from '../../../src/shared/uploadStates.ts';
+
+const settled: readonly ApplicationSync[] = ['never', 'sent', 'changed', 'refused', 'failed'];
+
+/** The steps of an application, read from the table in `src/main/applications/steps.ts` and ARCHITECTURE.md. */
+const applicationSteps: Readonly<Record<ApplicationSync, readonly ApplicationSync[]>> = {
+  // Sent by an editor; an edit that undoes an edit, and what is gone at the directory.
+  never: ['queued', 'refused', 'failed'],
+  sent: ['queued', 'never', 'changed', 'refused', 'failed'],
+  changed: ['queued', 'never', 'sent', 'refused', 'failed'],
+  refused: ['queued', 'never', 'sent', 'changed', 'failed'],
+  failed: ['queued', 'never', 'sent', 'changed', 'refused'],
+  // Taken back by an editor, or held back by our own rules.
+  queued: ['sending', ...settled],
+  sending: ['queued', 'unsure', ...settled],
+  unsure: ['queued', ...settled],
+};
+
+/**
+ * Makes the database write down every step of an item, an upload and an application, so that none is missed, not even
+ * one just before the program died.
+ */
+export function watchSteps(db: Database.Database): void {
+  db.exec('CREATE TABLE IF NOT EXISTS chaos_steps (what TEXT, row INTEGER, before TEXT, after TEXT)');
+  for (const [what, table, column] of [
+    ['item', 'upload_items', 'state'],
+    ['upload', 'uploads', 'state'],
+    ['application', 'applications', 'sync'],
+  ]) {
+    db.exec(
+      `CREATE TRIGGER IF NOT EXISTS chaos_${what} AFTER UPDATE OF ${column} ON ${table}
+       WHEN old.${column} <> new.${column} BEGIN
+         INSERT INTO chaos_steps VALUES ('${what}', new.id, old.${column}, new.${column});
+       END`,
+    );
+  }
+}
+
+/** Every step that was taken is in the tables of states. */
+export function checkSteps(db: Database.Database): string[] {
+  const steps = db
+    .prepare<[], { what: string; row: number; before: string; after: string }>('SELECT * FROM chaos_steps')
+    .all();
+  const tables: Record<string, (before: string) => readonly string[]> = {
+    item: (before) => itemSteps[before as ItemState],
+    upload: (before) => uploadSteps[before as UploadState],
+    application: (before) => applicationSteps[before as ApplicationSync],
+  };
+  return steps.flatMap(({ what, row, before, after }) =>
+    tables[what]!(before).includes(after) ? [] : [`The ${what} ${row} went from ${before} to ${after}.`],
+  );
+}
+
+/** Nothing is under way that nobody works on, and everything that was turned down has a reason. */
+export function checkStates(db: Database.Database): string[] {
+  const list = (sql: string) => db.prepare<[], string>(sql).pluck().all();
+  return [
+    ...list(`SELECT 'The item ' || id || ' of upload ' || upload_id || ' is still being sent.'
+      FROM upload_items WHERE state = 'sending'`),
+    ...list(
+      `SELECT 'The application ' || id || ' is still being sent.' FROM applications WHERE sync = 'sending'`,
+    ),
+    ...list(`SELECT 'The item ' || id || ' is ' || state || ' without a reason.' FROM upload_items
+      WHERE state IN ('refused', 'failed') AND coalesce(json_extract(refusal, '$.message'), '') = ''`),
+    ...list(`SELECT 'The draft ' || id || ' is ' || sync || ' without a reason.' FROM drafts
+      WHERE sync IN ('refused', 'failed') AND coalesce(json_extract(refusal, '$.message'), '') = ''`),
+    ...list(`SELECT 'The application ' || id || ' is ' || sync || ' without a reason.' FROM applications
+      WHERE sync IN ('refused', 'failed') AND coalesce(json_extract(refusal, '$.message'), '') = ''`),
+    ...list(`SELECT 'The upload ' || id || ' is ' || state || ' and has open items.' FROM uploads WHERE state = 'done'
+      AND EXISTS (SELECT 1 FROM upload_items WHERE upload_id = uploads.id
+        AND state IN ('queued', 'sending', 'accepted', 'unsure'))`),
+    ...list(`SELECT 'The item ' || id || ' is done without an outcome or a directory id it could still get.'
+      FROM upload_items WHERE state = 'done' AND outcome IS NULL AND remote_id IS NOT NULL`),
+    ...list(`SELECT 'The draft ' || id || ' is queued, and no upload has it.' FROM drafts WHERE sync = 'queued'
+      AND NOT EXISTS (SELECT 1 FROM upload_items JOIN uploads ON uploads.id = upload_id
+        WHERE draft_id = drafts.id AND ((upload_items.state IN ('accepted', 'unsure', 'sending'))
+          OR (upload_items.state = 'queued' AND uploads.state <> 'cancelled')))`),
+    ...list(`SELECT 'The draft ' || draft_id || ' is in ' || count(*) || ' uploads at once.'
+      FROM upload_items JOIN uploads ON uploads.id = upload_id
+      WHERE upload_items.state IN ('queued', 'sending', 'accepted', 'unsure') AND uploads.state <> 'cancelled'
+      GROUP BY draft_id HAVING count(*) > 1`),
+    ...list(`SELECT 'The item ' || upload_items.id || ' waits in its upload, and its draft is ' || sync || '.'
+      FROM upload_items JOIN uploads ON uploads.id = upload_id JOIN drafts ON drafts.id = draft_id
+      WHERE upload_items.state IN ('queued', 'sending', 'accepted', 'unsure') AND uploads.state <> 'cancelled'
+        AND sync <> 'queued'`),
+  ];
+}
+
+/** The file itself is sound, and the full-text index has every draft. */
+export function checkFile(db: Database.Database): string[] {
+  const integrity = db.pragma('integrity_check') as { integrity_check: string }[];
+  const foreign = db.pragma('foreign_key_check') as object[];
+  const unfound = db
+    .prepare<[], string>(
+      `SELECT 'The draft ' || id || ' is not in the full-text index.' FROM drafts
+       WHERE staged = 0 AND id NOT IN (SELECT id FROM draft_search_docsize)`,
+    )
+    .pluck()
+    .all();
+  return [
+    ...integrity
+      .filter((row) => row.integrity_check !== 'ok')
+      .map((row) => `integrity_check: ${row.integrity_check}`),
+    ...foreign.map((row) => `foreign_key_check: ${JSON.stringify(row)}`),
+    ...unfound,
+  ];
+}

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** No key is in anything that was written below a folder, nor in these texts. */
+export function checkSecrets(folder: string, texts: readonly string[], keys: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile());
+  const inFiles = files.flatMap((file) => {
+    const bytes = readFileSync(file);
+    return keys.some((key) => bytes.includes(key)) ? [`A key is in ${file}.`] : [];
+  });
+  const inTexts = texts.filter((text) => keys.some((key) => text.includes(key)));
+  return [...inFiles, ...inTexts.map((text) => `A key is in an export: ${text.slice(0, 200)}`)];
+}
+
+interface Line {
+  level: string;
+  event: string;
+  call?: string;
+}
+
+/** What a full disk makes the application write down. */
+const ofFullDisk = /SQLITE_FULL|SQLITE_IOERR|ENOSPC|database or disk is full|"code":"storage"/;
+
+/** The log has no error from this byte on but those of a disk that was full. */
+export function checkLog(file: string, { wasFull, from }: { wasFull: boolean; from: number }): string[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file)
+    .subarray(from)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  return lines.flatMap((text) => {
+    const line = readLine(text);
+    // A disk that fills up takes half a line.
+    if (!line) return wasFull ? [] : [`The log has a line that is no JSON: ${text.slice(0, 200)}`];
+    if (line.level !== 'error') return [];
+    return wasFull && ofFullDisk.test(text) ? [] : [`The log has an error: ${text.slice(0, 1500)}`];
+  });
+}
+
+function readLine(text: string): Line | null {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { makeRoom } from './actions/faultActions.ts';
+import { adoptChanged } from './actions/importActions.ts';
+import type { Counted } from './invariants/checkCounts.ts';
+import type { Random } from './seeded.ts';
+import { ask, begin, type ChaosWorld, note, value } from './world.ts';
+
+/** So long everything may take to come to rest, in real milliseconds. */
+const patience = 90_000;
+/** After so many real milliseconds without an end, the computer is started again a while later. */
+const napAfter = 6_000;
+const nap = 20 * 60_000;
+
+/**
+ * Ends all faults, lets the queues run dry, and closes the application; answers what it counted before. What does not
+ * come to rest is a problem.
+ */
+export async function comeToRest(world: ChaosWorld, random: Random): Promise<Counted[]> {
+  await Promise.all(world.loose);
+  makeRoom(world);
+  world.application.set({ isOffline: false, offset: 0 });
+  await world.directories.start();
+  for (const place of [0, 1]) {
+    await world.directories.steer(place, 'faults', undefined, 'DELETE');
+    await world.directories.steer(place, 'locks', undefined, 'DELETE');
+    await world.directories.steer(place, 'maintenance', { on: false });
+  }
+  if (random.percent(50)) await world.application.stop();
+  else await world.application.kill();
+  if (!(await begin(world))) return [];
+  for (const { id, key } of world.accounts) await ask(world, 'accounts.setKey', { id, key });
+  await untilQuiet(world);
+  await adoptChanged(world);
+  const counted = await countAll(world);
+  await checkMemory(world);
+  await world.application.stop();
+  return counted;
+}
+
+async function untilQuiet(world: ChaosWorld): Promise<void> {
+  const end = Date.now() + patience;
+  let napAt = Date.now() + napAfter;
+  let offset = 0;
+  for (;;) {
+    const busy = await whatIsBusy(world);
+    if (busy.length === 0) return;
+    if (Date.now() > end) {
+      world.problems.push(`It does not come to rest: ${busy.join('; ')}`);
+      return;
+    }
+    if (Date.now() > napAt) {
+      napAt = Date.now() + napAfter;
+      offset += nap;
+      note(world, `the computer sleeps for a while: ${busy.join('; ')}`);
+      await world.application.stop();
+      world.application.set({ offset });
+      await begin(world);
+    }
+    await pause(60);
+  }
+}
+
+/** What still waits for something, in words. */
+async function whatIsBusy(world: ChaosWorld): Promise<string[]> {
+  const busy = untidied(world);
+  const matrices = (await look(world, 'matrix.list', {})) ?? [];
+  for (const { id, state } of matrices) if (state === 'running') busy.push(`matrix ${id} runs`);
+  for (const { id: accountId } of world.accounts) {
+    for (const upload of (await look(world, 'uploads.list', { accountId })) ?? []) {
+      const { queued, sending, accepted, unsure } = upload.counts;
+      const isOver = upload.state === 'cancelled' || upload.state === 'done';
+      if (upload.state === 'paused') await ask(world, 'uploads.resume', { id: upload.id });
+      if (!isOver || sending + accepted + unsure > 0 || upload.idsMissing > 0) {
+        const counts = JSON.stringify({ queued, sending, accepted, unsure, idsMissing: upload.idsMissing });
+        busy.push(`upload ${upload.id} is ${upload.state} ${counts} ${upload.message}`);
+      }
+    }
+    const filter = { sync: ['queued', 'sending', 'unsure'] as const };
+    const moving = await look(world, 'applications.list', {
+      accountId,
+      filter: { sync: [...filter.sync] },
+      offset: 0,
+      limit: 50,
+    });
+    for (const { id, sync } of moving?.rows ?? []) busy.push(`application ${id} is ${sync}`);
+    for (const one of (await look(world, 'reconcile.list', { accountId })) ?? []) {
+      if (one.state === 'running') busy.push(`comparison ${one.id} runs`);
+    }
+    for (const one of (await look(world, 'imports.list', { accountId })) ?? []) {
+      if (one.state === 'reading' || one.state === 'accepting') busy.push(`import ${one.id} is ${one.state}`);
+    }
+  }
+  return busy;
+}
+
+/** Imports that are over and still to be tidied up, which no call tells. */
+function untidied(world: ChaosWorld): string[] {
+  const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
+  const left = db
+    .prepare<[], string>(
+      `SELECT DISTINCT 'import ' || imports.id || ' is ' || state || ' and not tidied up' FROM imports
+       JOIN drafts ON drafts.import_id = imports.id WHERE staged = 1 AND state IN ('failed', 'cancelled')`,
+    )
+    .pluck()
+    .all();
+  db.close();
+  return left;
+}
+
+/** A call that is made again and again, without a note. */
+const look: typeof value = async (world, name, input) => {
+  const outcome = await world.application.call(name, input);
+  return outcome.how === 'ok' ? outcome.value : null;
+};
+
+async function countAll(world: ChaosWorld): Promise<Counted[]> {
+  const all: Counted[] = [];
+  for (const { id: accountId } of world.accounts) {
+    const facets = await value(world, 'drafts.facets', { accountId, filter: {} });
+    const list = await value(world, 'drafts.list', {
+      accountId,
+      filter: {},
+      sort: { by: 'updated', direction: 'desc' },
+      offset: 0,
+      limit: 1,
+    });
+    const uploads = await value(world, 'uploads.list', { accountId });
+    const applications = await value(world, 'applications.counts', { accountId });
+    if (facets && list && uploads && applications) {
+      all.push({ accountId, facets, listed: list.total, uploads, applications });
+    } else world.problems.push(`Account ${accountId} cannot be counted.`);
+  }
+  return all;
+}
+
+/** Megabytes that a program with some hundred records may need. */
+const most = { heapUsed: 250, rss: 700 };
+
+async function checkMemory(world: ChaosWorld): Promise<void> {
+  const memory = await world.application.memory();
+  if (memory.how !== 'ok') return;
+  for (const [name, limit] of Object.entries(most)) {
+    const megabytes = memory.value[name as keyof typeof most] / 1e6;
+    if (megabytes > limit)
+      world.problems.push(`The application needs ${Math.round(megabytes)} MB (${name}).`);
+  }
+}
