@@ -8,10 +8,9 @@ import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
-test('a call that the disk lets down says so, wherever in the program it happens', async () => {
-  const dataFolder = temporaryFolder();
-  const errors: string[] = [];
-  const services = await openServices({
+/** The application on a data folder, as a shell has it. */
+function open(dataFolder: string) {
+  return openServices({
     dataFolder,
     shell: 'web',
     version: '0.0.0',
@@ -25,16 +24,44 @@ test('a call that the disk lets down says so, wherever in the program it happens
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
   });
+}
+
+/** From now on the disk has no room for such a change. */
+function leaveNoRoom(dataFolder: string, table: string): void {
+  const other = new Database(join(dataFolder, 'colophon.db'));
+  other.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON ${table} BEGIN SELECT raise(ABORT, 'no room'); END`);
+  other.close();
+}
+
+const noRoom = { code: 'storage', details: expect.stringContaining('no room') };
+
+test('a call that the disk lets down says so, wherever in the program it happens', async () => {
+  const dataFolder = temporaryFolder();
+  const errors: string[] = [];
+  const services = await open(dataFolder);
   await services.start();
   onTestFinished(() => services.stop());
   // The limiter writes down each request before it leaves, far below any call.
-  const other = new Database(join(dataFolder, 'colophon.db'));
-  other.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON limiters BEGIN SELECT raise(ABORT, 'no room'); END`);
-  other.close();
+  leaveNoRoom(dataFolder, 'limiters');
   const dispatch = createDispatch(services.handlers, { error: (event) => void errors.push(event) });
   expect(await dispatch('journals.refresh', { accountId: 'sandbox' })).toMatchObject({
     ok: false,
-    error: { code: 'storage', details: expect.stringContaining('no room') },
+    error: noRoom,
   });
   expect(errors).toEqual([]);
+});
+
+test('a start that the disk lets down says so', async () => {
+  const dataFolder = temporaryFolder();
+  const first = await open(dataFolder);
+  await first.start();
+  await first.stop();
+  const other = new Database(join(dataFolder, 'colophon.db'));
+  // A request that was under way when the program died is closed at the start.
+  other.exec(`UPDATE requests SET duration = NULL, outcome = ''`);
+  other.close();
+  leaveNoRoom(dataFolder, 'requests');
+  const second = await open(dataFolder);
+  onTestFinished(() => second.stop());
+  await expect(second.start()).rejects.toMatchObject(noRoom);
 });

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../shared/draft.ts';
 import type { Db } from './database.ts';
+import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A draft that the directory took: the hash and the keys of what was sent, and when (ISO time). */
 export interface SentDraft {
@@ -63,7 +64,7 @@ export function createDraftSync(db: Db): DraftSync {
       refuse.run(JSON.stringify(refusal), state, hash ?? null, id);
       settle.run(id);
     });
-  return {
+  return withStorageErrors<DraftSync>({
     setQueued: db.transaction((ids: readonly number[]) => ids.filter((id) => queue.run(id).changes > 0)),
     setSent: db.transaction((items: readonly SentDraft[]) => {
       for (const item of items) {
@@ -77,5 +78,5 @@ export function createDraftSync(db: Db): DraftSync {
     releaseQueued: db.transaction((ids: readonly number[]) => {
       for (const id of ids) settle.run(id);
     }),
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Db } from './database.ts';
+import { withStorageErrors } from './withStorageErrors.ts';
 
 /** The limiter's memory of one account: tokens left and hold, in milliseconds since 1970. */
 export interface LimiterRow {
@@ -23,8 +24,8 @@ export function createLimiterStore(db: Db): LimiterStore {
      SELECT id, @tokens, @atMs, @heldUntilMs FROM accounts WHERE id = @accountId
      ON CONFLICT (account_id) DO UPDATE SET tokens = @tokens, at_ms = @atMs, held_until_ms = @heldUntilMs`,
   );
-  return {
+  return withStorageErrors<LimiterStore>({
     load: (accountId) => load.get(accountId) ?? null,
     save: (accountId, row) => void save.run({ accountId, ...row }),
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../shared/upload.ts';
 import type { Db } from './database.ts';
 import { inSlices } from './inSlices.ts';
+import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A request about to go out; its address is redacted already. */
 export interface RequestBegun {
@@ -99,7 +100,7 @@ export function createRequestStore(db: Db): RequestStore {
     return count;
   }
 
-  return {
+  return withStorageErrors<RequestStore>({
     removeOld,
     begin: (request) => Number(begin.run(request).lastInsertRowid),
     end: (id, ended) => void end.run({ id, ...ended }),
@@ -112,5 +113,5 @@ export function createRequestStore(db: Db): RequestStore {
             total: countOfItem.get(uploadId, itemId)!.n,
             attempts: byItem.all(uploadId, itemId, limit, offset),
           },
-  };
+  });
 }

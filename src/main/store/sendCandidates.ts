@@ -1,6 +1,7 @@
 import type { DraftRecord, Sync } from '../../shared/draft.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
+import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A draft as the plan of an upload looks at it. */
 export interface SendCandidate {
@@ -88,7 +89,7 @@ export function createSendCandidates(db: Db): SendCandidates {
   const otherUrl = other('drafts_by_url', 'url_key');
   const hasDouble = (accountId: string, { id, doiKey, urlKey }: Keyed) =>
     otherDoi.get(accountId, doiKey, id) !== undefined || otherUrl.get(accountId, urlKey, id) !== undefined;
-  return {
+  return withStorageErrors<SendCandidates>({
     read: (ids) =>
       ids.flatMap((id) => {
         const found = read.get(id);
@@ -100,7 +101,7 @@ export function createSendCandidates(db: Db): SendCandidates {
       const about = { accountId, id, doiKey, urlKey };
       return hasDouble(accountId, draft) || former.get(about) !== undefined ? sentAlike.all(about) : [];
     },
-  };
+  });
 }
 
 interface CandidateRow extends Omit<SendCandidate, 'record' | 'place'> {

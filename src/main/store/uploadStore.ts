@@ -3,8 +3,10 @@ import type { Keeping } from '../../shared/earlierVersions.ts';
 import type { HeldBackReason, UploadItem } from '../../shared/upload.ts';
 import { type ItemState, type UploadState, uploadMayStep } from '../../shared/uploadStates.ts';
 import type { Db } from './database.ts';
+import { reword } from './reword.ts';
 import { createItemLists } from './uploadItemLists.ts';
 import { createItemQueue, neverDue } from './uploadItemQueue.ts';
+import { withStorageErrors } from './withStorageErrors.ts';
 
 export { neverDue };
 
@@ -223,14 +225,19 @@ export interface UploadStore {
 
 const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
   created_at createdAt, started_at startedAt, finished_at finishedAt`;
+
+function toUpload(row: UploadRow): UploadRow {
+  return { ...row, message: reword(row.message) };
+}
+
 /** Makes the store of uploads. */
 export function createUploadStore(db: Db): UploadStore {
-  return {
+  return withStorageErrors<UploadStore>({
     ...uploadRows(db),
     ...createItemQueue(db),
     ...createItemLists(db),
     transaction: (work) => db.transaction(work).immediate(),
-  };
+  });
 }
 
 function uploadRows(db: Db) {
@@ -272,8 +279,12 @@ function uploadRows(db: Db) {
   return {
     create: ({ accountId, name, at }: { accountId: string; name: string; at: string }) =>
       Number(create.run(accountId, name, at).lastInsertRowid),
-    find: (id: number) => find.get(id) ?? null,
-    list: (accountId?: string) => (accountId === undefined ? all.all() : ofAccount.all(accountId)),
+    find: (id: number) => {
+      const row = find.get(id);
+      return row ? toUpload(row) : null;
+    },
+    list: (accountId?: string) =>
+      (accountId === undefined ? all.all() : ofAccount.all(accountId)).map(toUpload),
     setState(
       id: number,
       state: UploadState,
@@ -294,7 +305,11 @@ function uploadRows(db: Db) {
       void setMessage.run(pausedBy, message, id),
     setLeftOut: (id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }) =>
       void setLeftOut.run(left.skipped, left.heldBack, JSON.stringify(left.list), id),
-    leftOut: (id: number) => JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[],
+    leftOut: (id: number) =>
+      (JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[]).map((left) => ({
+        ...left,
+        message: reword(left.message),
+      })),
     unsettled: (accountId: string) => unsettled.all(accountId),
   };
 }
