@@ -302,6 +302,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       clock,
       publish,
       undo,
+      undo,
     }),
     ...applicationHandlers({
       applications,

@@ -9,6 +9,7 @@ export const undoKindSchema = z.enum([
   'takeFromComparison',
   'setAside',
   'putBack',
+  'putBackVersions',
   'removeComparison',
   'trashApplications',
   'restoreApplications',

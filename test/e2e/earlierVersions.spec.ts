@@ -52,7 +52,7 @@ test('what an upload replaced is put back: one record from its form, the picked 
   await expect(changes.getByRole('row')).toHaveCount(2);
   await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
   await expect(changes).toContainText('Overwritten 1');
-  await expectAccessible(page);
+  await expectAccessible(page, 'Earlier versions');
   await versions.getByRole('button', { name: t('versions.putBack') }).click();
   await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
   await expect

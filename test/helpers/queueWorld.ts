@@ -234,6 +234,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
       directory,
       clock,
       publish,
+      undo,
       patience: shortPatience,
     }),
     ...applicationHandlers({ applications, store: applicationStore, journals, access, clock, publish, undo }),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import type { Dialect } from '../../src/shared/account.ts';
@@ -128,6 +128,19 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const own = versions.find(({ why }) => why === 'draft')!;
       await world.handlers['versions.putBack']({ id: own.id, recordId: id });
       expect(world.drafts.get(id).record).toEqual(edited);
+    });
+
+    test('putting back is a change that can be taken back', async () => {
+      await open(dialect);
+      const ids = await sentAndChanged(3);
+      const upload = await sendAll(ids);
+      const held = ids.map((id) => world.drafts.get(id).record);
+      await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      expect(ids.map((id) => world.drafts.get(id).record)).not.toEqual(held);
+      const [step] = await world.handlers['undo.list']({ accountId: testAccount });
+      expect(step).toMatchObject({ kind: 'putBackVersions', name: 'test', total: 3 });
+      await world.handlers['undo.take']({ id: step!.id });
+      expect(ids.map((id) => world.drafts.get(id).record)).toEqual(held);
     });
 
     test('the same content is kept once, however often it is overwritten', async () => {
@@ -339,7 +352,7 @@ async function underWay(folder: string, path: string): Promise<void> {
   const open = db.prepare(
     `SELECT 1 FROM requests WHERE address LIKE ? AND duration IS NULL AND outcome = '' LIMIT 1`,
   );
-  while (open.get(`%${path}%`) === undefined) await setImmediate();
+  while (open.get(`%${path}%`) === undefined) await setTimeout(10);
   db.close();
 }
 

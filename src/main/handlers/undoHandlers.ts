@@ -65,7 +65,14 @@ function tell(
   if (comparison) publish('reconcile.changed', comparison);
 }
 
-const draftKinds: readonly UndoKind[] = ['import', 'trash', 'restore', 'take', 'takeFromComparison'];
+const draftKinds: readonly UndoKind[] = [
+  'import',
+  'trash',
+  'restore',
+  'take',
+  'takeFromComparison',
+  'putBackVersions',
+];
 const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
 const comparisonKinds: readonly UndoKind[] = [
   'takeFromComparison',

@@ -9,14 +9,17 @@ import { readOwn } from '../applications/ownApplications.ts';
 import { applicationOfVersion, putBackApplication } from '../applications/putBackApplication.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import { pathPart } from '../remote/pathPart.ts';
 import { type Patience, patientAsk } from '../remote/patientAsk.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { ApplicationStore } from '../store/applicationStore.ts';
 import type { JournalStore } from '../store/journalStore.ts';
+import type { UndoWriter } from '../store/undoWriter.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { StoredVersion } from '../store/versionStore.ts';
 import { type PutBackParts, putBackArticle, putBackUpload, versionInDraft } from '../upload/putBack.ts';
 import type { AccountAccess } from './accountAccess.ts';
+import { undoably } from './undoably.ts';
 
 /** The calls `versions.*`: what Colophon replaced at the directory, and the way back. */
 export function versionHandlers(
@@ -28,6 +31,7 @@ export function versionHandlers(
     directory: Pick<DirectoryAccess, 'client'>;
     clock: Clock;
     publish: Publish;
+    undo: UndoWriter;
     patience?: Patience;
   },
 ): Pick<Handlers, Extract<keyof Handlers, `versions.${string}`>> {
@@ -43,7 +47,7 @@ export function versionHandlers(
   /** null: not there. Throws AppError where the directory cannot be asked. */
   async function articleThere(accountId: string, remoteId: string): Promise<DraftRecord | null> {
     const hasKey = (await access.key(accountId)) !== null;
-    const path = `articles/${encodeURIComponent(remoteId)}`;
+    const path = `articles/${pathPart(remoteId)}`;
     const answer = await patientAsk(
       parts.directory.client(accountId),
       { method: 'GET', path, wantsKey: hasKey },
@@ -100,7 +104,13 @@ export function versionHandlers(
     'versions.putBackUpload': async ({ uploadId, itemIds }) => {
       const upload = parts.uploads.find(uploadId);
       if (!upload) throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
-      return telling(await putBackUpload(parts, upload.accountId, versions.ofUpload(uploadId, itemIds)));
+      const { accountId, name } = upload;
+      const change = { accountId, kind: 'putBackVersions', subject: String(uploadId), name } as const;
+      const found = versions.ofUpload(uploadId, itemIds);
+      const { undoId: _, ...done } = await undoably(parts, change, (step) =>
+        putBackUpload(parts, accountId, found, step),
+      );
+      return telling(done);
     },
   };
 

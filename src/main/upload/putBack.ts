@@ -11,6 +11,7 @@ import type { DraftStore, StoredDraft } from '../store/draftStore.ts';
 import type { DraftSync } from '../store/draftSync.ts';
 import type { DraftsToCompare } from '../store/draftsToCompare.ts';
 import { inSlices } from '../store/inSlices.ts';
+import type { UndoStep } from '../store/undoWriter.ts';
 import type { StoredVersion, VersionStore } from '../store/versionStore.ts';
 
 export interface PutBackParts {
@@ -46,11 +47,12 @@ export function putBackArticle(parts: PutBackParts, versionId: number, draftId: 
   return { accountId, recordIds: [done], created: 0, unkept: 0, left: [] };
 }
 
-/** Puts back what an upload replaced, a slice at a time: `found` as the store lists it. */
+/** Puts back what an upload replaced, a slice at a time: `found` as the store lists it; `step` keeps what it replaces here. */
 export async function putBackUpload(
   parts: PutBackParts,
   accountId: string,
   found: readonly UploadVersion[],
+  step: UndoStep,
 ): Promise<PutBack> {
   const result: PutBack = { accountId, recordIds: [], created: 0, unkept: 0, left: [] };
   const kept = found.flatMap((one) => (one.versionId === null ? [] : [{ ...one, versionId: one.versionId }]));
@@ -59,7 +61,7 @@ export async function putBackUpload(
   const putBackSlice = (slice: readonly (typeof kept)[number][]) =>
     parts.transaction(() => {
       for (const { versionId, draftId } of slice) {
-        const done = putBackOne(parts, versionId, draftId);
+        const done = putBackOne(parts, versionId, draftId, step);
         if (typeof done === 'number') result.recordIds.push(done);
         else if (result.left.length < longestList) result.left.push(done);
       }
@@ -69,10 +71,14 @@ export async function putBackUpload(
 }
 
 /** Answers the draft that holds it now, or why none does; to be called in a transaction. */
-function putBackOne(parts: PutBackParts, versionId: number, draftId: number): number | Left {
+function putBackOne(parts: PutBackParts, versionId: number, draftId: number, step?: UndoStep): number | Left {
   const version = parts.versions.get(versionId);
   const draft = findDraft(parts, version, draftId);
-  if (draft === null) return makeDraft(parts, version);
+  if (draft === null) {
+    const made = makeDraft(parts, version);
+    step?.created({ source: 'drafts', id: made });
+    return made;
+  }
   const { id, title } = draft;
   const left = (reason: 'queued' | 'trashed'): Left => ({
     recordId: id,
@@ -92,7 +98,9 @@ function putBackOne(parts: PutBackParts, versionId: number, draftId: number): nu
     ...{ accountId, kind: 'article', why: 'draft', uploadId: null, at, title },
     ...{ remoteId: draft.remoteId, recordId: id, content: present, record: draft.record },
   });
-  parts.drafts.save({ id, version: draft.version, draft: next, at });
+  const save = () => parts.drafts.save({ id, version: draft.version, draft: next, at }).id === id;
+  if (step) step.change({ source: 'drafts', id }, 'changed', save);
+  else save();
   return id;
 }
 
