@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { join } from 'node:path';
-import { chooseLanguage, speak } from '../shared/words.ts';
+import { chooseLanguage, languages, loadWords, speak, t } from '../shared/words.ts';
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './clock.ts';
 import { defaultDataFolder } from './dataFolder.ts';
@@ -34,7 +34,11 @@ export async function openHost(options: {
   printToPdf?: ServicesOptions['printToPdf'];
   environment: Record<string, string | undefined>;
   languages?: ServicesOptions['languages'];
+  /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
+  say?: (text: string) => void;
 }): Promise<Host> {
+  // What was stored in the words of one language is read in those of another (store/reword.ts).
+  await Promise.all(languages.map(loadWords));
   // What cannot be opened is said in words, before there are settings to read.
   if (options.languages) await speak(chooseLanguage('system', options.languages()));
   const dataFolder = options.data ?? defaultDataFolder(options.environment);
@@ -61,6 +65,7 @@ export async function openHost(options: {
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
       ...(environmentKey ? { environmentKey } : {}),
     });
+    await sayDamage(services, options.say);
     return {
       dataFolder,
       services,
@@ -74,5 +79,16 @@ export async function openHost(options: {
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** Until somebody dismissed it, or restored a backup. */
+async function sayDamage(services: Services, say: ((text: string) => void) | undefined): Promise<void> {
+  if (!say) return;
+  for (const notice of await services.handlers['storage.notices']({})) {
+    if (notice.kind !== 'damaged' || notice.isDismissed) continue;
+    const { message, why, fix, backup } = notice;
+    const way = backup === null ? '' : t('cli.backup.way', { name: backup });
+    say(`${[message, why, fix, way].filter((part) => part !== '').join(' ')}\n`);
   }
 }

@@ -1,5 +1,5 @@
 import { FluentProvider } from '@fluentui/react-components';
-import { type ReactElement, useEffect } from 'react';
+import { Fragment, type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
 import { useSpoken } from './parts/spoken.ts';
 import {
@@ -18,6 +18,7 @@ import {
   Uploads,
   UploadWindow,
 } from './pieces.ts';
+import { useBackups } from './state/backups.ts';
 import { useDraftRows } from './state/draftRows.ts';
 import { startFreshData } from './state/freshData.ts';
 import { followLanguage } from './state/language.ts';
@@ -31,6 +32,7 @@ export function App() {
   const setting = useSession((session) => session.settings?.theme ?? 'system');
   const { name, theme } = useTheme(setting);
   const route = useRoute((state) => state.route);
+  const restored = useBackups((backups) => backups.restored);
   useEffect(() => followHash(fetchFor), []);
   useEffect(startFreshData, []);
   useEffect(followLanguage, []);
@@ -42,7 +44,8 @@ export function App() {
   return (
     <FluentProvider theme={theme} data-theme={name}>
       <Frame isBare={isBare}>
-        {screenOf(route)}
+        {/* After a restore everything on the screen is of another database. */}
+        <Fragment key={restored}>{screenOf(route)}</Fragment>
         <SendPlan />
       </Frame>
     </FluentProvider>

@@ -127,8 +127,8 @@ function changesOf(db: Db, table: Table): BackupPreview['drafts'] {
 }
 
 function titlesOf(db: Db, table: Table, change: 'lost' | 'changed'): BackupPreview['titles'] {
-  const rows = db.prepare<[], { title: string; updatedAt: string }>(
-    `SELECT title, updated_at AS updatedAt ${sqlOf(table, change)} ORDER BY updated_at DESC LIMIT ${mostTitles}`,
+  const rows = db.prepare<[], { id: number; title: string; updatedAt: string }>(
+    `SELECT id, title, updated_at AS updatedAt ${sqlOf(table, change)} ORDER BY updated_at DESC LIMIT ${mostTitles}`,
   );
   const kind = table === 'drafts' ? 'draft' : 'application';
   return rows.all().map((row) => ({ kind, change, ...row }));

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { lossWords } from '../../shared/backupWords.ts';
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
@@ -33,17 +34,6 @@ export function assertRestorable(
     why: t('backups.loss.why'),
     fix: t('backups.loss.fix'),
   });
-}
-
-/** "2 drafts and 1 application". */
-export function lossWords({ drafts, applications }: { drafts: number; applications: number }): string {
-  const parts = [
-    drafts > 0 ? t('backups.lossDrafts', { count: drafts }) : '',
-    applications > 0 ? t('backups.lossApplications', { count: applications }) : '',
-  ].filter((part) => part !== '');
-  return parts.length === 2
-    ? t('backups.lossBoth', { drafts: parts[0], applications: parts[1] })
-    : (parts[0] ?? '');
 }
 
 /**

@@ -30,7 +30,7 @@ export interface StorageMemory {
 
 /** Opens the memory of a data folder; whatever cannot be read is as if it had never been. */
 export function openStorageMemory(dataFolder: string): StorageMemory {
-  const file = join(dataFolder, 'storage.json');
+  const file = join(dataFolder, 'data-file.json');
   let state = read(file);
   return {
     get: () => state,

@@ -204,6 +204,10 @@ function buildCommands(terminal: Terminal): { run(): Promise<number> } {
       code = await reconcile(options, terminal);
     });
 
+  addBackupCommands(program, terminal, (given) => {
+    code = given;
+  });
+
   return {
     async run() {
       try {
@@ -236,6 +240,35 @@ function addQueryOptions(command: Command): Command {
     .option('--page <number>', t('cli.option.page'))
     .option('--page-size <number>', t('cli.option.pageSize'))
     .option('--json', t('cli.option.json'));
+}
+
+/** Backups of the data folder: list, make, look into, restore. */
+function addBackupCommands(program: Command, terminal: Terminal, done: (code: number) => void): void {
+  const backup = program.command('backup').description(t('cli.backup.description'));
+  const add = (name: string, description: string) =>
+    backup
+      .command(name)
+      .description(description)
+      .option('--json', t('cli.option.json'))
+      .option('--data <folder>', t('cli.option.data'));
+  add('list', t('cli.backup.list')).action(async (options) => {
+    const { listBackups } = await import('./backup.ts');
+    done(await listBackups(options, terminal));
+  });
+  add('make', t('cli.backup.make')).action(async (options) => {
+    const { makeBackup } = await import('./backup.ts');
+    done(await makeBackup(options, terminal));
+  });
+  add('preview <name>', t('cli.backup.preview')).action(async (name, options) => {
+    const { previewBackup } = await import('./backup.ts');
+    done(await previewBackup(name, options, terminal));
+  });
+  add('restore <name>', t('cli.backup.restore'))
+    .option('--accept-loss', t('cli.option.acceptLoss'))
+    .action(async (name, options) => {
+      const { restoreBackup } = await import('./backup.ts');
+      done(await restoreBackup(name, options, terminal));
+    });
 }
 
 function explain(error: unknown, terminal: Terminal): number {

@@ -20,6 +20,7 @@ export async function withServices<T>(
     shell: 'cli',
     ...(options.data ? { data: options.data } : {}),
     environment: terminal.environment,
+    say: terminal.err,
   });
   try {
     await host.services.start();

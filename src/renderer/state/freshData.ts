@@ -1,5 +1,6 @@
 import { onEvent } from '../client.ts';
 import { refreshApplications, showApplicationsOf } from './applications.ts';
+import { startBackups } from './backups.ts';
 import { startDecisions } from './decisions.ts';
 import { refreshRows, showQuery } from './draftRows.ts';
 import { replaceFilter, useDraftsView } from './draftsView.ts';
@@ -40,6 +41,7 @@ export function startFreshData(): () => void {
     onEvent('applications.changed', ({ accountId }) => {
       if (accountId === useSession.getState().account?.id) refreshApplications();
     }),
+    startBackups(),
     startDecisions(),
     startImports(),
     startQueue(),

@@ -50,6 +50,7 @@ export const backupPreviewSchema = z.object({
   /** The first 200 that would be lost, and the first 200 that would be changed, newest first. */
   titles: z.array(
     z.object({
+      id: z.number(),
       kind: z.enum(['draft', 'application']),
       change: z.enum(['lost', 'changed']),
       title: z.string(),

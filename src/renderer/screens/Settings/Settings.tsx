@@ -4,6 +4,7 @@ import { useTitle } from '../../parts/useTitle.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AccountsSection } from './AccountsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
+import { BackupsSection } from './BackupsSection.tsx';
 import { CheckerSection } from './CheckerSection.tsx';
 import { FollowingSection } from './FollowingSection.tsx';
 import { FundersSection } from './FundersSection.tsx';
@@ -41,6 +42,7 @@ export function Settings() {
         <FollowingSection />
         <CheckerSection />
         <FundersSection />
+        <BackupsSection />
         <TrashSection />
         <RecentChanges />
         <AboutSection />

@@ -1,0 +1,84 @@
+import { countWords } from '../../shared/backupWords.ts';
+import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
+import { t } from '../../shared/words.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+import { withServices } from './withServices.ts';
+
+interface BackupOptions {
+  json?: boolean;
+  data?: string;
+}
+
+/** Prints the backups, newest first, a line each or as a JSON list. */
+export async function listBackups(options: BackupOptions, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const backups = await handlers['backups.list']({});
+    if (options.json) terminal.out(`${JSON.stringify(backups)}\n`);
+    else if (backups.length === 0) terminal.out(`${t('cli.backup.none')}\n`);
+    else for (const backup of backups) terminal.out(`${lineOf(backup)}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Makes a backup now and prints it. */
+export async function makeBackup(options: BackupOptions, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const backup = await handlers['backups.make']({});
+    terminal.out(options.json ? `${JSON.stringify(backup)}\n` : `${lineOf(backup)}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Prints what restoring a backup would change; exit code 1 when anything would be lost. */
+export async function previewBackup(
+  name: string,
+  options: BackupOptions,
+  terminal: Terminal,
+): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const preview = await handlers['backups.preview']({ name });
+    if (options.json) terminal.out(`${JSON.stringify(preview)}\n`);
+    else printPreview(preview, terminal);
+    return preview.drafts.lost + preview.applications.lost > 0 ? exitCodes.refused : exitCodes.done;
+  });
+}
+
+/** Restores a backup; where drafts or applications would be lost, only with `--accept-loss`, else exit code 1 and their number. */
+export async function restoreBackup(
+  name: string,
+  options: BackupOptions & { acceptLoss?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const preview = await handlers['backups.preview']({ name });
+    const { drafts, applications } = preview;
+    if (drafts.lost + applications.lost > 0 && !options.acceptLoss) {
+      printPreview(preview, terminal);
+      terminal.err(`${t('cli.backup.wouldLose')}\n`);
+      return exitCodes.refused;
+    }
+    const acceptLoss = { drafts: drafts.lost, applications: applications.lost };
+    const { before } = await handlers['backups.restore']({ name, acceptLoss });
+    if (options.json) terminal.out(`${JSON.stringify({ restored: preview.backup, before })}\n`);
+    else {
+      terminal.out(`${t('cli.backup.restored', { name })}\n`);
+      if (before) terminal.out(`${t('cli.backup.before', { name: before.name })}\n`);
+    }
+    return exitCodes.done;
+  });
+}
+
+function lineOf({ name, reason, bytes, counts, problem }: Backup): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return [name, t(`backups.reason.${reason}`), size, counts ? countWords(counts) : problem].join('\t');
+}
+
+function printPreview(preview: BackupPreview, terminal: Terminal): void {
+  terminal.out(`${lineOf(preview.backup)}\n`);
+  for (const kind of ['drafts', 'applications'] as const) {
+    terminal.out(`${t(`cli.backup.${kind}`, { ...preview[kind] })}\n`);
+  }
+  for (const { change, title } of preview.titles) {
+    terminal.out(`  ${t(`cli.backup.${change}`, { title: title || t('backups.untitled') })}\n`);
+  }
+}

@@ -1,0 +1,101 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countWords } from '../../../shared/backupWords.ts';
+import type { Backup } from '../../../shared/contract/backupCalls.ts';
+import { asAppError, call } from '../../client.ts';
+import { StorageBar } from '../../frame/StorageNotices.tsx';
+import { formatBytes, formatDateTime } from '../../parts/format.ts';
+import { loadBackups, lookInto, useBackups } from '../../state/backups.ts';
+import { showDone, showError } from '../../state/notices.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const useStyles = makeStyles({
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    paddingInline: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalXS,
+    ':not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+  more: {
+    display: 'block',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  none: { margin: 0 },
+  make: { alignSelf: 'flex-start' },
+});
+
+/** The backups that there are, one made now, and a look into each; and what is wrong with the place of the data folder. */
+export function BackupsSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { backups, notices } = useBackups();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => void loadBackups(), []);
+  const make = async () => {
+    setBusy(true);
+    try {
+      const { bytes } = await call('backups.make', {});
+      await loadBackups();
+      showDone(t('settings.backups.made', { size: formatBytes(bytes) }));
+    } catch (error) {
+      showError(asAppError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SettingsSection title={t('settings.backups.title')} text={t('settings.backups.text')}>
+      {notices
+        .filter(({ kind, isDismissed }) => kind === 'folder' && isDismissed)
+        .map((notice) => (
+          <StorageBar key={notice.id} notice={notice} />
+        ))}
+      <Button className={styles.make} disabledFocusable={isBusy} onClick={() => void make()}>
+        {t(isBusy ? 'settings.backups.making' : 'settings.backups.make')}
+      </Button>
+      {backups?.length === 0 && <p className={styles.none}>{t('settings.backups.none')}</p>}
+      {backups && backups.length > 0 && (
+        <ul className={styles.list} aria-label={t('settings.backups.list')}>
+          {backups.map((backup) => (
+            <BackupLine key={backup.name} backup={backup} />
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+function BackupLine({ backup }: { backup: Backup }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { name, reason, bytes, counts, problem } = backup;
+  const at = formatDateTime(backup.at);
+  return (
+    <li className={styles.item}>
+      <Text>
+        {at} · {t(`backups.reason.${reason}`)}
+        <span className={styles.more}>
+          {counts ? countWords(counts) : problem} · {formatBytes(bytes)}
+        </span>
+      </Text>
+      {counts && (
+        <Button size="small" aria-label={t('settings.backups.lookOf', { at })} onClick={() => lookInto(name)}>
+          {t('settings.backups.look')}
+        </Button>
+      )}
+    </li>
+  );
+}
