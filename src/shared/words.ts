@@ -41,12 +41,16 @@ export function language(): Language {
 
 /** Speaks this language from now on, fetching its words if they are not there yet; who listens to `words` is told. */
 export async function speak(wanted: Language): Promise<void> {
-  if (wanted === 'fr' && !words.hasResourceBundle('fr', 'translation')) {
-    // A file of its own, so that those who speak English do not load it.
-    const { default: fr } = await import('./locales/fr.json', { with: { type: 'json' } });
-    words.addResourceBundle('fr', 'translation', fr);
-  }
+  await loadWords(wanted);
   if (wanted !== words.language) await words.changeLanguage(wanted);
+}
+
+/** Fetches the words of a language that is not spoken yet. */
+export async function loadWords(wanted: Language): Promise<void> {
+  if (words.hasResourceBundle(wanted, 'translation')) return;
+  // A file of its own, so that those who speak English do not load it.
+  const { default: fr } = await import('./locales/fr.json', { with: { type: 'json' } });
+  words.addResourceBundle('fr', 'translation', fr);
 }
 
 /** The language to speak: the one that was chosen, or with `system` the first of the person's languages (`fr-CA`, `fr_FR.UTF-8`) that Colophon knows; else English. */

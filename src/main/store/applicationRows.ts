@@ -1,6 +1,7 @@
 import type { ApplicationRow, ApplicationStatus, ApplicationSync } from '../../shared/applicationDraft.ts';
 import type { DraftRecord, Refusal } from '../../shared/draft.ts';
 import type { ApplicationColumns } from './applicationColumns.ts';
+import { rewordRefusal } from './reword.ts';
 
 /** A request that is under way, or of which nobody knows what became: what it carried, and what it was about. */
 export interface SendingAttempt {
@@ -116,11 +117,12 @@ export type FullColumns = Omit<StoredApplication, JsonColumn | 'record'> &
 /** Reads the JSON of a row. */
 export function toApplication(row: FullColumns): StoredApplication {
   const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
+  const refusal = read<Refusal>(row.refusal);
   return {
     ...row,
     record: JSON.parse(row.record) as DraftRecord,
     base: read<DraftRecord>(row.base),
-    refusal: read<Refusal>(row.refusal),
+    refusal: refusal && rewordRefusal(refusal),
     sent: read<DraftRecord>(row.sent),
     stored: read<DraftRecord>(row.stored),
     attempt: read<SendingAttempt>(row.attempt),

@@ -22,6 +22,7 @@ import {
 } from './applicationRows.ts';
 import type { Db } from './database.ts';
 import { inSlices } from './inSlices.ts';
+import { reword } from './reword.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** An event of the timeline before it is kept; `at` is an ISO time. */
@@ -258,7 +259,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
     }),
     change: db.transaction(change),
     addEvent: (id, { at, kind, status = null, text }) => void addEvent.run(id, at, kind, status, text),
-    events: (id) => readEvents.all(id),
+    events: (id) => readEvents.all(id).map((event) => ({ ...event, text: reword(event.text) })),
     trash: (accountId, ids, at) => forAll(ids, (id) => toTrash.run(at, id, accountId)),
     restore: (accountId, ids) => forAll(ids, (id) => fromTrash.run(id, accountId)),
     purge: (accountId, ids) => forAll(ids, (id) => remove.run(id, accountId)),

@@ -4,6 +4,7 @@ import type { ComplianceCheck, ComplianceQuestion } from '../../shared/complianc
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
+import { reword } from './reword.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** An answer about to be kept. */
@@ -117,7 +118,7 @@ export function createComplianceStore(db: Db): ComplianceStore {
     history: (source, { issn, funder, ror }) =>
       readHistory
         .all({ source, issn, funder, ror })
-        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: JSON.parse(row.changes) })),
+        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: toChanges(row.changes) })),
   });
 }
 
@@ -152,6 +153,10 @@ function toCheck(row: CheckRow): ComplianceCheck {
     pack: JSON.parse(row.pack),
     config: JSON.parse(row.config),
     english: JSON.parse(row.english),
-    changes: JSON.parse(row.changes),
+    changes: toChanges(row.changes),
   };
+}
+
+function toChanges(text: string): string[] {
+  return (JSON.parse(text) as string[]).map(reword);
 }

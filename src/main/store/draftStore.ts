@@ -5,6 +5,7 @@ import type {
   DraftRow,
   DraftSort,
   Facets,
+  Refusal,
   Selection,
 } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -14,6 +15,7 @@ import type { DerivedDraft } from './draftColumns.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { inSlices } from './inSlices.ts';
+import { reword, rewordRefusal } from './reword.ts';
 import { clearDeadSearch } from './searchIndex.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
@@ -173,8 +175,8 @@ function toDraft(columns: FullColumns): StoredDraft {
     ...rest,
     record: JSON.parse(record) as DraftRecord,
     place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
-    notes: JSON.parse(notes) as string[],
-    refusal: refusal === null ? null : (JSON.parse(refusal) as Draft['refusal']),
+    notes: (JSON.parse(notes) as string[]).map(reword),
+    refusal: refusal === null ? null : rewordRefusal(JSON.parse(refusal) as Refusal),
     sentKeys: sentHash === null ? null : { doi: sentDoiKey ?? '', url: sentUrlKey ?? '' },
   };
 }

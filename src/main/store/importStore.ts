@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { ImportFormat, ImportProblem, ImportRow, ImportStatus } from '../../shared/importing.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
+import { reword } from './reword.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 export type ImportState = ImportStatus['state'];
@@ -146,7 +147,9 @@ export function createImportStore(db: Db): ImportStore {
     }),
     problems: (id, { offset, limit }) => ({
       total: countProblems.get(id)!,
-      problems: readProblems.all(id, limit, offset),
+      problems: readProblems
+        .all(id, limit, offset)
+        .map((problem) => ({ ...problem, message: reword(problem.message) })),
     }),
     addProblem: (id, problem) => {
       addProblem.run({ ...problem, id });
@@ -167,11 +170,16 @@ const columns = `id, account_id accountId, name, json_array_length(files) files,
 type ImportColumns = Omit<ImportStatus, 'readiness'> & { readiness: string };
 
 function toStatus(row: ImportColumns): ImportStatus {
-  return { ...row, readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) } };
+  return {
+    ...row,
+    message: reword(row.message),
+    readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
+  };
 }
 
 type RowColumns = Omit<ImportRow, 'changes' | 'notes'> & { changes: string; notes: string };
 
 function toRow(row: RowColumns): ImportRow {
-  return { ...row, changes: JSON.parse(row.changes), notes: JSON.parse(row.notes) };
+  const notes = (JSON.parse(row.notes) as string[]).map(reword);
+  return { ...row, changes: JSON.parse(row.changes), notes };
 }

@@ -2,6 +2,7 @@ import type { Matrix, MatrixCell } from '../../shared/complianceCheck.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
+import { reword } from './reword.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A matrix as it is stored; counts and time left are derived. */
@@ -138,6 +139,7 @@ function toMatrix(row: MatrixRow): StoredMatrix {
     journals: JSON.parse(row.journals),
     funders: JSON.parse(row.funders),
     organisations: JSON.parse(row.organisations),
+    message: reword(row.message),
   };
 }
 
@@ -154,6 +156,7 @@ function toCell(row: CellRow): MatrixCell {
     compliant: row.compliant === null ? null : row.compliant === 1,
     routes: JSON.parse(row.routes),
     unknown: JSON.parse(row.unknown),
-    changes: JSON.parse(row.changes),
+    changes: (JSON.parse(row.changes) as string[]).map(reword),
+    message: reword(row.message),
   };
 }

@@ -10,6 +10,7 @@ import {
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
 import { inSlices } from './inSlices.ts';
+import { reword } from './reword.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
 /** A row as a comparison finds it. */
@@ -106,7 +107,8 @@ export function createReconcileStore(db: Db): ReconcileStore {
       if (isAside === 1) aside += count;
       else counts[outcome] = count;
     }
-    return { ...row, issns: JSON.parse(row.issns) as string[], counts, aside };
+    const issns = JSON.parse(row.issns) as string[];
+    return { ...row, message: reword(row.message), issns, counts, aside };
   }
   function find(id: number): Reconciliation | null {
     const row = sql.one.get(id);

@@ -2,6 +2,7 @@ import type { Refusal } from '../../shared/draft.ts';
 import type { UploadItem } from '../../shared/upload.ts';
 import type { ItemState } from '../../shared/uploadStates.ts';
 import type { Db } from './database.ts';
+import { rewordRefusal } from './reword.ts';
 import { neverDue } from './uploadItemQueue.ts';
 import type { ItemCounts, SentItem } from './uploadStore.ts';
 
@@ -151,5 +152,5 @@ const noItems: ItemCounts = {
 };
 
 function toItem({ refusal, ...item }: ItemRow): UploadItem & { doi: string } {
-  return { ...item, refusal: refusal === null ? null : (JSON.parse(refusal) as Refusal) };
+  return { ...item, refusal: refusal === null ? null : rewordRefusal(JSON.parse(refusal) as Refusal) };
 }
