@@ -55,6 +55,7 @@ import { createUndoStore } from './store/undoStore.ts';
 import { createUploadStore } from './store/uploadStore.ts';
 import { createVersionStore } from './store/versionStore.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
+import { createSeenThere } from './upload/seenThere.ts';
 import { createUploads } from './upload/uploads.ts';
 
 /** What works on an open database; backups and restoring, which outlive it, are `restorableServices.ts`. */
@@ -132,10 +133,12 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     ...(options.limits ? { limits: options.limits } : {}),
   });
   const candidates = createSendCandidates(db);
+  const seenThere = createSeenThere(clock);
   const uploads = createUploads({
     uploads: uploadStore,
     requests: requestStore,
     candidates,
+    seenThere,
     draftSync: createDraftSync(db),
     versions,
     drafts: draftStore,
@@ -284,7 +287,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       recheckDrafts: recheckAll,
     }),
     ...draftHandlers({ draftStore, accountStore, journalStore, undo, clock, publish }),
-    ...duplicateHandlers({ drafts: draftStore, candidates, directory, access }),
+    ...duplicateHandlers({ drafts: draftStore, candidates, directory, access, seenThere }),
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
     ...uploadHandlers({ uploads, store: uploadStore, requests: requestStore }),
     ...versionHandlers({
@@ -301,7 +304,6 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       directory,
       clock,
       publish,
-      undo,
       undo,
     }),
     ...applicationHandlers({

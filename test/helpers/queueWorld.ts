@@ -38,6 +38,7 @@ import { createUndoStore } from '../../src/main/store/undoStore.ts';
 import { createUploadStore } from '../../src/main/store/uploadStore.ts';
 import { createVersionStore } from '../../src/main/store/versionStore.ts';
 import type { Pace } from '../../src/main/upload/pace.ts';
+import { createSeenThere } from '../../src/main/upload/seenThere.ts';
 import { createUploads } from '../../src/main/upload/uploads.ts';
 import type { Dialect } from '../../src/shared/account.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract.ts';
@@ -155,10 +156,12 @@ export function openQueueWorld(options: QueueWorldOptions) {
     journals: journals.cards(id),
     now: new Date(clock.now()),
   });
+  const seenThere = createSeenThere(clock);
   const uploads = createUploads({
     uploads: store,
     requests,
     candidates,
+    seenThere,
     draftSync,
     versions,
     drafts,
@@ -270,7 +273,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
       clock,
       recheckDrafts,
     }),
-    ...duplicateHandlers({ drafts, candidates, directory, access }),
+    ...duplicateHandlers({ drafts, candidates, directory, access, seenThere }),
   };
 
   return {

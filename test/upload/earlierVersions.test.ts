@@ -130,6 +130,18 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(world.drafts.get(id).record).toEqual(edited);
     });
 
+    test('what the directory was found to have beside a draft is kept, too', async () => {
+      await open(dialect);
+      const [first] = world.addDrafts([article(0)]) as [number];
+      await sendAll([first]);
+      await world.drafts.trash(testAccount, { ids: [first] }, new Date().toISOString());
+      await world.drafts.purge(testAccount, { ids: [first] });
+      const [id] = world.addDrafts([article(0, { title: 'Typed anew' })]) as [number];
+      await world.handlers['drafts.askDirectory']({ id });
+      const upload = await sendAll([id]);
+      expect(upload).toMatchObject({ counts: { overwrote: 1, created: 0 }, replaced: 1 });
+    });
+
     test('putting back is a change that can be taken back', async () => {
       await open(dialect);
       const ids = await sentAndChanged(3);

@@ -8,6 +8,7 @@ import { t } from '../../shared/words.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
 import type { SendCandidates } from '../store/sendCandidates.ts';
+import type { SeenThere } from '../upload/seenThere.ts';
 import type { AccountAccess } from './accountAccess.ts';
 
 type StoredDraft = Omit<Draft, 'findings'>;
@@ -18,6 +19,7 @@ export function duplicateHandlers(parts: {
   candidates: SendCandidates;
   directory: DirectoryAccess;
   access: AccountAccess;
+  seenThere: Pick<SeenThere, 'note'>;
 }): Pick<Handlers, 'drafts.duplicates' | 'drafts.askDirectory'> {
   const { drafts, candidates } = parts;
   return {
@@ -78,8 +80,13 @@ export function duplicateHandlers(parts: {
         keys,
         hits.map(({ record }) => articleKeys(record)),
       );
+      const idOf = ({ id: remoteId }: DraftRecord) => (typeof remoteId === 'string' ? remoteId : null);
+      parts.seenThere.note(
+        id,
+        hits.map(({ record }) => ({ ...articleKeys(record), remoteId: idOf(record) })),
+      );
       return hits.map(({ record, same }) => {
-        const remoteId = typeof record.id === 'string' ? record.id : null;
+        const remoteId = idOf(record);
         const draftId = remoteId !== null && remoteId === draft.remoteId ? id : null;
         return toDuplicate({
           where: 'directory',

@@ -11,6 +11,7 @@ import type { SendCandidate, SendCandidates, SentKeys } from '../store/sendCandi
 import type { LeftOut } from '../store/uploadStore.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
 import { type BatchFiller, createBatchFiller } from './batches.ts';
+import type { SeenThere } from './seenThere.ts';
 
 /** A draft that would be sent, with the bytes of its JSON. */
 export interface Sendable {
@@ -46,6 +47,8 @@ export interface SurveyParts {
   candidates: SendCandidates;
   /** What the rules may know of the account. */
   context: (accountId: string) => ArticleContext;
+  /** What the directory was found to have beside a draft. */
+  seenThere: Pick<SeenThere, 'of'>;
 }
 
 const longestList = 500;
@@ -82,8 +85,7 @@ export async function surveyDrafts(
       survey.unchanged += 1;
       return;
     }
-    const held =
-      holdBack(draft, context, seen) ?? judgeStored(draft, context.dialect, parts.candidates, accountId);
+    const held = holdBack(draft, context, seen) ?? judgeStored(draft, context.dialect, parts, accountId);
     if ('reason' in held) {
       survey.heldBackCounts[held.reason] = (survey.heldBackCounts[held.reason] ?? 0) + 1;
       if (survey.heldBack.length < longestList) survey.heldBack.push(held);
@@ -140,16 +142,17 @@ function holdBack(draft: SendCandidate, context: ArticleContext, seen: Map<strin
   return null;
 }
 
-/** What the directory would do with it, as far as what was sent from here tells. */
+/** What the directory would do with it, as far as what was sent from here, or found there, tells. */
 function judgeStored(
   draft: SendCandidate,
   dialect: Dialect,
-  candidates: SendCandidates,
+  { candidates, seenThere }: SurveyParts,
   accountId: string,
 ): LeftOut | { effect: 'new' | 'overwrites' } {
   const keys = { doi: draft.doiKey, url: draft.urlKey };
   const own = draft.sentHash === null ? [] : [ownSentKeys(draft)];
-  const stored = distinct([...own, ...candidates.sentAlike(accountId, draft)]);
+  const seen = seenThere.of(draft.id).map((one) => ({ ...one, draftId: draft.id }));
+  const stored = distinct([...own, ...candidates.sentAlike(accountId, draft), ...seen]);
   const effect = creationEffect(dialect, keys, stored);
   if (effect !== 'refused') return { effect };
   const matches = stored.filter((one) => sharedKeys(keys, one).length > 0);

@@ -23,6 +23,7 @@ import { type Pace, usualPace } from './pace.ts';
 import { createProgress } from './progress.ts';
 import { isoNow, type QueueParts } from './queueParts.ts';
 import { recover } from './recovery.ts';
+import type { SeenThere } from './seenThere.ts';
 import { type Survey, surveyDrafts } from './survey.ts';
 
 /** What an upload is made of. */
@@ -72,6 +73,7 @@ export interface UploadsParts {
   uploads: UploadStore;
   requests: RequestStore;
   candidates: SendCandidates;
+  seenThere: Pick<SeenThere, 'of'>;
   draftSync: DraftSync;
   versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
   drafts: {
