@@ -1,0 +1,138 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { AskBackupWorker } from '../../src/main/backups/backupThread.ts';
+import { isDamaged } from '../../src/main/backups/setAside.ts';
+import { openStorageMemory } from '../../src/main/backups/storageState.ts';
+import { createDispatch } from '../../src/main/shell/dispatch.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
+
+/** A folder with a closed database of some hundred pages and a backup of it. */
+async function folderWithBackup(): Promise<{ folder: string; backup: string }> {
+  const folder = temporaryFolder();
+  const stores = storesOf(openDatabase(databaseOf(folder)));
+  stores.addMany(300, { bibjson: { title: 'One of many', abstract: 'x'.repeat(1000) } });
+  stores.db.close();
+  const { handlers, stop } = await openWorld(folder);
+  const { name } = await handlers['backups.make']({});
+  await stop();
+  return { folder, backup: name };
+}
+
+const kinds: Record<string, (file: string) => void> = {
+  'a file without anything in it': (file) => truncateSync(file, 0),
+  'a text': (file) => writeFileSync(file, 'This is no database.\n'.repeat(500)),
+  'a file that ends in the middle': (file) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
+  'a file whose bytes were flipped in the middle': (file) => {
+    const bytes = readFileSync(file);
+    for (let at = Math.floor(bytes.length / 4); at < bytes.length * 0.75; at++) bytes[at] = bytes[at]! ^ 0xff;
+    writeFileSync(file, bytes);
+  },
+};
+
+describe('a damaged database', () => {
+  test.each(Object.keys(kinds))('is set aside and the newest backup offered: %s', async (kind) => {
+    const { folder, backup } = await folderWithBackup();
+    kinds[kind]!(databaseOf(folder));
+    const damaged = readFileSync(databaseOf(folder));
+    writeFileSync(`${databaseOf(folder)}-wal`, kind.startsWith('a file without') ? 'log' : '');
+    const { handlers, titles, stop } = await openWorld(folder);
+    expect(await titles()).toEqual([]);
+    const aside = readdirSync(folder).filter((name) => name.includes('-damaged-'));
+    const [file] = aside.filter((name) => name.endsWith('.db'));
+    expect(readFileSync(join(folder, file!))).toEqual(damaged);
+    if (kind.startsWith('a file without')) expect(aside).toContain(`${file}-wal`);
+    expect(await handlers['storage.notices']({})).toMatchObject([
+      { kind: 'damaged', backup, isDismissed: false, why: expect.stringContaining(file!) },
+    ]);
+    await handlers['backups.restore']({ name: backup, acceptLoss: null });
+    expect((await handlers['backups.preview']({ name: backup })).here.drafts).toBe(300);
+    expect((await handlers['storage.notices']({})).map((notice) => notice.kind)).toEqual(['restored']);
+    await stop();
+    expect(existsSync(join(folder, file!))).toBe(true);
+  });
+
+  test('is said on the command line, until somebody dismisses it', async () => {
+    const { folder, backup } = await folderWithBackup();
+    truncateSync(databaseOf(folder), 0);
+    const run = await runCli(['account', 'list', '--json', '--data', folder]);
+    expect(run.code).toBe(0);
+    expect(run.err).toContain('was damaged');
+    expect(run.err).toContain(`colophon backup preview ${backup}`);
+  });
+
+  test('is not looked for in a file that nobody touched since it was closed', async () => {
+    const { folder } = await folderWithBackup();
+    const checked: string[] = [];
+    const ask = (async (job: string) => {
+      checked.push(job);
+      return { isSound: true, details: '' };
+    }) as AskBackupWorker;
+    const look = () => isDamaged(databaseOf(folder), openStorageMemory(folder), ask);
+    expect(await look()).toBe(false);
+    expect(checked).toEqual([]);
+    appendFileSync(databaseOf(folder), 'x');
+    expect(await look()).toBe(false);
+    expect(checked).toEqual(['check']);
+  });
+
+  test('that shows only while it is worked with is said in words, and checked at the next start', async () => {
+    const { folder, backup } = await folderWithBackup();
+    const first = await openWorld(folder);
+    const [account] = await first.handlers['accounts.list']({});
+    const db = new Database(databaseOf(folder));
+    const root = db
+      .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'drafts_by_title'")
+      .pluck()
+      .get() as number;
+    const [size] = [db.pragma('page_size', { simple: true }) as number];
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+    const bytes = readFileSync(databaseOf(folder));
+    writeFileSync(databaseOf(folder), bytes.fill(0xee, (root - 1) * size, root * size));
+    const dispatch = createDispatch(first.handlers, { error: () => undefined });
+    const answer = await dispatch('drafts.list', {
+      accountId: account!.id,
+      filter: {},
+      sort: { by: 'title', direction: 'asc' },
+      offset: 0,
+      limit: 10,
+    });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: {
+        code: 'storage',
+        message: 'A part of the data file is damaged.',
+        fix: expect.stringMatching(/backup/),
+      },
+    });
+    expect(await first.handlers['storage.notices']({})).toMatchObject([{ kind: 'damage-seen' }]);
+    expect(first.events).toContain('storage.changed');
+    await first.stop();
+    const second = await openWorld(folder);
+    expect(await second.handlers['storage.notices']({})).toMatchObject([{ kind: 'damaged', backup }]);
+  });
+
+  test('leaves one of a newer version where it is', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(folder, { recursive: true });
+    openDatabase(databaseOf(folder)).close();
+    const db = new Database(databaseOf(folder));
+    db.pragma('user_version = 99');
+    db.close();
+    await expect(openWorld(folder)).rejects.toMatchObject({ code: 'newer_data' });
+    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+});

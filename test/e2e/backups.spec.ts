@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { article } from './articles.ts';
+import { addDrafts, call, test } from './colophon.ts';
+import { draftRow, goTo, t } from './screen.ts';
+
+test('a backup is made, looked into and restored, and every screen shows it', async ({ page }) => {
+  const [kept] = await addDrafts(page, [article(1)]);
+  const { bibjson } = (await call(page, 'drafts.get', { id: kept! })).record as {
+    bibjson: { title: string };
+  };
+  await goTo(page, '#/settings');
+  await page.getByRole('button', { name: t('settings.backups.make') }).click();
+  const list = page.getByRole('list', { name: t('settings.backups.list') });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await addDrafts(page, [{ bibjson: { ...article(2).bibjson, title: 'Written after the backup' } }]);
+
+  const look = list.getByRole('button');
+  await look.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Written after the backup')).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: new RegExp(`^${t('settings.backups.drafts')} 2 1 0 1 0`) }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const restore = dialog.getByRole('button', { name: t('settings.backups.restoreLoss') });
+  await expect(restore).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
+  await restore.click();
+  await expect(dialog).toHaveCount(0);
+  // What was here before is there to come back to.
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list).toContainText(t('backups.reason.restore'));
+  await goTo(page, '#/drafts');
+  await expect(draftRow(page, bibjson.title)).toBeVisible();
+  await expect(draftRow(page, 'Written after the backup')).toHaveCount(0);
+});

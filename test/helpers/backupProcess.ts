@@ -1,0 +1,30 @@
+import { systemClock } from '../../src/main/clock.ts';
+import { sessionKeychain } from '../../src/main/keychain.ts';
+import { createLog } from '../../src/main/log.ts';
+import { openServices } from '../../src/main/restorableServices.ts';
+
+/**
+ * A process that makes a backup, or restores one, for tests that kill it: `node backupProcess.ts '{"folder", "restore"}'`
+ * with the name of a backup or null. Prints a line when it begins and one when it is done.
+ */
+const { folder, restore } = JSON.parse(process.argv[2] ?? '{}');
+const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
+const { handlers, stop } = await openServices({
+  dataFolder: folder,
+  shell: 'cli',
+  version: '0.0.0',
+  keychain: sessionKeychain(''),
+  fetch,
+  clock: systemClock,
+  log: createLog({ file: null }),
+  publish: () => undefined,
+  backupWorker: source('backups/backupWorker.ts'),
+  risk: null,
+  importWorker: source('import/importWorker.ts'),
+  sandboxWorker: source('sandbox/sandboxWorker.ts'),
+});
+console.log('at work');
+if (restore === null) await handlers['backups.make']({});
+else await handlers['backups.restore']({ name: restore, acceptLoss: { drafts: 1000, applications: 0 } });
+console.log('done');
+await stop();
