@@ -79,6 +79,18 @@ export function storesOf(db: Db) {
   };
 }
 
+/** Adds a draft of account `a` as the first version of the database had it, and answers its id. */
+export function insertFirstDraft(db: Db): number {
+  const { lastInsertRowid } = db
+    .prepare(
+      `INSERT INTO drafts (account_id, title, authors, journal, journal_key, year, doi, has_orcid, has_identifier, readiness,
+         errors, warnings, ignored, hash, created_at, updated_at, record)
+       VALUES ('a', 'On moths', '', '', '', '2025', '', 0, 0, 'ready', 0, 0, 0, '', '2026', '2026', ?)`,
+    )
+    .run(JSON.stringify(article()));
+  return Number(lastInsertRowid);
+}
+
 /** How SQLite would run a statement, a step a line. */
 export function planOf(db: Db, sql: string): string {
   const explain = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);

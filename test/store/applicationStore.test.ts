@@ -2,19 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationColumns } from '../../src/main/store/applicationColumns.ts';
 import { createApplicationStore } from '../../src/main/store/applicationStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
 import { applicationFromJournal, toFlat } from '../../src/shared/application.ts';
 import type { DraftRecord } from '../../src/shared/draft.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { setAt } from '../../src/shared/fieldPath.ts';
 import { fullBibjson, journalRecord, newApplication } from '../helpers/applicationRecords.ts';
-import {
-  article,
-  derive as deriveDraft,
-  openStores,
-  planOf,
-  temporaryFolder,
-} from '../helpers/storeParts.ts';
+import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../helpers/storeParts.ts';
 
 const at = '2026-03-01T00:00:00.000Z';
 const later = '2026-03-02T00:00:00.000Z';
@@ -52,13 +45,15 @@ describe('the migration', () => {
     const before = openDatabase(file, { upTo: 1 });
     before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
       VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
-    createDraftWriter(before).insert({ accountId: 'a', draft: deriveDraft(article()), at });
-    const row = before.prepare('SELECT * FROM drafts').get();
-    const account = before.prepare('SELECT * FROM accounts').get() as object;
+    insertFirstDraft(before);
+    const row = before.prepare('SELECT * FROM drafts').get() as object;
+    const { recheck_after: _r, ...account } = before.prepare('SELECT * FROM accounts').get() as {
+      recheck_after: unknown;
+    };
     before.close();
     const after = openDatabase(file);
     onTestFinished(() => void after.close());
-    expect(after.prepare('SELECT * FROM drafts').get()).toEqual(row);
+    expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject(row);
     expect(after.prepare('SELECT * FROM accounts').get()).toMatchObject(account);
     const store = createApplicationStore(after);
     const { id } = store.create({

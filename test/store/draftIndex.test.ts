@@ -42,6 +42,38 @@ describe('a list of drafts', () => {
     expect(list('desc')).toEqual(titles.toReversed());
   });
 
+  test('sorts titles without case, accents and quotation marks, in every script', () => {
+    const titles = [
+      'Ämter',
+      'amts',
+      '“Árbol”',
+      'Ørsted',
+      'Zug',
+      'Érable',
+      'éclat',
+      'ὥρα',
+      'Ωκεανός',
+      'Łódź',
+      'lotus',
+    ];
+    const { draftStore, add } = openStores();
+    for (const title of titles) add(article({ title }));
+    const sorted = [
+      'Ämter',
+      'amts',
+      '“Árbol”',
+      'éclat',
+      'Érable',
+      'Łódź',
+      'lotus',
+      'Ørsted',
+      'Zug',
+      'Ωκεανός',
+      'ὥρα',
+    ];
+    expect(draftStore.list('a', {}, byTitle, all).rows.map((row) => row.title)).toEqual(sorted);
+  });
+
   test('sorts by readiness: what needs work first', () => {
     const { db, draftStore, add } = openStores();
     const ids = ['ready', 'incomplete', 'warnings', 'incomplete'].map((readiness) => {
@@ -97,13 +129,13 @@ describe('a list of drafts', () => {
       db.prepare(`UPDATE drafts SET ${column} = ? WHERE id = ?`).run(value, last);
     const changes: [DraftSort['by'], string, string][] = [
       ['updated', 'updated_at', '2026-01-01'],
-      ['title', 'title', '0'],
-      ['journal', 'journal', ''],
+      ['title', 'title = 0, title_sort', '0'],
+      ['journal', "journal = '', journal_sort", ''],
       ['year', 'year', '0'],
       ['sync', 'sync', 'never'],
       ['readiness', 'readiness', 'incomplete'],
     ];
-    db.exec(`UPDATE drafts SET journal = title, sync = 'sent', readiness = 'ready'`);
+    db.exec(`UPDATE drafts SET journal = title, journal_sort = title, sync = 'sent', readiness = 'ready'`);
     const first = (by: DraftSort['by']) =>
       draftStore.list('a', {}, { by, direction: 'asc' }, { offset: 0, limit: 1 }).rows[0]?.id;
     for (const [by, column, value] of changes) {

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
 import { createReconcileStore } from '../../src/main/store/reconcileStore.ts';
 import { createUndoStore, undoLimits } from '../../src/main/store/undoStore.ts';
-import { article, context, derive, planOf, temporaryFolder } from '../helpers/storeParts.ts';
+import { article, context, insertFirstDraft, planOf, temporaryFolder } from '../helpers/storeParts.ts';
 import { accountId, openUndoWorld } from '../undo/undoWorld.ts';
 
 const at = '2026-03-02T00:00:00.000Z';
@@ -17,12 +16,14 @@ describe('the migration', () => {
     const before = openDatabase(file, { upTo: 4 });
     before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
       VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
-    const id = createDraftWriter(before).insert({ accountId: 'a', draft: derive(article()), at });
+    const id = insertFirstDraft(before);
     const row = before.prepare('SELECT * FROM drafts').get() as object;
     before.close();
     const after = openDatabase(file);
     onTestFinished(() => void after.close());
-    expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject(row);
+    expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject({ ...row, title_sort: 'on moths' });
+    // The recheck writes what SQLite cannot fold.
+    expect(after.prepare('SELECT recheck_after FROM accounts').pluck().get()).toBe(0);
     const undo = createUndoStore(after, createReconcileStore(after));
     const step = undo.step({ accountId: 'a', kind: 'trash', at });
     step.change({ source: 'drafts', id }, 'trashed', () => true);

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createDraftSync } from '../../src/main/store/draftSync.ts';
-import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
+
 import { createUploadStore } from '../../src/main/store/uploadStore.ts';
 import { createVersionStore, type NewVersion } from '../../src/main/store/versionStore.ts';
-import { article, derive, openStores, planOf, temporaryFolder } from '../helpers/storeParts.ts';
+import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../helpers/storeParts.ts';
 
 const day = 24 * 3600 * 1000;
 const now = Date.parse('2026-11-21T00:00:00.000Z');
@@ -30,10 +30,7 @@ describe('the migration', () => {
     const before = openDatabase(file, { upTo: 3 });
     before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
       VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
-    const writer = createDraftWriter(before);
-    const [sent, fresh] = [1, 2].map(() =>
-      writer.insert({ accountId: 'a', draft: derive(article()), at: ago(0) }),
-    );
+    const [sent, fresh] = [insertFirstDraft(before), insertFirstDraft(before)];
     createDraftSync(before).setSent([
       { id: sent!, hash: 'h', doiKey: '10.5555/former', urlKey: null, remoteId: 'r1', at: ago(0) },
     ]);

@@ -8,6 +8,9 @@ import type { JournalCard } from '../../shared/journal.ts';
 /** Columns of `drafts` that follow from the record and from what is known of the account's journals. */
 export interface DraftColumns {
   title: string;
+  /** What lists sort titles and journals by (`sortKey`). */
+  titleSort: string;
+  journalSort: string;
   authors: string;
   journal: string;
   journalKey: string;
@@ -45,6 +48,8 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
     record,
     columns: {
       title: summary.title,
+      titleSort: sortKey(summary.title),
+      journalSort: sortKey(name),
       authors: summary.authorsText,
       journal: name,
       journalKey: journalKey(journal ?? summary) || name,
@@ -64,6 +69,30 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
     findings,
   };
 }
+
+/** A text as it is sorted: without case, accents and what stands before its first letter or digit, and not longer than matters. */
+export function sortKey(text: string): string {
+  const folded = text
+    .slice(0, 300)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
+  return folded.replace(/^[^\p{L}\p{N}]+(?=.*[\p{L}\p{N}])/su, '').slice(0, 200);
+}
+
+/** Letters that are no letter with a mark, by what they are sorted as. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
 
 /** The account's journal that a print or online ISSN belongs to, in whichever slot it stands. */
 function findJournal(

@@ -183,8 +183,8 @@ function prepareReads(db: Db) {
     ),
     orders: {
       updated: ordered('updated_at'),
-      title: ordered('title COLLATE NOCASE'),
-      journal: ordered('journal COLLATE NOCASE'),
+      title: ordered('title_sort'),
+      journal: ordered('journal_sort'),
       year: ordered('year'),
     },
     search: db.prepare<[string], number>('SELECT rowid FROM draft_search WHERE draft_search MATCH ?').pluck(),

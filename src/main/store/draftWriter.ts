@@ -48,6 +48,8 @@ export interface DraftWriter {
 
 const columnNames: Record<keyof DraftColumns, string> = {
   title: 'title',
+  titleSort: 'title_sort',
+  journalSort: 'journal_sort',
   authors: 'authors',
   journal: 'journal',
   journalKey: 'journal_key',
