@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { applicationActions } from './actions/applicationActions.ts';
 import { draftActions } from './actions/draftActions.ts';
-import { faultActions } from './actions/faultActions.ts';
+import { dieAtStart, faultActions } from './actions/faultActions.ts';
 import { adoptChanged, importActions } from './actions/importActions.ts';
 import { otherActions } from './actions/otherActions.ts';
 import { sendActions } from './actions/sendActions.ts';
@@ -74,8 +74,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const world = makeWorld(folder, disk, options);
   let rounds = 0;
   try {
-    await setUp(world, options);
     const chance = seeded(options.seed);
+    await setUp(world, seeded(chance.int(0, 2 ** 31 - 1)));
     while (rounds < (options.rounds ?? Number.POSITIVE_INFINITY) && world.problems.length === 0) {
       if (steadyMs() - began > options.minutes * 60_000) break;
       rounds += 1;
@@ -121,8 +121,10 @@ function makeWorld(folder: string, disk: ChaosWorld['disk'], { seed }: ChaosOpti
 }
 
 /** Two accounts, one for each version of the API, with keys and journals; every step of a state is written down from now on. */
-async function setUp(world: ChaosWorld, _options: ChaosOptions): Promise<void> {
+async function setUp(world: ChaosWorld, random: Random): Promise<void> {
   await world.directories.start();
+  // The very first start, which makes the database, does not always come to its end.
+  for (let left = random.int(0, 2); left > 0; left--) await dieAtStart(world, random);
   await begin(world);
   for (const [place, dialect] of (['3.0.1', '4.0'] as const).entries()) {
     const base = world.directories.places[place]!.directory[dialect];

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -65,3 +66,21 @@ test('a start that the disk lets down says so', async () => {
   onTestFinished(() => second.stop());
   await expect(second.start()).rejects.toMatchObject(noRoom);
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a file that finds no room on the disk is refused in words',
+  async () => {
+    const dataFolder = temporaryFolder();
+    const services = await open(dataFolder);
+    await services.start();
+    onTestFinished(() => services.stop());
+    const dispatch = createDispatch(services.handlers, { error: () => undefined });
+    await dispatch('imports.open', { accountId: 'sandbox', name: 'a.json', size: 2 });
+    mkdirSync(join(dataFolder, 'imports'), { recursive: true });
+    symlinkSync('/dev/full', join(dataFolder, 'imports', '1.part'));
+    expect(await dispatch('imports.write', { id: 1, at: 0, piece: 'W10=' })).toMatchObject({
+      ok: false,
+      error: { code: 'storage', details: expect.stringContaining('ENOSPC') },
+    });
+  },
+);

@@ -122,7 +122,10 @@ async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
   if (at === 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, at === 0 ? 'w' : 'r+', 0o600);
   try {
-    await file.write(piece, 0, piece.length, at);
+    // A disk that is nearly full takes a part, and says that there is no room only to the next.
+    for (let done = 0; done < piece.length; ) {
+      done += (await file.write(piece, done, piece.length - done, at + done)).bytesWritten;
+    }
   } finally {
     await file.close();
   }

@@ -81,10 +81,13 @@ export function isDamage(error: unknown): boolean {
   return error instanceof AppError && error.cause !== undefined && isDamage(error.cause);
 }
 
-/** Turns what SQLite throws (disk full, read-only, broken file) into an AppError `storage`; others pass unchanged. */
+/**
+ * Turns what SQLite throws (disk full, read-only, broken file), and a file that finds no room on the disk, into an
+ * AppError `storage`; others pass unchanged.
+ */
 export function storageError(error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Database.SqliteError)) return error;
-  const full = error.code.startsWith('SQLITE_FULL');
+  if (error instanceof AppError || !isOfStorage(error)) return error;
+  const full = /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(error.code);
   const kind = full ? 'storageFull' : isDamage(error) ? 'storageDamaged' : 'storage';
   return new AppError('storage', t(`error.${kind}.message`), {
     why: t(`error.${kind}.why`),
@@ -92,6 +95,12 @@ export function storageError(error: unknown): unknown {
     details: `${error.code}: ${error.message}`,
     cause: error,
   });
+}
+
+function isOfStorage(error: unknown): error is Error & { code: string } {
+  if (error instanceof Database.SqliteError) return true;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 /**

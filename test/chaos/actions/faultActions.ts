@@ -29,14 +29,7 @@ export const faultActions: Action[] = [
     name: 'kill at the start',
     weight: 4,
     kind: 'fault',
-    async run(world, random) {
-      await world.application.kill();
-      const starting = begin(world);
-      await pause(random.int(50, 900));
-      await world.application.kill();
-      await starting;
-      world.count.kills += 1;
-    },
+    run: dieAtStart,
   },
   {
     name: 'close and open',
@@ -106,6 +99,16 @@ export const faultActions: Action[] = [
 export function makeRoom(world: ChaosWorld): void {
   world.disk.free();
   world.application.set({ pagesLeft: null });
+}
+
+/** Starts the application and kills it before it is ready, or just after. */
+export async function dieAtStart(world: ChaosWorld, random: Random): Promise<void> {
+  await world.application.kill();
+  const starting = begin(world);
+  await pause(random.int(50, 1500));
+  await world.application.kill();
+  await starting;
+  world.count.kills += 1;
 }
 
 /** Kills the application while the next things are done. */
