@@ -8,15 +8,32 @@ export type Language = (typeof languages)[number];
 /** The one i18next instance of a process; the renderer hands it to react-i18next, main and the command line call `t`. */
 export const words = i18next.createInstance();
 
-/** A count in a sentence is written as the language writes numbers; other values come as they are to be shown. */
+/** Numbers of things, unlike years, ports and lines. */
+const numbersOf = new Set(
+  [
+    'count total sent read left selected fresh overwriting unchanged held toSend requests created overwrote refused failed',
+    'skipped accepted there here different same aside changed found asked first last seconds took records',
+  ].flatMap((names) => names.split(' ')),
+);
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Made once: an import words as many counts as it has records. */
+function formatOf(lng: string): Intl.NumberFormat {
+  const format = formats.get(lng) ?? new Intl.NumberFormat(lng === 'en' ? 'en-GB' : lng);
+  formats.set(lng, format);
+  return format;
+}
+
+/** A number of things in a sentence is written as the language writes numbers; other values come as they are to be shown. */
 const counts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format: (value: unknown, _format, lng, options) =>
-    typeof value === 'number' && options?.interpolationkey === 'count'
-      ? value.toLocaleString(lng === 'en' ? 'en-GB' : lng)
+    typeof value === 'number' && numbersOf.has(options?.interpolationkey ?? '')
+      ? formatOf(lng ?? 'en').format(value)
       : String(value ?? ''),
 };
 

@@ -136,6 +136,7 @@ function takeSettings(settings: Settings): void {
     saidIn: settings.language,
     generation: generation + (isOther ? 1 : 0),
   });
+  if (isOther) void loadSession();
   if (isOther) void loadInfo();
   chooseFrom(useSession.getState().accounts, settings.accountId);
 }
