@@ -23,6 +23,7 @@ export async function runWeb(options: {
   let languages = environmentLanguages(options.environment);
   const host = await openHost({
     shell: 'web',
+    say: (text) => void process.stderr.write(text),
     environment: options.environment,
     languages: () => languages,
     ...(options.data ? { data: options.data } : {}),

@@ -62,7 +62,10 @@ export default function RestoreDialog({ name, onClose }: { name: string; onClose
         <DialogBody>
           <DialogTitle>
             {preview
-              ? t('settings.backups.previewTitle', { at: formatDateTime(preview.backup.at) })
+              ? t('settings.backups.previewTitle', {
+                  at: formatDateTime(preview.backup.at),
+                  reason: t(`backups.reason.${preview.backup.reason}`),
+                })
               : t('settings.backups.look')}
           </DialogTitle>
           <DialogContent className={styles.content}>

@@ -19,14 +19,23 @@ const useStyles = makeStyles({
     '& td, & th': {
       paddingBlock: tokens.spacingVerticalXXS,
       paddingInline: tokens.spacingHorizontalS,
-      '@media (max-width: 479px)': {
-        paddingInline: tokens.spacingHorizontalXXS,
-        fontSize: tokens.fontSizeBase200,
-        overflowWrap: 'anywhere',
-      },
       borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     },
     '& tbody th': { fontWeight: tokens.fontWeightRegular },
+    // Where six columns have no room, every number stands behind its name.
+    '@media (max-width: 639px)': {
+      '&, & tbody, & tr, & th, & td': { display: 'block' },
+      '& thead': { display: 'none' },
+      '& td, & th': { borderBottomStyle: 'none', paddingInline: 0 },
+      '& tbody th': { fontWeight: tokens.fontWeightSemibold },
+      '& td': {
+        display: 'flex',
+        justifyContent: 'space-between',
+        paddingInlineStart: tokens.spacingHorizontalM,
+      },
+      '& td::before': { content: 'attr(data-label)' },
+      '& td:empty': { display: 'none' },
+    },
   },
   text: { margin: 0 },
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
@@ -95,7 +104,11 @@ function Line(props: { kind: string; numbers: Partial<Record<(typeof columns)[nu
       <th scope="row">{t(`settings.backups.${props.kind}`)}</th>
       {columns.map((column) => {
         const number = props.numbers[column];
-        return <td key={column}>{number === undefined ? '' : formatNumber(number)}</td>;
+        return (
+          <td key={column} data-label={t(`settings.backups.${column}`)}>
+            {number === undefined ? null : formatNumber(number)}
+          </td>
+        );
       })}
     </tr>
   );
