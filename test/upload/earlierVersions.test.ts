@@ -331,6 +331,17 @@ test('killed while it fetches and while it sends, everything is kept once and no
   }
 });
 
+test('a hundred records are fetched with one request, whatever the batches are', async () => {
+  await open('3.0.1', { batchBytes: 20_000 });
+  const ids = await sentAndChanged(150);
+  const asked = (await searches()).length;
+  const upload = await sendAll(ids);
+  expect(upload.replaced).toBe(150);
+  const addresses = (await searches()).slice(asked).map(({ path }) => path);
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses) expect(address.length).toBeLessThan(4_094);
+});
+
 test('a record that our own words cannot find any more is sent as a new one', async () => {
   await open('3.0.1');
   const [id] = (await sentAndChanged(1)) as [number];

@@ -39,7 +39,9 @@ export function overwrittenLookups(known: LookedFor, record: () => unknown): Loo
   return [...byId, ...doiLookups(doiKey, [doi]), ...urlLookups(urlKey, read)];
 }
 
-/** Characters that look-ups take in an address, with what joins them to others. */
+/** Characters that look-ups take in an address, with what joins them to others; the field of ids is named once for all. */
 export function lookupLength(lookups: readonly Lookup[]): number {
-  return encodeURIComponent(anyOf(lookups)).length + 8;
+  const [first] = lookups;
+  const named = lookups.length === 1 && first?.field === 'id.exact' ? 'id.exact:'.length + 2 : 0;
+  return encodeURIComponent(anyOf(lookups)).length + 8 - named;
 }

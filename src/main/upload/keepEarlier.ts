@@ -118,8 +118,9 @@ export function createKeeper(parts: QueueParts, accountId: string): Keeper {
       for (const item of uploads.queued(uploadId, now)) {
         if (isTurnedDown(item)) continue;
         bytes += item.bytes;
-        if (bytes > batchBytes && bytes > item.bytes) break;
         if (isUnkept(item, now)) missing.push(item);
+        // What is fetched at all is fetched for the batches after this one, too, as far as it fits into the request.
+        if (bytes > batchBytes && missing.length === 0) break;
         if (missing.length >= pageSize) break;
       }
       return missing;

@@ -73,11 +73,7 @@ export async function surveyDrafts(
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
   let batch = createBatchFiller(batchBytes);
-  let lookups: number[] = [];
-  const close = () => {
-    closeBatch(batch, lookups, survey);
-    lookups = [];
-  };
+  const lookups: number[] = [];
 
   const look = (draft: SendCandidate) => {
     countIgnored(draft, context, survey);
@@ -96,7 +92,7 @@ export async function surveyDrafts(
     const bytes = Buffer.byteLength(JSON.stringify(articleToWire(draft.record, context.dialect)));
     const record = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
     if (!batch.take(record, bytes)) {
-      close();
+      closeBatch(batch, survey);
       batch = createBatchFiller(batchBytes);
       batch.take(record, bytes);
     }
@@ -110,7 +106,8 @@ export async function surveyDrafts(
     size: sliceSize,
     ...(signal ? { signal } : {}),
   });
-  if (batch.count > 0) close();
+  if (batch.count > 0) closeBatch(batch, survey);
+  survey.keepRequests = countLookups(lookups);
   return survey;
 }
 
@@ -198,8 +195,7 @@ function keysOf({ doiKey, urlKey }: SendCandidate): string[] {
   return [doiKey === null ? [] : `doi ${doiKey}`, urlKey === null ? [] : `url ${urlKey}`].flat();
 }
 
-function closeBatch(batch: BatchFiller, lookups: readonly number[], survey: Survey): void {
-  survey.keepRequests += countLookups(lookups);
+function closeBatch(batch: BatchFiller, survey: Survey): void {
   if (batch.count > 1) survey.bulkBatches += 1;
   else survey.singles += 1;
   survey.bytes += batch.count > 1 ? batch.bytes : batch.bytes - 2;
