@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { readLanguagePack } from '../../shared/languagePack.ts';
 import { t } from '../../shared/words.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
+import { pathPart } from '../remote/pathPart.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { ComplianceStore } from '../store/complianceStore.ts';
 
@@ -65,13 +66,11 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
       const [answer, pack, config, english] = await Promise.all([
         client.get('calculate', { issn, funder, ror }, options),
         // Words and cards are a help: an answer without them is still an answer.
-        document(`funder_language/${encodeURIComponent(funder)}/${encodeURIComponent(lang)}`, options).catch(
-          unlessStopped,
-        ),
-        document(`funder_config/${encodeURIComponent(funder)}`, options).catch(unlessStopped),
+        document(`funder_language/${pathPart(funder)}/${pathPart(lang)}`, options).catch(unlessStopped),
+        document(`funder_config/${pathPart(funder)}`, options).catch(unlessStopped),
         lang === 'en'
           ? null
-          : document(`funder_language/${encodeURIComponent(funder)}/en`, options).catch(unlessStopped),
+          : document(`funder_language/${pathPart(funder)}/en`, options).catch(unlessStopped),
       ]);
       const calculation = readCalculation(answer);
       if (!calculation) throw unreadable(answer);

@@ -7,6 +7,7 @@ import { t } from '../../shared/words.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../remote/checkerAnswers.ts';
 import type { CheckerClient } from '../remote/checkerClient.ts';
+import { pathPart } from '../remote/pathPart.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { ComplianceStore } from '../store/complianceStore.ts';
 import type { FunderStore } from '../store/funderStore.ts';
@@ -30,7 +31,7 @@ export function complianceHandlers(parts: {
   return {
     'compliance.funders': () => funders.list(),
     'compliance.saveFunder': (funder) => {
-      const saved = funders.save(funder);
+      const saved = funders.save({ ...funder, id: funder.id.toWellFormed() });
       publish('funders.changed', {});
       return saved;
     },
@@ -48,7 +49,7 @@ export function complianceHandlers(parts: {
     'compliance.suggest': async ({ kind, text }) => {
       const wanted = text.trim().replaceAll(/\s+/g, ' ');
       if (wanted === '') return [];
-      return readSuggestions(kind, await client.get(`suggest/${kind}/${encodeURIComponent(wanted)}`, {}));
+      return readSuggestions(kind, await client.get(`suggest/${kind}/${pathPart(wanted)}`, {}));
     },
     'compliance.transformativeJournal': async ({ issn, funder }) => {
       const asked = readIssn(issn);

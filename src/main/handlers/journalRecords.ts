@@ -4,6 +4,7 @@ import { t } from '../../shared/words.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
+import { pathPart } from '../remote/pathPart.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { JournalStore, KeptJournal } from '../store/journalStore.ts';
 
@@ -28,7 +29,7 @@ export function createJournalRecords(parts: {
   const { journals } = parts;
 
   async function fetchJournal(accountId: string, id: string, options: AskOptions): Promise<void> {
-    const path = `journals/${encodeURIComponent(id)}`;
+    const path = `journals/${pathPart(id)}`;
     const answer = await parts.directory
       .client(accountId)
       .ask({ method: 'GET', path, wantsKey: false }, options);

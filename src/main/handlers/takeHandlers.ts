@@ -6,6 +6,7 @@ import { type TakeParts, takeArticle } from '../reconcile/takeArticles.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
+import { pathPart } from '../remote/pathPart.ts';
 import { type Patience, patientAsk } from '../remote/patientAsk.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { UndoWriter } from '../store/undoWriter.ts';
@@ -33,7 +34,7 @@ export function takeHandlers(
     remoteId: string,
     options: { hasKey: boolean; isFew: boolean },
   ): Promise<DraftRecord | null> {
-    const path = `articles/${encodeURIComponent(remoteId)}`;
+    const path = `articles/${pathPart(remoteId)}`;
     const answer = await patientAsk(
       parts.directory.client(accountId),
       { method: 'GET', path, wantsKey: options.hasKey },

@@ -90,8 +90,20 @@ function doi(article: XmlElement): Json[] {
   return id === '' ? [] : [{ type: 'doi', id }];
 }
 
-/** Without a kind, one ISSN is the online one; of two, the one without a kind is the other's counterpart, or the first is print. */
 function issns(metadata: XmlElement | undefined, notes: string[]): Json[] {
+  if (!metadata) return [];
+  const known = issnsOfJournal.get(metadata) ?? readIssns(metadata);
+  issnsOfJournal.set(metadata, known);
+  notes.push(...known.notes);
+  return known.list.map((entry) => ({ ...entry }));
+}
+
+/** They are the same for all articles of a journal, which can be many. */
+const issnsOfJournal = new WeakMap<XmlElement, ReturnType<typeof readIssns>>();
+
+/** Without a kind, one ISSN is the online one; of two, the one without a kind is the other's counterpart, or the first is print. */
+function readIssns(metadata: XmlElement): { list: { type: string; id: string }[]; notes: string[] } {
+  const notes: string[] = [];
   const ids = new Set(['']);
   const all = childrenOf(metadata, 'issn')
     .map((element) => ({ id: issnOf(lineOf(element)), kind: issnKind(element) }))
@@ -112,9 +124,10 @@ function issns(metadata: XmlElement | undefined, notes: string[]): Json[] {
     else left.push(id);
   }
   if (left.length > 0) notes.push(t('import.note.issnLeft', { issns: left.join(', ') }));
-  return (['pissn', 'eissn'] as const).flatMap((type) =>
+  const list = (['pissn', 'eissn'] as const).flatMap((type) =>
     slots[type] === undefined ? [] : [{ type, id: slots[type] }],
   );
+  return { list, notes };
 }
 
 function issnOf(text: string): string {

@@ -6,7 +6,7 @@ import { localName, type XmlElement } from './xmlTree.ts';
 
 /** What an article may hold; and what stands in every one of its articles, the data of a journal or an issue. */
 const mostOfArticle = { text: maxRecordBytes, elements: 200_000 };
-const mostOfJournal = { text: 200_000, elements: 5_000 };
+const mostOfJournal = { text: 50_000, elements: 5_000 };
 const mostAttributes = 500;
 /** Characters that are read at once: after broken XML the rest of them is looked through again. */
 const pieceLength = 1 << 14;

@@ -8,6 +8,7 @@ import { t } from '../../shared/words.ts';
 import { isVersionRetired, problemOf, readWords, type Words } from './answers.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
+import { pathPart } from './pathPart.ts';
 
 /** What became of an application that was sent. Only `created` and `updated` are known to be stored. */
 export type SendOutcome =
@@ -73,22 +74,22 @@ export function createApplicationRequest(body: string): DirectoryRequest {
 
 /** PUT of a whole application over the one with this id. */
 export function updateApplicationRequest(id: string, body: string): DirectoryRequest {
-  return { method: 'PUT', path: `applications/${encodeURIComponent(id)}`, body, records: 1, wantsKey: true };
+  return { method: 'PUT', path: `applications/${pathPart(id)}`, body, records: 1, wantsKey: true };
 }
 
 /** DELETE of an application. */
 export function deleteApplicationRequest(id: string): DirectoryRequest {
-  return { method: 'DELETE', path: `applications/${encodeURIComponent(id)}`, wantsKey: true };
+  return { method: 'DELETE', path: `applications/${pathPart(id)}`, wantsKey: true };
 }
 
 /** GET of one's own application. */
 export function readApplicationRequest(id: string): DirectoryRequest {
-  return { method: 'GET', path: `applications/${encodeURIComponent(id)}`, wantsKey: true };
+  return { method: 'GET', path: `applications/${pathPart(id)}`, wantsKey: true };
 }
 
 /** GET of a journal; without a key, since a wrong one would be refused (reference/directory-api.md 9). */
 export function readJournalRequest(id: string): DirectoryRequest {
-  return { method: 'GET', path: `journals/${encodeURIComponent(id)}`, wantsKey: false };
+  return { method: 'GET', path: `journals/${pathPart(id)}`, wantsKey: false };
 }
 
 /** Reads the answer to a POST or PUT of one application (reference/directory-api.md 1.4, 2, 5.7). */

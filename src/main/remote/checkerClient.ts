@@ -64,7 +64,9 @@ export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
 
   return {
     async get(path, query, options = {}) {
-      const url = new URL(path, parts.base());
+      const base = parts.base();
+      if (!URL.canParse(path, base)) throw problem('input', 'badAddress', base);
+      const url = new URL(path, base);
       for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value);
       const answer = await ask(url.href, options);
       const status = answer.kind === 'answer' ? answer.status : null;

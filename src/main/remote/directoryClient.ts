@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
 import { type Answer, exchange, parseJson } from './exchange.ts';
+import { pathPart } from './pathPart.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 import { deepestPage, pageSize, searchRequest } from './searchRequest.ts';
 
@@ -247,5 +248,5 @@ export function createRequest(bodies: readonly string[]): DirectoryRequest {
 
 /** The request that asks what became of a bulk upload of 4.0. */
 export function statusRequest(ticket: string): DirectoryRequest {
-  return { method: 'GET', path: `bulk/articles/${encodeURIComponent(ticket)}`, wantsKey: true };
+  return { method: 'GET', path: `bulk/articles/${pathPart(ticket)}`, wantsKey: true };
 }

@@ -94,7 +94,9 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
   });
   app.notFound(notFound);
   app.onError((error, c) => {
-    options.log.error('web.bug', { path: new URL(c.req.url).pathname, error });
+    // Who went away in the middle of a body is no fault of ours, and hears no answer.
+    const isGone = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+    if (!isGone) options.log.error('web.bug', { path: new URL(c.req.url).pathname, error });
     return refuse(c, 500, 'bug', t('shell.bug.message'), t('shell.bug.fix'));
   });
   return app;

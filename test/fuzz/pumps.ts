@@ -1,0 +1,155 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { inertHtml } from '../../src/main/cli/inertHtml.ts';
+import { draftColumns } from '../../src/main/store/draftColumns.ts';
+import { readWords } from '../../src/shared/directoryWords.ts';
+import { plain } from '../../src/shared/languagePack.ts';
+import { checkQuery, checkSort, readConditions } from '../../src/shared/searchQuery.ts';
+
+/** Pieces that are written over and over, with what stands before and behind them: what patterns with doubts in them take long for. */
+const pieces = [
+  ...[
+    'a',
+    ' ',
+    '"',
+    '\\',
+    '*',
+    '~',
+    '(',
+    ')',
+    '[',
+    '{',
+    '}',
+    ':',
+    '::',
+    '/',
+    '!',
+    '&&',
+    '\n',
+    '\r\n',
+    '\u3000',
+    '😀',
+    '\ud800',
+    '\0',
+  ],
+  ...[
+    'a:',
+    'a:(',
+    'a AND ',
+    'NOT ',
+    '[* TO 1] ',
+    'x:[* TO *] ',
+    '["',
+    '\\"',
+    '"\\',
+    '/a ',
+    'a.b.',
+    '(a ',
+    '{a TO ',
+    '^1',
+  ],
+  ...[
+    '<script>',
+    '<style ',
+    '<!--',
+    '<sub>',
+    '<sub ',
+    '<a ',
+    '<title>',
+    '</p>',
+    '<br',
+    '&#',
+    '&#x',
+    '$',
+    '$^',
+    '\\a {',
+    '^{',
+    '_',
+  ],
+  ...[
+    '(ref: ',
+    'http://',
+    'https://a.',
+    '10.5555/',
+    'doi:',
+    '.',
+    ', ',
+    '; ',
+    '0000-',
+    'a@',
+    'a.b@',
+    'et al ',
+    '%41',
+    '\t',
+    '..',
+    '//',
+  ],
+] as const;
+const frames = [
+  ['', ''],
+  ['', '\n!'],
+  ['"', ''],
+  ['a:', '!'],
+  ['<b>$', ''],
+  ['10.5555/', 'a'],
+  ['https://orcid.org/', '\n!'],
+] as const;
+
+const context = { dialect: '3.0.1', journals: [], now: new Date('2026-11-21') } as const;
+
+/** What is to take no time over a text of that length, whatever stands in it. */
+const subjects: Record<string, { length: number; take(text: string): unknown }> = {
+  query: {
+    length: 100_000,
+    take: (text) => [
+      checkQuery(text, { kind: 'article', dialect: '3.0.1' }),
+      readConditions(text),
+      checkSort(text, { kind: 'journal' }),
+    ],
+  },
+  'short query': { length: 4_000, take: (text) => checkQuery(text, { kind: 'journal', dialect: '4.0' }) },
+  'texts of an article': {
+    length: 20_000,
+    take: (text) => draftColumns({ bibjson: { title: text, abstract: text } }, context),
+  },
+  authors: {
+    length: 20_000,
+    take: (text) =>
+      draftColumns({ bibjson: { author: [{ name: text, affiliation: text, orcid_id: text }] } }, context),
+  },
+  identifiers: {
+    length: 20_000,
+    take: (text) =>
+      draftColumns(
+        {
+          bibjson: {
+            identifier: ['doi', 'pissn'].map((type) => ({ type, id: text })),
+            link: [{ type: 'fulltext', url: text }],
+            journal: { start_page: text, number: text },
+          },
+        },
+        context,
+      ),
+  },
+  'words of the directory': { length: 100_000, take: readWords },
+  'text of a pack': { length: 100_000, take: plain },
+  'html of a pack': { length: 20_000, take: inertHtml },
+};
+
+/** In a worker: says of each text what it is before it is taken, so that who waits can name the one that hangs. */
+function takeAll(isDeep: boolean): void {
+  for (const [subject, { length, take }] of Object.entries(subjects))
+    for (const [at, piece] of pieces.entries())
+      for (const [before, behind] of isDeep ? frames : [frames[at % frames.length]!]) {
+        parentPort!.postMessage({ subject, before, piece, behind });
+        take(before + long(piece, isDeep ? length * 5 : length) + behind);
+      }
+}
+
+function long(piece: string, length: number): string {
+  return piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+}
+
+if (parentPort) {
+  takeAll(workerData === 'deep');
+  parentPort.postMessage('done');
+}

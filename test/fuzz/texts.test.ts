@@ -1,0 +1,158 @@
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { serviceDoi } from '../../src/shared/identifiers.ts';
+import { isTooNested } from '../../src/shared/nesting.ts';
+import { checkQuery, readConditions } from '../../src/shared/searchQuery.ts';
+import { visibleJson, visibleText } from '../../src/shared/visibleText.ts';
+import { deepList, hostileText, longest, patience, runs } from './hostile.ts';
+
+vi.setConfig({ testTimeout: patience });
+
+describe('a text that is written to hold the program up', () => {
+  test('takes no time, be it a query, a field of a record, an answer or a pack', async () => {
+    expect(await watch()).toBe('done');
+  }, 900_000);
+
+  test('is not sent as a query, which says that it is too long', () => {
+    const long = checkQuery(`title:${'a'.repeat(9_000)}`, { kind: 'article', dialect: '4.0' });
+    expect(long).toMatchObject({ accepted: true, findings: [{ severity: 'error', code: 'query-too-long' }] });
+    expect(long.findings).toHaveLength(1);
+  });
+});
+
+describe('queries', () => {
+  const term = fc.constantFrom(
+    'soil',
+    'title:',
+    'year:[2020 TO *]',
+    '"a b"',
+    'AND',
+    'OR',
+    'NOT',
+    '(',
+    ')',
+    '*',
+    '~1',
+    '^2',
+    '/x/',
+    ':',
+    '+',
+    '-',
+    '\\',
+    '"',
+    '{a TO b]',
+  );
+  const nearly = fc.array(fc.oneof(term, hostileText), { maxLength: 25 }).map((parts) => parts.join(' '));
+
+  test('of any characters are judged without a fault, and put right in a way that is accepted', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(nearly, fc.string({ unit: 'binary' })),
+        fc.constantFrom('3.0.1', '4.0'),
+        (text, dialect) => {
+          const { findings } = checkQuery(text, { kind: 'article', dialect });
+          readConditions(text);
+          for (const { start, end, instead, message } of findings) {
+            expect(message).not.toBe('');
+            expect(start).toBeGreaterThanOrEqual(0);
+            expect(end).toBeLessThanOrEqual(text.length);
+            if (instead !== undefined)
+              expect(checkQuery(instead, { kind: 'article', dialect }).accepted).toBe(true);
+          }
+        },
+      ),
+      runs(400),
+    );
+  });
+});
+
+test('a DOI is told from other texts as the pattern of the directory does', () => {
+  // reference/directory-api.md 4.3 as one pattern, which takes the square of the length.
+  const pattern =
+    /^(?:(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|hdl\.handle\.net\/)|doi:|info:doi\/|info:hdl\/)?(10\.\S+\/\S+)\n?$/i;
+  const part = fc.constantFrom(
+    '10.',
+    '/',
+    'a',
+    '5',
+    '10.5555/',
+    'doi:',
+    'https://doi.org/',
+    ' ',
+    '\n',
+    '.',
+    '😀',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 9 }), (parts) => {
+      const text = parts.join('');
+      expect(serviceDoi(text)).toBe(pattern.exec(text)?.[1] ?? null);
+    }),
+    runs(2_000),
+  );
+});
+
+test('values that are too deep, too many or within themselves are told from others', () => {
+  const round: unknown[] = [];
+  round.push(round);
+  const twice = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, inner], 1);
+  expect(isTooNested(JSON.parse(deepList))).toBe(true);
+  expect(isTooNested(round)).toBe(true);
+  expect(isTooNested(twice, 10_000)).toBe(true);
+  expect(isTooNested([1, 2, 3], 2)).toBe(true);
+  expect(isTooNested({ a: [{ b: null }], c: 'x' })).toBe(false);
+  expect(isTooNested('text')).toBe(false);
+});
+
+describe('hidden controls', () => {
+  const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+
+  test('are named on screen, and gone', () => {
+    expect(visibleText('a\u202eb\u2066c\u200f\0\u001b[31m\u009b\u007f\n')).toBe(
+      'a[RLO]b[LRI]c[RLM]\u2400\u241b[31m[U+009B]\u2421\n',
+    );
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(hidden.test(visibleText(text))).toBe(false);
+        if (!hidden.test(text)) expect(visibleText(text)).toBe(text);
+      }),
+      runs(300),
+    );
+  });
+
+  test('are escapes in JSON, which means the same', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), hostileText, (value, text) => {
+        const json = visibleJson(JSON.stringify([value, text]));
+        expect(hidden.test(json)).toBe(false);
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify([value, text])));
+      }),
+      runs(300),
+    );
+  });
+});
+
+/** Lets a worker take all texts; answers `done`, the text that it hangs at, or what it died of. */
+function watch(): Promise<unknown> {
+  const worker = new Worker(new URL('./pumps.ts', import.meta.url), {
+    workerData: process.env.COLOPHON_FUZZ_RUNS ? 'deep' : '',
+    resourceLimits: { maxOldGenerationSizeMb: 600 },
+  });
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout;
+    let last: unknown;
+    const end = (how: unknown) => {
+      clearTimeout(timer);
+      resolve(how);
+      void worker.terminate();
+    };
+    worker.on('message', (message) => {
+      clearTimeout(timer);
+      if (message === 'done') return end('done');
+      last = message;
+      timer = setTimeout(() => end({ hangs: message }), longest);
+    });
+    worker.on('error', (error) => end({ last, error: String(error) }));
+  });
+}
