@@ -191,6 +191,19 @@ test('one change is proposed for several journals, looked at for each, and sent'
   colophon,
 }) => {
   await openJournals(page);
+  const picked = (count: number) =>
+    page.getByRole('heading', { name: t('journals.picked', { count, n: String(count) }) });
+  await rows(page).first().focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(picked(2)).toBeVisible();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(picked(1)).toBeVisible();
+  await rows(page)
+    .nth(1)
+    .click({ modifiers: ['Shift'] });
+  await expect(picked(2)).toBeVisible();
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
   await row(page, title).focus();
   await page.keyboard.press('Space');
   await row(page, education).focus();

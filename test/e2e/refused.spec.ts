@@ -83,6 +83,11 @@ test('an article that only the directory can refuse is shown with its words, cor
   await test.step('corrected, it is no longer said to be refused, and goes through', async () => {
     await field(page, 'doi').fill('10.5555/old.2');
     await expect.poll(() => JSON.stringify(storedRecord(colophon, refused!))).toContain('10.5555/old.2');
+    // The reason can be read on, also after the window was loaded anew.
+    const edited = page.getByText(t('article.refused.edited', { when: '' }).split('(')[0]!);
+    await expect(edited).toBeVisible();
+    await page.reload();
+    await expect(edited).toBeVisible();
     await goTo(page, '#/uploads/1');
     await upload.getByRole('button', { name: t('uploads.retryOf', { title }) }).click();
     await expect(upload).toContainText(t('uploads.summary.stored', { count: 3, n: '3' }));

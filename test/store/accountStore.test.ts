@@ -64,11 +64,15 @@ test('an account that is removed takes everything of its own with it and nothing
     INSERT INTO upload_items (id, upload_id, draft_id, position, state, updated_at) VALUES (1, 1, ${ids[0]}, 0, 'done', '2026');
     INSERT INTO requests (id, account_id, upload_id, at, method, address) VALUES (1, 'a', 1, '2026', 'POST', 'http://x/');
     INSERT INTO request_items (request_id, item_id) VALUES (1, 1);
+    INSERT INTO undo_steps (id, account_id, kind, state, at) VALUES (1, 'a', 'trash', 'done', '2026');
+    INSERT INTO undo_entries (step_id, source, row_id, what) VALUES (1, 'drafts', ${ids[0]}, 'trashed');
   `);
   expect(accountStore.draftCount('a')).toBe(600);
   await accountStore.remove('a');
   expect(accountStore.list().map(({ id }) => id)).toEqual(['b']);
   const tables = [
+    'undo_steps',
+    'undo_entries',
     'imports',
     'import_problems',
     'import_changes',

@@ -104,6 +104,7 @@ const ownRows = [
     table: 'reconciliation_rows',
     of: 'reconciliation_id IN (SELECT id FROM reconciliations WHERE account_id = ?)',
   },
+  { table: 'undo_entries', of: 'step_id IN (SELECT id FROM undo_steps WHERE account_id = ?)' },
   { table: 'drafts', of: 'account_id = ? AND staged = 0' },
   { table: 'drafts', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
 ];

@@ -34,6 +34,8 @@ export interface GridPicks {
   label: string;
   isPicked: (index: number) => boolean;
   toggle: (index: number) => void;
+  /** Picks these rows and no others. */
+  pickRange: (first: number, last: number) => void;
   pickAll: () => void;
   pickNone: () => void;
 }
@@ -139,7 +141,10 @@ const useStyles = makeStyles({
   hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
 
-/** A list of records as a grid: one tab stop, arrow keys, Enter opens, the space bar picks; only rows in view are drawn. */
+/**
+ * A list of records as a grid: one tab stop, arrow keys, Enter opens, the space bar picks, Shift picks a range; only rows
+ * in view are drawn.
+ */
 export function RowGrid(props: RowGridProps) {
   const styles = useStyles();
   const hintId = useId();
@@ -156,7 +161,9 @@ export function RowGrid(props: RowGridProps) {
     ...(picks ? ['36px'] : []),
     ...(isStacked ? ['minmax(0, 1fr)'] : columns.map(({ track }) => track)),
   ].join(' ');
-  const onKey = useRowFocus(scroller, props);
+  /** Where a range begins. */
+  const anchor = useRef(props.active);
+  const onKey = useRowFocus(scroller, props, anchor);
 
   return (
     <div ref={measure} className={styles.root}>
@@ -172,7 +179,8 @@ export function RowGrid(props: RowGridProps) {
           aria-describedby={hintId}
           className={styles.grid}
           onKeyDown={(event) => onKey(event, pageOf(virtualizer.range))}
-          onClick={(event) => onClick(event, props)}
+          onMouseDown={keepText}
+          onClick={(event) => onClick(event, props, anchor)}
           onFocus={(event) => takeActive(event, props)}
         >
           {!isStacked && (
@@ -325,6 +333,7 @@ function useRows(
 function useRowFocus(
   scroller: RefObject<HTMLDivElement | null>,
   props: RowGridProps,
+  anchor: RefObject<number>,
 ): (event: KeyboardEvent, page: number) => void {
   const isWanted = useRef(false);
   const { active } = props;
@@ -340,9 +349,15 @@ function useRowFocus(
     const to = event.ctrlKey || event.metaKey ? null : rowAfterKey(event.key, { ...props, page });
     if (to !== null) {
       isWanted.current = true;
-      props.onActive(Math.max(0, to));
+      const row = Math.max(0, to);
+      if (event.shiftKey && props.picks) pickTo(row, props.picks, anchor);
+      else anchor.current = row;
+      props.onActive(row);
       event.preventDefault();
-    } else if (onOtherKey(event, props)) event.preventDefault();
+    } else if (onOtherKey(event, props)) {
+      anchor.current = active;
+      event.preventDefault();
+    }
   };
 }
 
@@ -359,11 +374,26 @@ function onOtherKey(event: KeyboardEvent, props: RowGridProps): boolean {
   return true;
 }
 
-function onClick(event: MouseEvent<HTMLElement>, props: RowGridProps): void {
+function pickTo(row: number, picks: GridPicks, anchor: RefObject<number>): void {
+  picks.pickRange(Math.min(anchor.current, row), Math.max(anchor.current, row));
+}
+
+/** A range of rows is meant, not of the text in them. */
+function keepText(event: MouseEvent<HTMLElement>): void {
+  if (event.shiftKey) event.preventDefault();
+}
+
+function onClick(event: MouseEvent<HTMLElement>, props: RowGridProps, anchor: RefObject<number>): void {
   const target = event.target as HTMLElement;
   const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? Number.NaN);
   if (Number.isNaN(index)) return;
   props.onActive(index);
+  if (event.shiftKey && props.picks) {
+    pickTo(index, props.picks, anchor);
+    target.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+    return;
+  }
+  anchor.current = index;
   if (props.picks && (target.closest('[data-pick]') || event.ctrlKey || event.metaKey)) {
     props.picks.toggle(index);
   } else props.onOpen(index);

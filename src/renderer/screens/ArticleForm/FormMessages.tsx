@@ -58,7 +58,12 @@ export function FormMessages(props: { session: DraftSession; state: DraftState; 
           <MessageBarBody>{t('article.restored')}</MessageBarBody>
         </MessageBar>
       )}
-      {props.refusal && <Refused refusal={props.refusal} state={state} />}
+      {props.refusal ? (
+        <Refused refusal={props.refusal} state={state} />
+      ) : (
+        draft.refusal &&
+        (draft.sync === 'never' || draft.sync === 'changed') && <EditedSince refusal={draft.refusal} />
+      )}
     </div>
   );
 }
@@ -97,6 +102,20 @@ function Trashed(props: { id: number; accountId: string }) {
           {t('article.restore')}
         </Button>
       </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+/** What was refused has been edited: it can be sent again, and the reason can still be read. */
+function EditedSince({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody className={styles.body}>
+        <MessageBarTitle>{t('article.refused.edited', { when: formatRecent(refusal.at) })}</MessageBarTitle>
+        {refusal.message} {refusal.help}
+      </MessageBarBody>
     </MessageBar>
   );
 }

@@ -125,6 +125,8 @@ function usePicks(rows: readonly Journal[]) {
       if (!next.delete(id)) next.add(id);
       change(next);
     },
+    pickRange: (first: number, last: number) =>
+      change(new Set(rows.slice(first, last + 1).map(({ id }) => id))),
     pickAll: () => change(new Set(rows.map(({ id }) => id))),
     pickNone: () => change(new Set()),
   };

@@ -58,9 +58,9 @@ export function OutcomeList(props: {
     if (!next.delete(one.id)) next.set(one.id, one);
     change(next);
   };
-  const pickAll = () => {
+  const pickRange = (first: number, last: number) => {
     fetchAllRows(id, tab).then(
-      (rows) => change(new Map(rows.map((one) => [one.id, one]))),
+      (rows) => change(new Map(rows.slice(first, last + 1).map((one) => [one.id, one]))),
       (cause: unknown) => showError(asAppError(cause)),
     );
   };
@@ -97,7 +97,8 @@ export function OutcomeList(props: {
           label: t('reconcile.pickOne'),
           isPicked: (index) => picked.has(row(index)?.id ?? 0),
           toggle,
-          pickAll,
+          pickRange,
+          pickAll: () => pickRange(0, total - 1),
           pickNone: () => change(nonePicked),
         }}
       />

@@ -90,6 +90,8 @@ function Found(props: { result: SearchPage; onNarrow: () => void }) {
                 label: t('search.pickOne'),
                 isPicked: (index) => picked.has(hits[index]?.id ?? ''),
                 toggle,
+                pickRange: (first, last) =>
+                  changePicked(new Set(hits.slice(first, last + 1).map(({ id }) => id))),
                 pickAll: () => changePicked(new Set(hits.map(({ id }) => id))),
                 pickNone: () => changePicked(new Set()),
               }
