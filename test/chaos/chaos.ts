@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { applicationActions } from './actions/applicationActions.ts';
+import { backActions } from './actions/backActions.ts';
 import { draftActions } from './actions/draftActions.ts';
 import { dieAtStart, faultActions } from './actions/faultActions.ts';
-import { adoptChanged, importActions } from './actions/importActions.ts';
+import { importActions } from './actions/importActions.ts';
 import { otherActions } from './actions/otherActions.ts';
 import { sendActions } from './actions/sendActions.ts';
 import { createApplication } from './application.ts';
@@ -27,6 +28,7 @@ export const actions: readonly Action[] = [
   ...sendActions,
   ...applicationActions,
   ...otherActions,
+  ...backActions,
   ...faultActions,
 ];
 
@@ -185,7 +187,6 @@ async function playRound(
     await action.run(world, seeded(seed));
     if (world.problems.length > 0) break;
   }
-  await adoptChanged(world);
   const played = steadyMs();
   const counted = await comeToRest(world, random);
   const found = await checkAll(world, { scratch: join(folder, 'scratch'), counted, logFrom });

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { makeRoom } from './actions/faultActions.ts';
-import { adoptChanged } from './actions/importActions.ts';
 import type { Counted } from './invariants/checkCounts.ts';
+import { lookAnew } from './lookAnew.ts';
 import type { Random } from './seeded.ts';
 import { ask, begin, type ChaosWorld, note, value } from './world.ts';
 
@@ -32,7 +32,7 @@ export async function comeToRest(world: ChaosWorld, random: Random): Promise<Cou
   if (!(await begin(world))) return [];
   for (const { id, key } of world.accounts) await ask(world, 'accounts.setKey', { id, key });
   await untilQuiet(world);
-  await adoptChanged(world);
+  await lookAnew(world);
   const counted = await countAll(world);
   await checkMemory(world);
   await world.application.stop();

@@ -18,8 +18,9 @@ export const draftActions: Action[] = [
         let record = makeArticle(random, world.next());
         // Now and then somebody types the same article twice.
         const twin = random.maybe(present(world.model.drafts, accountId));
-        if (twin !== undefined && random.percent(8)) {
-          const { identifier } = article(JSON.parse(world.model.drafts.get(twin)!.content));
+        const known = twin === undefined ? '' : world.model.drafts.get(twin)!.content;
+        if (known !== '' && random.percent(8)) {
+          const { identifier } = article(JSON.parse(known));
           record = { bibjson: { ...(record.bibjson as DraftRecord), ...(identifier ? { identifier } : {}) } };
         }
         const made = await ask(world, 'drafts.create', { accountId, record });
@@ -93,7 +94,7 @@ export const draftActions: Action[] = [
   },
 ];
 
-/** What is shown of a draft from now on counts as promised. */
+/** What is shown of a draft counts as promised from now on. */
 export async function adopt(world: ChaosWorld, id: number): Promise<void> {
   const draft = await value(world, 'drafts.get', { id });
   if (!draft) return;

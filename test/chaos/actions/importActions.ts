@@ -4,7 +4,6 @@ import type { DraftRecord } from '../../../src/shared/draft.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
-import { adopt } from './draftActions.ts';
 
 const real = join(import.meta.dirname, '../../fixtures/given/real/jose');
 const crossref = readdirSync(real).filter((name) => name.endsWith('.crossref.xml'));
@@ -61,13 +60,6 @@ async function accept(world: ChaosWorld, id: number): Promise<void> {
   for (const { draftId, outcome } of seen.rows) {
     const changed = draftId === null || outcome !== 'update' ? undefined : world.model.drafts.get(draftId);
     if (changed) changed.content = '';
-  }
-}
-
-/** Reads anew what imports and other work in the background wrote over. */
-export async function adoptChanged(world: ChaosWorld): Promise<void> {
-  for (const [id, fact] of world.model.drafts) {
-    if (fact.content === '' && fact.gone === false) await adopt(world, id);
   }
 }
 

@@ -142,7 +142,7 @@ function checkApplications(
     });
 }
 
-/** No two open applications were made of one content, nor two open Update Requests for one journal. */
+/** No two open applications were made of one content for one journal, nor two open Update Requests for one journal. */
 function openTwice(applications: DirectoryState['applications']): string[] {
   const seen = new Map<string, string>();
   return applications
@@ -151,7 +151,7 @@ function openTwice(applications: DirectoryState['applications']): string[] {
       const stamp = stampOf(bibjson);
       const marks = [
         ...(admin.current_journal ? [`for journal ${admin.current_journal}`] : []),
-        ...(stamp ? [`with ${stamp}`] : []),
+        ...(stamp ? [`of ${bibjson.pissn} with ${stamp}`] : []),
       ];
       return marks.flatMap((mark) => {
         const other = seen.get(mark);
