@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { followHash, hrefOf, type Route, useRoute } from '../../src/renderer/state/route.ts';
+
+/** As much of a window as an address needs. */
+class Address extends EventTarget {
+  location = { hash: '' };
+  goTo(hash: string): void {
+    this.location.hash = hash;
+    this.dispatchEvent(new Event('hashchange'));
+  }
+}
+
+let address: Address;
+let fetches: { route: Route; end: () => void }[];
+let stop: () => void;
+const here = new Set<string>(['drafts']);
+const shown = () => hrefOf(useRoute.getState().route);
+
+beforeEach(() => {
+  address = new Address();
+  Object.assign(globalThis, { window: address });
+  fetches = [];
+  stop = followHash((route) => {
+    if (here.has(route.screen)) return null;
+    return new Promise<void>((resolve) => fetches.push({ route, end: resolve }));
+  });
+});
+afterEach(() => {
+  stop();
+  Reflect.deleteProperty(globalThis, 'window');
+});
+
+test('a screen whose code is here is shown at once', () => {
+  address.goTo('#/drafts/7');
+  expect(shown()).toBe('#/drafts/7');
+});
+
+test('a screen whose code is still fetched is shown when it is there, and the one before until then', async () => {
+  address.goTo('#/drafts');
+  address.goTo('#/settings');
+  expect(shown()).toBe('#/drafts');
+  fetches[0]!.end();
+  await Promise.resolve();
+  expect(shown()).toBe('#/settings');
+});
+
+test('of two screens that were asked for, the last one is shown, in whichever order they come', async () => {
+  address.goTo('#/drafts');
+  address.goTo('#/search');
+  address.goTo('#/settings');
+  fetches[1]!.end();
+  await Promise.resolve();
+  fetches[0]!.end();
+  await Promise.resolve();
+  expect(shown()).toBe('#/settings');
+});
