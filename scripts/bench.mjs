@@ -34,6 +34,7 @@ for (const [name, file] of Object.entries(benches)) {
   console.error(`Measuring: ${name} ...`);
   const module = await import(pathToFileURL(join(root, 'test', 'bench', `${file}.ts`)).href);
   rows.push(...(await module[file]()).map((row) => ({ bench: name, ...row })));
+  keep();
 }
 console.table(
   rows.map(({ name, value, unit, goal, better, yardstick }) => ({
@@ -45,18 +46,16 @@ console.table(
     yardstick,
   })),
 );
-const folder = join(root, 'bench');
-const results = join(folder, 'results.json');
-const before = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : [];
-const measured = new Set(rows.map(({ bench }) => bench));
-const place = ({ bench }) => Object.keys(benches).indexOf(bench);
-const kept = before.filter((row) => place(row) >= 0 && !measured.has(row.bench));
-mkdirSync(folder, { recursive: true });
-writeFileSync(
-  results,
-  `${JSON.stringify(
-    [...kept, ...rows].sort((one, other) => place(one) - place(other)),
-    null,
-    2,
-  )}\n`,
-);
+
+/** Writes what has been measured by now in the place of what was measured before. */
+function keep() {
+  const folder = join(root, 'bench');
+  const results = join(folder, 'results.json');
+  const before = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : [];
+  const measured = new Set(rows.map(({ bench }) => bench));
+  const place = ({ bench }) => Object.keys(benches).indexOf(bench);
+  const kept = before.filter((row) => place(row) >= 0 && !measured.has(row.bench));
+  const sorted = [...kept, ...rows].sort((one, other) => place(one) - place(other));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(results, `${JSON.stringify(sorted, null, 2)}\n`);
+}
