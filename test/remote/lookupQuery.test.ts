@@ -75,6 +75,15 @@ test('finds every odd DOI and address again, alone and all in one query', async 
   expect(await client.findArticles(anyOf(lookups))).toHaveLength(lookups.length);
 });
 
+test('asks for many ids in one group, and quotes what is no plain id', () => {
+  const byId = (...values: string[]) => values.map((value) => ({ field: 'id.exact', value }) as const);
+  const [one, other] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'];
+  expect(anyOf(byId(one))).toBe(`id.exact:${one}`);
+  expect(anyOf([...byId(one, other, 'a b'), { field: 'doi', value: '10.5555/a' }])).toBe(
+    `id.exact:(${one} OR ${other} OR "a b") OR doi:"10.5555\\/a"`,
+  );
+});
+
 test('does not ask for what cannot travel in a query', () => {
   expect(canLookUp('')).toBe(false);
   expect(canLookUp('10.5555/a\nb')).toBe(false);
