@@ -232,7 +232,7 @@ test('articles that come or go while it reads are noticed, and none of the other
   });
   const run = await ended(start().id);
   expect(run).toMatchObject({ state: 'done', total: 1490, read: 1500 });
-  expect(run.message).toContain('it now has 1490, and 1500 were compared');
+  expect(run.message).toContain('it now has 1,490, and 1,500 were compared');
   expect(new Set(world.db.prepare('SELECT remote_id FROM reconciliation_rows').pluck().all()).size).toBe(
     1500,
   );
