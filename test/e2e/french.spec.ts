@@ -45,10 +45,14 @@ test('French is chosen in the settings and spoken at once, by every window and b
   await expect(plan).toContainText('Saisissez le titre.');
   await plan.getByRole('button', { name: 'Pas maintenant' }).click();
   await expectAccessible(page, 'the drafts in French');
-  const missing = page.request.post(new URL('/call/drafts.get', page.url()).href, { data: { id: 999_999 } });
-  expect(await (await missing).json()).toMatchObject({ error: { message: 'Ce brouillon n’existe plus.' } });
+  const missing = async () => {
+    const address = new URL('/call/drafts.get', page.url()).href;
+    return (await page.request.post(address, { data: { id: 999_999 } })).json();
+  };
+  expect(await missing()).toMatchObject({ error: { message: 'Ce brouillon n’existe plus.' } });
 
   // Who lets the browser decide has its language.
   await call(page, 'settings.set', { language: 'system' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(await missing()).toMatchObject({ error: { message: 'This draft is not there any more.' } });
 });
