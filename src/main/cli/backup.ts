@@ -11,7 +11,7 @@ interface BackupOptions {
 
 /** Prints the backups, newest first, a line each or as a JSON list. */
 export async function listBackups(options: BackupOptions, terminal: Terminal): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backups = await handlers['backups.list']({});
     if (options.json) terminal.out(`${JSON.stringify(backups)}\n`);
     else if (backups.length === 0) terminal.out(`${t('cli.backup.none')}\n`);
@@ -22,7 +22,7 @@ export async function listBackups(options: BackupOptions, terminal: Terminal): P
 
 /** Makes a backup now and prints it. */
 export async function makeBackup(options: BackupOptions, terminal: Terminal): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backup = await handlers['backups.make']({});
     terminal.out(options.json ? `${JSON.stringify(backup)}\n` : `${lineOf(backup)}\n`);
     return exitCodes.done;
@@ -35,7 +35,7 @@ export async function previewBackup(
   options: BackupOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const preview = await handlers['backups.preview']({ name });
     if (options.json) terminal.out(`${JSON.stringify(preview)}\n`);
     else printPreview(preview, terminal);
@@ -49,7 +49,7 @@ export async function restoreBackup(
   options: BackupOptions & { acceptLoss?: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const preview = await handlers['backups.preview']({ name });
     const { drafts, applications } = preview;
     if (drafts.lost + applications.lost > 0 && !options.acceptLoss) {

@@ -10,9 +10,9 @@ export interface CommandServices {
   subscribe(listener: (name: EventName, data: unknown) => void): () => void;
 }
 
-/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens. */
+/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens; `isIdle`: nothing is sent, followed or listened for meanwhile. */
 export async function withServices<T>(
-  options: { data?: string },
+  options: { data?: string; isIdle?: boolean },
   terminal: Terminal,
   work: (parts: CommandServices) => Promise<T>,
 ): Promise<T> {
@@ -23,7 +23,7 @@ export async function withServices<T>(
     say: terminal.err,
   });
   try {
-    await host.services.start();
+    if (!options.isIdle) await host.services.start();
     return await work({
       services: host.services,
       handlers: host.services.handlers,
