@@ -35,7 +35,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    // Every text on a screen passes `src/renderer/visible`.
+    plugins: [react({ jsxImportSource: '#visible' })],
     build: {
       outDir: 'out/renderer',
       minify: true,

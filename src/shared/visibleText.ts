@@ -20,7 +20,7 @@ const names: Readonly<Record<string, string>> = {
   '\u2069': 'PDI',
 };
 
-/** `text` with every hidden control shown and none obeyed: those of direction by their Unicode names, as `[RLO]`, others by their symbol or number. */
+/** `text` with every hidden control shown and none obeyed: those of direction by their Unicode names, as `[RLO]`, others by their number, which every font can show. */
 export function visibleText(text: string): string {
   return hidden.test(text) ? text.replace(allHidden, mark) : text;
 }
@@ -31,8 +31,6 @@ export function visibleJson(json: string): string {
 }
 
 function mark(sign: string): string {
-  const code = sign.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  if (code === 0x7f) return '\u2421';
-  return `[${names[sign] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}]`;
+  const number = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `[${names[sign] ?? `U+${number}`}]`;
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { jsx, jsxs } from '../../src/renderer/visible/jsx-runtime.ts';
 import { serviceDoi } from '../../src/shared/identifiers.ts';
 import { isTooNested } from '../../src/shared/nesting.ts';
 import { checkQuery, readConditions } from '../../src/shared/searchQuery.ts';
@@ -106,11 +107,23 @@ test('values that are too deep, too many or within themselves are told from othe
 });
 
 describe('hidden controls', () => {
+  test('are shown in every text and title that React draws, and left alone in fields', () => {
+    const text = 'Soil \u202egnihtemos';
+    expect(jsx('bdi', { children: text, title: text }).props).toEqual({
+      children: 'Soil [RLO]gnihtemos',
+      title: 'Soil [RLO]gnihtemos',
+    });
+    expect(jsxs('p', { children: ['a', 1, text] }).props).toEqual({
+      children: ['a', 1, 'Soil [RLO]gnihtemos'],
+    });
+    expect(jsx('input', { value: text }).props).toEqual({ value: text });
+  });
+
   const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
   test('are named on screen, and gone', () => {
     expect(visibleText('a\u202eb\u2066c\u200f\0\u001b[31m\u009b\u007f\n')).toBe(
-      'a[RLO]b[LRI]c[RLM]\u2400\u241b[31m[U+009B]\u2421\n',
+      'a[RLO]b[LRI]c[RLM][U+0000][U+001B][31m[U+009B][U+007F]\n',
     );
     fc.assert(
       fc.property(hostileText, (text) => {
