@@ -33,6 +33,8 @@ if (result.problems.length > 0) {
   const only = values.only ? ` --only "${values.only}"` : '';
   console.log(`\nTo play it again: npm run chaos -- --seed ${seed} --rounds ${result.rounds}${only}`);
 }
+console.log('\nSteps of items, uploads and applications:');
+for (const [step, times] of Object.entries(result.steps)) console.log(`  ${step}: ${times}`);
 const { rounds, actions, faults, kills, seconds } = result;
 console.log(
   `${result.problems.length === 0 ? 'clean' : 'FAILED'}: ${rounds} rounds, ${actions} actions, ${faults} faults, ${kills} kills, ${seconds} seconds, seed ${seed}`,

@@ -52,6 +52,8 @@ export interface ChaosResult {
   faults: number;
   kills: number;
   seconds: number;
+  /** How often each step of a state was taken (`countSteps`): a run in which nothing moves proves nothing. */
+  steps: Record<string, number>;
   /** What did not hold, in words; empty for a clean run. */
   problems: string[];
   /** What was done last before it. */
@@ -95,6 +97,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     rounds,
     ...world.count,
     seconds: Math.round((steadyMs() - began) / 1000),
+    steps: world.steps,
     problems: world.problems,
     past: world.past,
   };
@@ -116,6 +119,7 @@ function makeWorld(folder: string, disk: ChaosWorld['disk'], { seed }: ChaosOpti
     problems: [],
     past: [],
     count: { actions: 0, faults: 0, kills: 0 },
+    steps: {},
     wasFull: false,
     loose: new Set(),
     next: () => ++number,
@@ -144,10 +148,22 @@ async function setUp(world: ChaosWorld, random: Random): Promise<void> {
   }
   const { checker } = world.directories.places[0]!;
   await ask(world, 'settings.set', { checker, batchBytes: 10_000, bulkTimeout: 60, followEvery: 1 });
+  await stock(world, random);
   await world.application.stop();
   const db = new Database(join(world.disk.folder, 'colophon.db'));
   watchSteps(db);
   db.close();
+}
+
+/** Nobody begins with an empty desk: drafts and proposals to work on from the first round. */
+async function stock(world: ChaosWorld, random: Random): Promise<void> {
+  for (const [name, times] of [
+    ['draft', 12],
+    ['propose', 5],
+  ] as const) {
+    const action = actions.find((one) => one.name === name)!;
+    for (let left = times; left > 0; left--) await action.run(world, random);
+  }
 }
 
 interface Step {

@@ -6,7 +6,7 @@ import { type Counted, checkCounts } from './invariants/checkCounts.ts';
 import { checkDirectory } from './invariants/checkDirectory.ts';
 import { checkKept } from './invariants/checkKept.ts';
 import { checkLimit, type Departure } from './invariants/checkLimit.ts';
-import { checkFile, checkStates, checkSteps } from './invariants/checkSteps.ts';
+import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -18,6 +18,7 @@ export async function checkAll(
   const { disk, model, accounts, directories, time } = world;
   const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
   try {
+    world.steps = countSteps(db);
     const problems = [
       ...checkFile(db),
       ...checkSteps(db),

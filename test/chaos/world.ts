@@ -26,6 +26,8 @@ export interface ChaosWorld {
   /** What was done last, for the report. */
   past: string[];
   count: { actions: number; faults: number; kills: number };
+  /** Steps of items, uploads and applications so far (`countSteps`). */
+  steps: Record<string, number>;
   /** Whether the disk was full in this round, so that the log may say so. */
   wasFull: boolean;
   /** Calls that nobody waits for until the round ends. */

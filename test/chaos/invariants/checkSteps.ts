@@ -58,6 +58,16 @@ export function checkSteps(db: Database.Database): string[] {
   );
 }
 
+/** How often each step was taken, by what took it and from where to where, such as `item sending -> unsure`. */
+export function countSteps(db: Database.Database): Record<string, number> {
+  const rows = db
+    .prepare<[], { step: string; times: number }>(
+      `SELECT what || ' ' || before || ' -> ' || after step, count(*) times FROM chaos_steps GROUP BY 1 ORDER BY 1`,
+    )
+    .all();
+  return Object.fromEntries(rows.map(({ step, times }) => [step, times]));
+}
+
 /** Nothing is under way that nobody works on, and everything that was turned down has a reason. */
 export function checkStates(db: Database.Database): string[] {
   const list = (sql: string) => db.prepare<[], string>(sql).pluck().all();
