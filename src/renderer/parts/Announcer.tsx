@@ -19,13 +19,16 @@ export function announce(text: string): void {
   useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }
 
+/** Fluent's mark on what a dialog leaves to be read while it hides everything else: what is said during a dialog is heard. */
+const heardInDialogs = { 'data-tabster-never-hide': '' };
+
 /** The window's one polite live region; stands once in the frame. */
 export function Announcer() {
   const { text, turn } = useAnnouncement();
   const styles = useStyles();
   // The same sentence twice is news the second time as well: a changed text node is what is spoken.
   return (
-    <div role="status" aria-live="polite" className={styles.hidden}>
+    <div role="status" aria-live="polite" className={styles.hidden} {...heardInDialogs}>
       {turn % 2 === 0 ? text : `${text}\u00a0`}
     </div>
   );

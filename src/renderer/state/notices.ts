@@ -36,7 +36,8 @@ export const useNotice = create<Notices>(() => ({ notice: null, isHeld: false, n
 
 /** Shows what went wrong in something that has no place of its own on the screen. */
 export function showError(error: AppError): void {
-  if (useNotice.getState().isHeld) announce(error.message);
+  // Elsewhere it is an alert, which says itself.
+  if (useNotice.getState().isHeld || isBehindDialog()) announce(error.message);
   show({ kind: 'error', error });
 }
 
@@ -68,6 +69,10 @@ export function holdNotice(isHeld: boolean): void {
   useNotice.setState(({ notice, next }) =>
     isHeld ? { isHeld } : { isHeld, notice: next ?? notice, next: null },
   );
+}
+
+function isBehindDialog(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null;
 }
 
 function show(notice: Notice): void {

@@ -63,7 +63,7 @@ export function SectionList(props: { all: readonly PlacedFinding[]; shown: reado
                 icon={icons[kind]}
                 iconPosition="after"
                 aria-label={t(`article.sectionState.${kind}`, {
-                  section: t(`article.section.${section}`),
+                  section: t(`article.chip.${section}`),
                   count,
                 })}
                 onClick={() => goToSection(section)}
