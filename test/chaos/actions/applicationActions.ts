@@ -105,7 +105,10 @@ export const applicationActions: Action[] = [
       if (!directories.isUp) return;
       const place = random.int(0, directories.places.length - 1);
       const { applications } = await directories.state(place);
-      const one = random.maybe(applications);
+      // What is decided stays decided.
+      const one = random.maybe(
+        applications.filter(({ admin }) => !['accepted', 'rejected'].includes(admin.application_status)),
+      );
       if (one)
         await directories.steer(place, `applications/${one.id}/status`, { status: random.pick(statuses) });
     },
