@@ -42,6 +42,7 @@ const useStyles = makeStyles({
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
+  target: { lineHeight: '24px' },
   space: { flexGrow: 1 },
   tools: { display: 'inline-flex' },
 });
@@ -112,6 +113,7 @@ function ConnectionText() {
 
 function QueueText() {
   const { t } = useTranslation();
+  const styles = useStyles();
   const upload = useQueue(({ open }) => open.find((one) => one.state === 'running') ?? open[0]);
   if (!upload) return <span>{t('frame.queue.empty')}</span>;
   const { refused, failed, total } = upload.counts;
@@ -120,7 +122,7 @@ function QueueText() {
   const words =
     upload.state === 'paused' ? t('frame.queue.paused', params) : t('frame.queue.running', params);
   return (
-    <Link href={`#/uploads/${upload.id}`} appearance="subtle" inline>
+    <Link href={`#/uploads/${upload.id}`} appearance="subtle" inline className={styles.target}>
       {refused + failed === 0
         ? words
         : t('frame.queue.problems', { words, n: formatNumber(refused + failed) })}

@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 
 const useStyles = makeStyles({
   root: {
@@ -32,12 +32,16 @@ export function EmptyState(props: {
   actions?: ReactNode;
 }) {
   const styles = useStyles();
+  const titleId = useId();
   return (
-    <div className={styles.root}>
+    // A part by itself: its button may be the same as one in the bar above.
+    <section className={styles.root} aria-labelledby={titleId}>
       <span className={styles.icon}>{props.icon}</span>
-      <h2 className={styles.title}>{props.title}</h2>
+      <h2 className={styles.title} id={titleId}>
+        {props.title}
+      </h2>
       <Text className={styles.text}>{props.text}</Text>
       {props.actions && <div className={styles.actions}>{props.actions}</div>}
-    </div>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import {
   Button,
-  Link,
   MessageBar,
   MessageBarActions,
   MessageBarBody,
@@ -12,6 +11,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WireError } from '../../shared/errors.ts';
+import { TextButton } from './TextButton.tsx';
 
 const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalS },
@@ -46,15 +46,9 @@ export function ErrorPanel(props: {
         </p>
         {details !== '' && (
           <>
-            <Link
-              as="button"
-              inline
-              aria-expanded={isOpen}
-              aria-controls={id}
-              onClick={() => setOpen(!isOpen)}
-            >
+            <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
               {t('common.details')}
-            </Link>
+            </TextButton>
             <pre id={id} className={styles.details} hidden={!isOpen}>
               {details}
             </pre>

@@ -6,8 +6,8 @@ const useStyles = makeStyles({
     fontSize: 'inherit',
     textAlign: 'left',
     // 24 pixels to hit, without moving the lines of the sentence apart.
-    paddingBlock: '4px',
-    marginBlock: '-4px',
+    paddingBlock: '5px',
+    marginBlock: '-5px',
     '@media (forced-colors: active)': { color: 'LinkText' },
   },
 });

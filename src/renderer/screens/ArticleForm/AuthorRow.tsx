@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   orcid_id: { '@container (min-width: 640px)': { gridArea: 'orcid' } },
   cell: { display: 'grid', minWidth: 0 },
   buttons: { gridArea: 'buttons', display: 'flex', alignItems: 'center', height: '32px', justifySelf: 'end' },
-  button: { minWidth: '28px', maxWidth: '28px', padding: 0 },
+  button: { minWidth: '28px', maxWidth: '28px', minHeight: '24px', padding: 0 },
   notes: { gridArea: 'notes', paddingLeft: '32px' },
 });
 

@@ -8,6 +8,7 @@ import type { ItemState } from '../../../shared/uploadStates.ts';
 import { call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatRecent } from '../../parts/format.ts';
+import { TextButton } from '../../parts/TextButton.tsx';
 import { draftHref } from '../../state/route.ts';
 import { doiField, pathMeant } from '../ArticleForm/placeOf.ts';
 import { isOver } from './uploadWords.ts';
@@ -168,9 +169,9 @@ function WhatHappened({ item }: { item: UploadItem }) {
       {refusal.message} {refusal.help}{' '}
       {words !== '' && (
         <>
-          <Link as="button" inline aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {t('article.directoryWords')}
-          </Link>
+          </TextButton>
           <pre id={id} className={styles.words} hidden={!isOpen}>
             {words}
           </pre>
