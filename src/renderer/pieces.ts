@@ -23,6 +23,7 @@ export const ApplicationForm = later(
 export const Search = later(async () => (await import('./screens/Search/Search.tsx')).Search);
 export const Reconcile = later(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
 export const Compliance = later(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
+export const CommandPalette = later(async () => (await import('./frame/CommandPalette.tsx')).CommandPalette);
 export const Settings = later(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
 type Piece = Pick<Later<never>, 'fetch' | 'isHere'>;
@@ -32,6 +33,7 @@ const byLikelihood: readonly Piece[] = [
   Drafts,
   ArticleForm,
   SendPlanDialog,
+  CommandPalette,
   Uploads,
   UploadWindow,
   Import,

@@ -1,31 +1,35 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { EventData } from '../../shared/contract.ts';
+import type { MenuCommand } from '../../shared/commands.ts';
+import { type ChosenKeys, keysOf, toAccelerator } from '../../shared/shortcuts.ts';
 import { t } from '../../shared/words.ts';
 
-export type MenuCommand = EventData<'menu.command'>['command'];
-
-/** The native menu; `send` carries a command to the window in front. */
+/** The native menu; `send` carries a command to the window in front, `shortcuts` are the keys that the person chose. */
 export function menuTemplate(parts: {
   platform: NodeJS.Platform;
+  shortcuts: ChosenKeys;
   send: (command: MenuCommand) => void;
   openWindow: () => void;
 }): MenuItemConstructorOptions[] {
   const mac = parts.platform === 'darwin';
-  const item = (label: string, accelerator: string, command: MenuCommand): MenuItemConstructorOptions => ({
-    id: command,
-    label,
-    accelerator,
-    click: () => parts.send(command),
-  });
-  const settings = item(t('menu.settings'), 'CmdOrCtrl+,', 'go-settings');
+  const item = (command: MenuCommand): MenuItemConstructorOptions => {
+    const [keys] = keysOf(command, parts.shortcuts, 'electron');
+    const accelerator = keys === undefined ? null : toAccelerator(keys);
+    return {
+      id: command,
+      label: t(`commands.name.${command}`),
+      ...(accelerator === null ? {} : { accelerator }),
+      click: () => parts.send(command),
+    };
+  };
+  const settings = item('go-settings');
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const file: MenuItemConstructorOptions[] = [
-    item(t('menu.newArticle'), 'CmdOrCtrl+N', 'new-article'),
+    item('new-article'),
     { label: t('menu.newWindow'), accelerator: 'CmdOrCtrl+Shift+N', click: parts.openWindow },
     separator,
-    item(t('menu.import'), 'CmdOrCtrl+O', 'import'),
-    item(t('menu.save'), 'CmdOrCtrl+S', 'save'),
-    item(t('menu.send'), 'CmdOrCtrl+Shift+Enter', 'send'),
+    item('import'),
+    item('save'),
+    item('send'),
     separator,
     { role: 'close', label: t('menu.closeWindow') },
     ...(mac ? [] : [separator, settings, separator, { role: 'quit' as const, label: t('menu.quit') }]),
@@ -35,21 +39,17 @@ export function menuTemplate(parts: {
     { label: t('menu.file'), submenu: file },
     {
       label: t('menu.edit'),
-      submenu: editMenu(
-        item(t('menu.undo'), 'CmdOrCtrl+Z', 'undo'),
-        item(t('menu.search'), 'CmdOrCtrl+F', 'search'),
-        separator,
-      ),
+      submenu: editMenu(item('undo'), item('palette'), item('search'), separator),
     },
     {
       label: t('menu.view'),
       submenu: [
-        item(t('menu.drafts'), 'CmdOrCtrl+1', 'go-drafts'),
-        item(t('menu.uploads'), 'CmdOrCtrl+2', 'go-uploads'),
-        item(t('menu.journals'), 'CmdOrCtrl+3', 'go-journals'),
-        item(t('menu.updateRequests'), 'CmdOrCtrl+4', 'go-update-requests'),
-        item(t('menu.directorySearch'), 'CmdOrCtrl+5', 'go-search'),
-        item(t('menu.compliance'), 'CmdOrCtrl+6', 'go-compliance'),
+        item('go-drafts'),
+        item('go-uploads'),
+        item('go-journals'),
+        item('go-update-requests'),
+        item('go-search'),
+        item('go-compliance'),
         separator,
         { role: 'resetZoom', label: t('menu.actualSize') },
         { role: 'zoomIn', label: t('menu.zoomIn') },
@@ -66,6 +66,7 @@ export function menuTemplate(parts: {
         { role: 'toggleDevTools', label: t('menu.developerTools') },
       ],
     },
+    { label: t('menu.help'), role: 'help', submenu: [item('help')] },
   ];
 }
 
@@ -91,6 +92,7 @@ function macMenu(
 
 function editMenu(
   undo: MenuItemConstructorOptions,
+  palette: MenuItemConstructorOptions,
   search: MenuItemConstructorOptions,
   separator: MenuItemConstructorOptions,
 ): MenuItemConstructorOptions[] {
@@ -104,5 +106,6 @@ function editMenu(
     { role: 'selectAll', label: t('menu.selectAll') },
     separator,
     search,
+    palette,
   ];
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
-import type { EventData } from '../../shared/contract.ts';
+import type { EventData, Settings } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { t, words } from '../../shared/words.ts';
@@ -115,8 +115,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   app.on('second-instance', () => windows.show());
   protocol.handle(scheme, (request) => printer.page(request.url) ?? answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
-  showMenu(electron, windows);
-  words.on('languageChanged', () => showMenu(electron, windows));
+  followMenu(electron, host, windows);
   passEvents(electron, host.events, windows);
   windows.open();
 }
@@ -199,13 +198,29 @@ function limitPermissions(session: Electron.Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-function showMenu(electron: ElectronParts, windows: Windows): void {
-  const template = menuTemplate({
-    platform: process.platform,
-    send: (command) => windows.send('menu.command', { command }, 'front'),
-    openWindow: () => windows.open(),
+/** Shows the menu, anew in another language and with other keys. */
+function followMenu(electron: ElectronParts, host: ElectronHost, windows: Windows): void {
+  let shortcuts: Settings['shortcuts'] = {};
+  const show = () => {
+    const template = menuTemplate({
+      platform: process.platform,
+      shortcuts,
+      send: (command) => windows.send('menu.command', { command }, 'front'),
+      openWindow: () => windows.open(),
+    });
+    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
+  };
+  const take = (settings: Settings) => {
+    if (JSON.stringify(settings.shortcuts) === JSON.stringify(shortcuts)) return;
+    shortcuts = settings.shortcuts;
+    show();
+  };
+  show();
+  words.on('languageChanged', show);
+  host.events.subscribe((name, data) => {
+    if (name === 'settings.changed') take(data as Settings);
   });
-  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
+  void Promise.resolve(host.services.handlers['settings.get']({})).then(take);
 }
 
 function passEvents(electron: ElectronParts, events: Events, windows: Windows): void {

@@ -13,10 +13,8 @@ import {
 import { SettingsRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/account.ts';
-import { asAppError } from '../client.ts';
-import { showError } from '../state/notices.ts';
-import { go, useRoute } from '../state/route.ts';
-import { chooseAccount, useSession } from '../state/session.ts';
+import { useSession } from '../state/session.ts';
+import { switchAccount } from '../state/switchAccount.ts';
 
 const useStyles = makeStyles({
   button: { minWidth: 0, maxWidth: '20rem', fontWeight: tokens.fontWeightRegular },
@@ -33,7 +31,7 @@ export function AccountMenu() {
   return (
     <Menu
       checkedValues={{ account: [account.id] }}
-      onCheckedValueChange={(_, { checkedItems }) => void change(checkedItems[0])}
+      onCheckedValueChange={(_, { checkedItems }) => void switchAccount(checkedItems[0])}
     >
       <MenuTrigger disableButtonEnhancement>
         <MenuButton className={styles.button} aria-label={t('frame.account', { name: labelOf(account, t) })}>
@@ -57,17 +55,10 @@ export function AccountMenu() {
   );
 }
 
-function labelOf(account: Account, t: (key: string, params: Record<string, unknown>) => string): string {
+/** An account as menus name it. */
+export function labelOf(
+  account: Account,
+  t: (key: string, params: Record<string, unknown>) => string,
+): string {
   return t('frame.accountLabel', { name: account.name, dialect: account.dialect });
-}
-
-async function change(id: string | undefined): Promise<void> {
-  if (id === undefined || id === useSession.getState().account?.id) return;
-  try {
-    // A record of one account beside the list of another would mislead.
-    if (useRoute.getState().route.screen !== 'settings') go('#/drafts');
-    await chooseAccount(id);
-  } catch (error) {
-    showError(asAppError(error));
-  }
 }

@@ -2,7 +2,10 @@ import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-com
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../parts/Announcer.tsx';
+import { CommandPalette } from '../pieces.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
+import { readKeyboard } from '../state/keyWords.ts';
+import { usePalette } from '../state/palette.ts';
 import { parseRoute, useRoute } from '../state/route.ts';
 import { DropTarget } from './DropTarget.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -68,6 +71,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   const [portals, setPortals] = useState<HTMLElement | null>(null);
   useEffect(listenForShortcuts, []);
   useFocusOnNewScreen(main);
+  useEffect(() => void readKeyboard(), []);
   return (
     <PortalMountNodeProvider value={portals ?? undefined}>
       <div className={props.isBare ? `${styles.root} ${styles.bare}` : styles.root}>
@@ -107,6 +111,11 @@ function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
 function FileInput() {
   const { t } = useTranslation();
   return (
+function Palette() {
+  const isOpen = usePalette((palette) => palette.isOpen);
+  return isOpen ? <CommandPalette /> : null;
+}
+
     <input
       id={fileInputId}
       type="file"

@@ -7,8 +7,6 @@ import {
   DialogSurface,
   DialogTitle,
   DialogTrigger,
-  makeStyles,
-  tokens,
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +36,6 @@ export function HelpDialog() {
 
 function Help() {
   const { t } = useTranslation();
-  const styles = useStyles();
   useReturnOfFocus();
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && closeHelp()}>
@@ -54,11 +51,7 @@ function Help() {
             {t('frame.help.title')}
           </DialogTitle>
           <DialogContent tabIndex={0}>
-            <dl className={styles.list}>
-              {shortcutNames.map((name) => (
-                <ShortcutLine key={name} name={name} />
-              ))}
-            </dl>
+            <KeyList />
             <p>{t('frame.help.diagnostics')}</p>
           </DialogContent>
           <DialogActions fluid>
@@ -67,16 +60,5 @@ function Help() {
         </DialogBody>
       </DialogSurface>
     </Dialog>
-  );
-}
-
-function ShortcutLine(props: { name: (typeof shortcutNames)[number] }) {
-  const { t } = useTranslation();
-  const styles = useStyles();
-  return (
-    <>
-      <dt className={styles.keys}>{t(`frame.keys.${props.name}`, { command: commandKey })}</dt>
-      <dd className={styles.words}>{t(`frame.shortcut.${props.name}`)}</dd>
-    </>
   );
 }

@@ -1,12 +1,14 @@
-import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
+import { Button, Input, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
+import { AppsListRegular, DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchBoxId } from '../state/commands.ts';
 import { setFilter, useDraftsView } from '../state/draftsView.ts';
+import { useAriaKeys, useKeyWords } from '../state/keyWords.ts';
+import { openPalette } from '../state/palette.ts';
 import { go, useRoute } from '../state/route.ts';
+import { useMedia } from '../theme.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { commandKey } from './shortcuts.ts';
 
 const debounceMs = 150;
 
@@ -50,7 +52,7 @@ const useStyles = makeStyles({
   space: { flexGrow: 1 },
 });
 
-/** Name, search, account. */
+/** Name, search, commands, account. */
 export function TopBar() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -62,9 +64,35 @@ export function TopBar() {
       <search className={styles.search}>
         <DraftSearch />
       </search>
+      <PaletteButton />
       <span className={styles.space} />
       <AccountMenu />
     </header>
+  );
+}
+
+/** For those who do not know its keys. */
+function PaletteButton() {
+  const { t } = useTranslation();
+  const keys = useKeyWords()('palette');
+  const ariaKeys = useAriaKeys('palette');
+  const isNarrow = useMedia('(max-width: 999px)');
+  const name = t('commands.name.palette');
+  return (
+    <Tooltip
+      content={keys === '' ? name : `${name} (${keys})`}
+      relationship={isNarrow ? 'label' : 'description'}
+    >
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<AppsListRegular />}
+        aria-keyshortcuts={ariaKeys}
+        onClick={openPalette}
+      >
+        {isNarrow ? null : t('commands.button')}
+      </Button>
+    </Tooltip>
   );
 }
 
@@ -73,6 +101,8 @@ function DraftSearch() {
   const styles = useStyles();
   const applied = useDraftsView(({ filter }) => filter.text ?? '');
   const [typed, setTyped] = useState(applied);
+  const keys = useKeyWords()('search');
+  const ariaKeys = useAriaKeys('search');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Cleared from elsewhere: a chip, a list of the rail.
@@ -103,12 +133,12 @@ function DraftSearch() {
       maxLength={500}
       placeholder={t('frame.search')}
       aria-label={t('frame.search')}
-      aria-keyshortcuts="Control+K"
+      aria-keyshortcuts={ariaKeys}
       contentBefore={<SearchRegular />}
       contentAfter={
         typed === '' ? (
           <span className={styles.keys} aria-hidden="true">
-            {t('frame.keys.search', { command: commandKey })}
+            {keys}
           </span>
         ) : (
           <Button

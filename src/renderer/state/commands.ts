@@ -1,47 +1,95 @@
-import type { EventData } from '../../shared/contract.ts';
+import { flushSync } from 'react-dom';
+import type { Command } from '../../shared/commands.ts';
+import type { Settings } from '../../shared/contract.ts';
+import { t } from '../../shared/words.ts';
 import { asAppError, call } from '../client.ts';
+import { copyDiagnostics } from '../frame/diagnostics.ts';
 import { useDraftRows } from './draftRows.ts';
-import { clearFilters, useDraftsView } from './draftsView.ts';
+import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
+import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
-import { showError } from './notices.ts';
+import { refreshJournals, useMyJournals } from './journals.ts';
+import { showDone, showError } from './notices.ts';
+import { flushRecords } from './openRecords.ts';
+import { openPalette } from './palette.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
-import { go } from './route.ts';
+import { moveToRegion } from './regions.ts';
+import { go, useRoute } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
-import { useSession, whenAccount } from './session.ts';
+import { saveSettings, useSession, whenAccount } from './session.ts';
+import { showSettingsPart } from './settingsPart.ts';
 import { undoLast } from './undo.ts';
-
-export type Command = EventData<'menu.command'>['command'];
 
 /** Id of the search box in the top bar. */
 export const searchBoxId = 'search';
 
-const actions: Record<Command, () => void> = {
-  'new-article': () => void createArticle(),
-  import: chooseFiles,
-  send: sendPicked,
-  search: () => document.getElementById(searchBoxId)?.focus(),
-  undo: undoAnything,
-  'go-drafts': () => go('#/drafts'),
-  'go-uploads': () => go('#/uploads'),
-  'go-journals': () => go('#/journals'),
-  'go-update-requests': () => go('#/update-requests'),
-  'go-search': () => go('#/search'),
-  'go-compliance': () => go('#/compliance'),
-  'go-settings': () => go('#/settings'),
-  // The open form listens for this one itself.
-  save: () => {},
-};
-
-/** Does what a menu entry, a shortcut or a button asks for. */
-export function runCommand(command: Command): void {
-  actions[command]();
+interface Action {
+  run: () => unknown;
+  /** Why it cannot be done now, in words; null where it can. */
+  whyNot?: () => string | null;
 }
 
-/** In a text field what was typed, elsewhere the last change of many records. */
-function undoAnything(): void {
-  // The only way in which a page can ask for a field's own undo.
-  if (isTextField(document.activeElement)) document.execCommand('undo');
-  else void undoLast();
+/** What each command does; its name, group and keys are in `shared/commands.ts`. */
+const actions: Record<Command, Action> = {
+  palette: { run: openPalette },
+  search: { run: () => document.getElementById(searchBoxId)?.focus() },
+  'new-article': { run: createArticle },
+  'new-application': { run: async () => (await requestActions()).createApplication() },
+  import: { run: chooseFiles },
+  send: { run: sendPicked, whyNot: whyNotSend },
+  save: { run: flushRecords, whyNot: () => (isRecordOpen() ? null : t('commands.not.noRecord')) },
+  undo: { run: undoAnything },
+  'ask-directory': { run: async () => (await requestActions()).askDirectory() },
+  'refresh-journals': { run: askForJournals },
+  'make-backup': { run: makeBackup },
+  'go-drafts': goTo('#/drafts'),
+  'go-uploads': goTo('#/uploads'),
+  'go-journals': goTo('#/journals'),
+  'go-update-requests': goTo('#/update-requests'),
+  'go-search': goTo('#/search'),
+  'go-compliance': goTo('#/compliance/check'),
+  'go-matrices': goTo('#/compliance/matrix'),
+  'go-look-ups': goTo('#/compliance/look-ups'),
+  'go-comparisons': goTo('#/reconcile'),
+  'go-settings': goTo('#/settings'),
+  'go-backups': { run: () => showSettingsPart('backups') },
+  'go-changes': { run: () => showSettingsPart('changes') },
+  'go-shortcuts': { run: () => showSettingsPart('shortcuts') },
+  'next-part': { run: () => moveToRegion(1) },
+  'previous-part': { run: () => moveToRegion(-1) },
+  'list-ready': showList('ready'),
+  'list-changed': showList('changed'),
+  'list-refused': showList('refused'),
+  'list-failed': showList('failed'),
+  'list-missing-orcid': showList('missing-orcid'),
+  'list-trash': showList('trash'),
+  'theme-system': set('theme', 'system'),
+  'theme-light': set('theme', 'light'),
+  'theme-dark': set('theme', 'dark'),
+  'theme-high-contrast': set('theme', 'high-contrast'),
+  'language-system': set('language', 'system'),
+  'language-en': set('language', 'en'),
+  'language-fr': set('language', 'fr'),
+  'rows-compact': set('density', 'compact'),
+  'rows-comfortable': set('density', 'comfortable'),
+  help: { run: openHelp },
+  'copy-diagnostics': { run: copyDiagnostics },
+};
+
+/** Does what a menu entry, a shortcut, the palette or a button asks for. */
+export function runCommand(command: Command): void {
+  void actions[command].run();
+}
+
+/** Why a command can do nothing at present, in words; null where it can. */
+export function whyNot(command: Command): string | null {
+  return actions[command].whyNot?.() ?? null;
+}
+
+/** Closes what has the focus before a command is run, so that the command meets the window as it was. */
+export function runAfter(close: () => void, run: () => void): void {
+  flushSync(close);
+  run();
 }
 
 /** Whether keys that are pressed there write text. */
@@ -66,9 +114,77 @@ export async function createArticle(): Promise<void> {
 /** Opens the plan of sending what is picked, or everything in the list where nothing is. */
 export function sendPicked(): void {
   const { account } = useSession.getState();
+  if (!account || whyNotSend() !== null) return;
   const { filter, picked } = useDraftsView.getState();
-  const total = useDraftRows.getState().total ?? 0;
-  if (!account || filter.trashed || total === 0) return;
-  const isSome = countPicked(picked, total) > 0;
+  const isSome = countPicked(picked, useDraftRows.getState().total ?? 0) > 0;
   openSendPlan(account.id, toSelection(isSome ? picked : pickAll, filter));
+}
+
+function whyNotSend(): string | null {
+  if (useDraftsView.getState().filter.trashed) return t('commands.not.trash');
+  return (useDraftRows.getState().total ?? 0) === 0 ? t('commands.not.empty') : null;
+}
+
+/** In a text field what was typed, elsewhere the last change of many records. */
+function undoAnything(): void {
+  // The only way in which a page can ask for a field's own undo.
+  if (isTextField(document.activeElement)) document.execCommand('undo');
+  else void undoLast();
+}
+
+function isRecordOpen(): boolean {
+  const { route } = useRoute.getState();
+  if (route.screen === 'drafts') return route.draftId !== null;
+  return route.screen === 'update-requests' && route.applicationId !== null;
+}
+
+async function askForJournals(): Promise<void> {
+  go('#/journals');
+  if (await refreshJournals()) showDone(t('commands.journalsFetched'));
+  else {
+    const { error } = useMyJournals.getState();
+    if (error) showError(error);
+  }
+}
+
+async function makeBackup(): Promise<void> {
+  try {
+    await call('backups.make', {});
+    showDone(t('commands.backupMade'));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
+/** The code of that screen, which may not be here yet. */
+async function requestActions() {
+  const { askDirectory, createApplication } = await import('../screens/UpdateRequests/requestActions.ts');
+  return { askDirectory, createApplication };
+}
+
+function goTo(hash: string): Action {
+  return { run: () => go(hash) };
+}
+
+function showList(list: DraftList): Action {
+  return {
+    run: () => {
+      replaceFilter(draftLists[list]);
+      go('#/drafts');
+    },
+  };
+}
+
+/** Changes a setting; what is set already cannot be set. */
+function set<K extends 'theme' | 'language' | 'density'>(name: K, value: Settings[K]): Action {
+  return {
+    run: async () => {
+      try {
+        await saveSettings({ [name]: value });
+      } catch (error) {
+        showError(asAppError(error));
+      }
+    },
+    whyNot: () => (useSession.getState().settings?.[name] === value ? t('commands.not.inUse') : null),
+  };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { onEvent } from '../client.ts';
 import { flushRecords, hasUnsavedRecords, leaveRecord, openRecord } from './openRecords.ts';
 import type { RecordSession, RecordSource, Saved } from './recordSession.ts';
 import { tellSaving } from './saving.ts';
@@ -8,12 +7,11 @@ import { useSession } from './session.ts';
 
 const longSaveMs = 1_000;
 
-/** The session of a record for as long as its form is open; saved when the form or the window is left, when a field is left, and on Ctrl+S. */
+/** The session of a record for as long as its form is open; saved when the form or the window is left, when a field is left, and on the command to save. */
 export function useRecord<T extends Saved>(source: RecordSource<T>, id: number): RecordSession<T> {
   const [session] = useState(() => openRecord(source, id));
   useEffect(() => () => leaveRecord(source, id), [source, id]);
   useEffect(watchLeaving, []);
-  useEffect(() => saveOnCommand(session), [session]);
   useSavingWords(session);
   // Colophon was away: what could not be saved is tried again soon; at once would go round in circles where only saving fails.
   const generation = useSession((one) => one.generation);
@@ -44,23 +42,6 @@ function watchLeaving(): () => void {
     window.removeEventListener('pagehide', flushRecords);
     window.removeEventListener('beforeunload', ask);
     document.removeEventListener('visibilitychange', hide);
-  };
-}
-
-function saveOnCommand<T extends Saved>(session: RecordSession<T>): () => void {
-  const save = () => void session.flush();
-  const onKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    save();
-  };
-  const stop = onEvent('menu.command', ({ command }) => {
-    if (command === 'save') save();
-  });
-  window.addEventListener('keydown', onKey);
-  return () => {
-    stop();
-    window.removeEventListener('keydown', onKey);
   };
 }
 

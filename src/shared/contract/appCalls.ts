@@ -22,7 +22,7 @@ export const settingsSchema = z.object({
   checker: z.string().trim().max(500),
   /** Language of the words on screen; `system` follows the computer. */
   language: z.enum(['system', 'en', 'fr']),
-  /** Keys that the person chose for commands, by the command's name: what `KeyboardEvent` calls them, such as `Alt+KeyN`; an empty text takes the keys away. */
+  /** Keys that the person chose for commands, by the command's name: what `KeyboardEvent` calls them, such as `Alt+KeyN`, with `Mod` for Ctrl or ⌘; an empty text takes the keys away. */
   shortcuts: z.record(z.string().max(50), z.string().max(50)),
   /** Whether to look for a newer version once a day. */
   checksForUpdates: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionSchema, limiterStatusSchema } from '../account.ts';
 import { applicationStatusSchema } from '../applicationDraft.ts';
+import { menuCommands } from '../commands.ts';
 import { matrixSchema } from '../complianceCheck.ts';
 import { importStatusSchema } from '../importing.ts';
 import { reconciliationSchema } from '../reconciling.ts';
@@ -45,20 +46,6 @@ export const events = {
   'storage.restored': z.object({}),
   /** A command of the native menu. */
   'menu.command': z.object({
-    command: z.enum([
-      'new-article',
-      'import',
-      'send',
-      'save',
-      'search',
-      'undo',
-      'go-drafts',
-      'go-uploads',
-      'go-journals',
-      'go-update-requests',
-      'go-search',
-      'go-compliance',
-      'go-settings',
-    ]),
+    command: z.enum(menuCommands),
   }),
 } as const;

@@ -1,0 +1,268 @@
+import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pressedKeys } from '../../shared/shortcuts.ts';
+import { formatNumber } from '../parts/format.ts';
+import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
+import { runAfter } from '../state/commands.ts';
+import { isMac } from '../state/keyWords.ts';
+import { closePalette } from '../state/palette.ts';
+import { type PaletteItem, type PaletteKind, usePaletteItems } from './usePaletteItems.ts';
+
+const useStyles = makeStyles({
+  surface: {
+    maxWidth: '40rem',
+    padding: 0,
+    marginTop: '10vh',
+    maxHeight: 'min(34rem, 80vh)',
+    overflow: 'hidden',
+    display: 'flex',
+    flexDirection: 'column',
+    '@media (max-width: 639px)': { marginTop: 0 },
+  },
+  top: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground2,
+    fontSize: '20px',
+  },
+  input: {
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: '44px',
+    border: 'none',
+    outlineStyle: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase400,
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
+  },
+  list: { overflowY: 'auto', minHeight: 0, padding: tokens.spacingVerticalXS, margin: 0 },
+  heading: {
+    paddingInline: tokens.spacingHorizontalS,
+    paddingBlock: `${tokens.spacingVerticalS} ${tokens.spacingVerticalXXS}`,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  item: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: tokens.spacingHorizontalM,
+    boxSizing: 'border-box',
+    minHeight: '32px',
+    paddingBlock: '6px',
+    paddingInline: tokens.spacingHorizontalS,
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    lineHeight: tokens.lineHeightBase300,
+  },
+  active: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    color: tokens.colorNeutralForeground1Selected,
+    outline: `2px solid ${tokens.colorStrokeFocus2}`,
+    outlineOffset: '-2px',
+    '& > span': { color: tokens.colorNeutralForeground1Selected },
+  },
+  impossible: { color: tokens.colorNeutralForeground3, cursor: 'default' },
+  label: { overflowWrap: 'anywhere', minWidth: 0 },
+  more: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    overflowWrap: 'anywhere',
+    minWidth: 0,
+  },
+  keys: {
+    marginLeft: 'auto',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'nowrap',
+  },
+  none: { margin: 0, padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground2 },
+  spoken: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+});
+
+const listId = 'palette-list';
+/** Keys that go far, by as many lines. */
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/** Finds commands of the whole application, and drafts, journals, requests and saved searches, by what is typed. */
+export function CommandPalette() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const { items, isAsking } = usePaletteItems(typed);
+  useReturnOfFocus();
+  const at = Math.min(active, items.length - 1);
+  const choose = (item: PaletteItem | undefined) => {
+    if (item?.reason !== '') return;
+    runAfter(() => closePalette(item.key), item.run);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step !== undefined) setActive(stepFrom(at, step, items.length));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(items[at]);
+    else if (pressedKeys(event, isMac) === 'Mod+KeyK') closePalette();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && closePalette()}>
+      <DialogSurface className={styles.surface} aria-label={t('commands.name.palette')}>
+        <div className={styles.top}>
+          <SearchRegular />
+          <input
+            className={styles.input}
+            role="combobox"
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={typed}
+            placeholder={t('commands.hint')}
+            aria-label={t('commands.name.palette')}
+            aria-expanded={items.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={items[at] && idOf(at)}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <ItemList items={items} at={at} onPoint={setActive} onChoose={choose} />
+        {items.length === 0 && <p className={styles.none}>{t('commands.none', { typed })}</p>}
+        <div role="status" className={styles.spoken}>
+          {isAsking ? '' : t('commands.found', { count: items.length, n: formatNumber(items.length) })}
+        </div>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function ItemList(props: {
+  items: readonly PaletteItem[];
+  at: number;
+  onPoint: (place: number) => void;
+  onChoose: (item: PaletteItem) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const list = useRef<HTMLDivElement>(null);
+  const activeKey = props.items[props.at]?.key;
+  useEffect(() => {
+    if (activeKey === undefined) return;
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeKey]);
+  let place = 0;
+  return (
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={t('commands.results')}
+      className={styles.list}
+      hidden={props.items.length === 0}
+    >
+      {groupsOf(props.items).map(({ kind, items }) => (
+        <div key={kind} {...groupRole(t(`commands.kind.${kind}`))}>
+          {kind !== 'command' && (
+            <div className={styles.heading} aria-hidden="true">
+              {t(`commands.kind.${kind}`)}
+            </div>
+          )}
+          {items.map((item) => {
+            const mine = place++;
+            return (
+              <Line
+                key={item.key}
+                item={item}
+                id={idOf(mine)}
+                isActive={mine === props.at}
+                onPoint={() => props.onPoint(mine)}
+                onChoose={() => props.onChoose(item)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Line(props: {
+  item: PaletteItem;
+  id: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}) {
+  const styles = useStyles();
+  const { label, detail, keys, reason } = props.item;
+  return (
+    <div
+      id={props.id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={props.isActive}
+      aria-disabled={reason !== '' || undefined}
+      className={mergeClasses(
+        styles.item,
+        reason !== '' && styles.impossible,
+        props.isActive && styles.active,
+      )}
+      // The focus stays where one types.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => !props.isActive && props.onPoint()}
+      onClick={props.onChoose}
+      onKeyDown={({ key }) => key === 'Enter' && props.onChoose()}
+    >
+      <span className={styles.label}>{label}</span>
+      {detail !== '' && <span className={styles.more}>{detail}</span>}
+      {reason !== '' && <span className={styles.more}>{reason}</span>}
+      {keys !== '' && <span className={styles.keys}>{keys}</span>}
+    </div>
+  );
+}
+
+function stepFrom(at: number, step: number, count: number): number {
+  // One step goes round, a page ends where the list does.
+  if (Math.abs(step) === 1) return (at + step + count) % Math.max(count, 1);
+  return Math.max(0, Math.min(count - 1, at + step));
+}
+
+function groupsOf(items: readonly PaletteItem[]): { kind: PaletteKind; items: PaletteItem[] }[] {
+  const groups: { kind: PaletteKind; items: PaletteItem[] }[] = [];
+  for (const item of items) {
+    // An account is changed as other things are done.
+    const kind = item.kind === 'account' ? 'command' : item.kind;
+    const last = groups.at(-1);
+    if (last?.kind === kind) last.items.push(item);
+    else groups.push({ kind, items: [item] });
+  }
+  return groups;
+}
+
+function idOf(place: number): string {
+  return `palette-${place}`;
+}
+
+/** Options are grouped by this role; HTML has no element for it within a list box. */
+function groupRole(name: string) {
+  return { role: 'group', 'aria-label': name };
+}

@@ -1,0 +1,194 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commandFacts, commandNames } from '../../shared/commands.ts';
+import type { Journal } from '../../shared/contract.ts';
+import type { DraftRow } from '../../shared/draft.ts';
+import type { SavedSearch } from '../../shared/searching.ts';
+import { call } from '../client.ts';
+import { useApplications } from '../state/applications.ts';
+import { runCommand, whyNot } from '../state/commands.ts';
+import { useMyJournals } from '../state/journals.ts';
+import { useKeyWords } from '../state/keyWords.ts';
+import { usePalette } from '../state/palette.ts';
+import { rankAll } from '../state/rankMatch.ts';
+import { matchRequests } from '../state/requestsView.ts';
+import { draftHref, go } from '../state/route.ts';
+import { followSearches, runSaved, useSearches } from '../state/searches.ts';
+import { useSession } from '../state/session.ts';
+import { groupOf } from '../state/standing.ts';
+import { switchAccount } from '../state/switchAccount.ts';
+import { labelOf } from './AccountMenu.tsx';
+
+const debounceMs = 150;
+/** Of each kind of thing; whoever looks for more types more. */
+const mostThings = 5;
+/** A single letter is in nearly every title. */
+const fewestLetters = 2;
+
+export type PaletteKind = 'command' | 'account' | 'draft' | 'journal' | 'request' | 'search';
+
+/** One line of the palette. */
+export interface PaletteItem {
+  key: string;
+  kind: PaletteKind;
+  /** What is searched, and what is shown of it. */
+  text: string;
+  label: string;
+  /** Heading of a command, or what else tells a thing. */
+  detail: string;
+  keys: string;
+  /** Why it cannot be done now; empty where it can. */
+  reason: string;
+  run: () => void;
+}
+
+/** What answers to the typed text: commands and accounts first, then drafts, journals, open requests and saved searches. */
+export function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isAsking: boolean } {
+  const commands = useCommandItems();
+  const recent = usePalette((state) => state.recent);
+  const { rows, isAsking } = useDraftHits(typed);
+  const saved = useSavedSearches();
+  const journals = useMyJournals((state) => state.journals);
+  const requests = useApplications((state) => state.rows);
+  const { t } = useTranslation();
+  const things = useMemo(() => {
+    if (typed.trim().length < fewestLetters) return [];
+    const open = (requests ?? []).filter((row) => !['accepted', 'rejected'].includes(groupOf(row)));
+    return [
+      ...rows.map((row) => draftItem(row, t('common.untitled'))),
+      ...rankAll(typed, journals.map(journalItem), recent, { isLoose: false }).slice(0, mostThings),
+      ...matchRequests(open, typed)
+        .slice(0, mostThings)
+        .map(({ id, title, pissn, eissn }) => ({
+          ...thing('request', id, title || t('common.untitled'), [pissn, eissn].filter(Boolean).join(' · ')),
+          run: () => go({ screen: 'update-requests', applicationId: id, field: null }),
+        })),
+      ...rankAll(typed, saved.map(searchItem), recent, { isLoose: false }).slice(0, mostThings),
+    ];
+  }, [typed, rows, journals, requests, saved, recent, t]);
+  const items = useMemo(() => {
+    const close = rankAll(typed, commands, recent, { isLoose: false });
+    if (close.length + things.length > 0) return [...close, ...things];
+    return rankAll(typed, commands, recent, { isLoose: true });
+  }, [typed, commands, recent, things]);
+  return { items, isAsking };
+}
+
+function useCommandItems(): readonly PaletteItem[] {
+  const { t } = useTranslation();
+  const keyWords = useKeyWords();
+  const accounts = useSession((session) => session.accounts);
+  const current = useSession((session) => session.account?.id);
+  const commands = commandNames
+    .filter((command) => command !== 'palette')
+    .map((command): PaletteItem => {
+      const { group } = commandFacts[command];
+      const label = t(`commands.name.${command}`);
+      const detail = group === 'do' ? '' : t(`commands.group.${group}`);
+      return {
+        key: command,
+        kind: 'command',
+        text: `${label} ${detail}`,
+        label,
+        detail,
+        keys: keyWords(command),
+        reason: whyNot(command) ?? '',
+        run: () => runCommand(command),
+      };
+    });
+  const others = accounts
+    .filter(({ id }) => id !== current)
+    .map((account): PaletteItem => {
+      const label = t('commands.switchTo', { name: labelOf(account, t) });
+      return {
+        ...thing('account', account.id, label, t('commands.group.account')),
+        run: () => void switchAccount(account.id),
+      };
+    });
+  return [...commands, ...others];
+}
+
+/** Drafts that match, asked for when the typing pauses; answers to older questions are dropped. */
+function useDraftHits(typed: string): { rows: readonly DraftRow[]; isAsking: boolean } {
+  const accountId = useSession((session) => session.account?.id);
+  const [found, setFound] = useState<{ text: string; rows: readonly DraftRow[] }>({ text: '', rows: [] });
+  const text = typed.trim();
+  const isWanted = text.length >= fewestLetters && accountId !== undefined;
+  useEffect(() => {
+    if (!isWanted) return setFound({ text: '', rows: [] });
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const rows = await findDrafts(accountId, text);
+      if (!isOld) setFound({ text, rows });
+    }, debounceMs);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [isWanted, accountId, text]);
+  return { rows: isWanted ? found.rows : [], isAsking: isWanted && found.text !== text };
+}
+
+async function findDrafts(accountId: string, text: string): Promise<readonly DraftRow[]> {
+  try {
+    const { rows } = await call('drafts.list', {
+      accountId,
+      filter: { text },
+      sort: { by: 'updated', direction: 'desc' },
+      offset: 0,
+      limit: mostThings,
+    });
+    return rows;
+  } catch {
+    // A window that lost its connection says so itself; the commands are here anyway.
+    return [];
+  }
+}
+
+function useSavedSearches(): readonly SavedSearch[] {
+  const accountId = useSession((session) => session.account?.id);
+  const [saved, setSaved] = useState<readonly SavedSearch[]>([]);
+  useEffect(() => {
+    if (accountId === undefined) return;
+    let isOld = false;
+    call('search.list', { accountId }).then(
+      (lists) => !isOld && setSaved(lists.saved),
+      () => {},
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [accountId]);
+  return saved;
+}
+
+function thing(kind: PaletteKind, id: string | number, label: string, detail: string) {
+  return { key: `${kind}:${id}`, kind, text: `${label} ${detail}`, label, detail, keys: '', reason: '' };
+}
+
+function draftItem({ id, title, journal, doi }: DraftRow, untitled: string): PaletteItem {
+  const detail = [doi, journal].filter(Boolean).join(' · ');
+  return { ...thing('draft', id, title || untitled, detail), run: () => go(draftHref(id)) };
+}
+
+function journalItem({ id, title, pissn, eissn }: Journal): PaletteItem {
+  const issns = [pissn, eissn].filter((issn) => issn !== null);
+  const item = thing('journal', id, title, issns.join(' · '));
+  return {
+    ...item,
+    text: [item.text, ...issns.map((issn) => issn.replace('-', ''))].join(' '),
+    run: () => go({ screen: 'journals', journalId: id }),
+  };
+}
+
+function searchItem(search: SavedSearch): PaletteItem {
+  return {
+    ...thing('search', search.id, search.name, search.query),
+    run: () => {
+      go('#/search');
+      // Else the screen would begin anew with this account, and forget what is asked here.
+      if (useSearches.getState().accountId !== search.accountId) followSearches(search.accountId)();
+      void runSaved(search);
+    },
+  };
+}

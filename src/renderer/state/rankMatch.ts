@@ -1,0 +1,69 @@
+/** How a text answers to what was typed; less is better. Null: it does not. */
+export function rankMatch(typed: string, text: string): number | null {
+  const wanted = foldWords(typed);
+  const found = foldWords(text);
+  if (wanted === '') return 0;
+  if (found === wanted) return 0;
+  if (found.startsWith(wanted)) return 1;
+  if (startsWords(wanted.split(' '), found.split(' '))) return 2;
+  if (found.includes(wanted)) return 3;
+  if (wanted.split(' ').every((word) => found.includes(word))) return 4;
+  return hasLetters(wanted.replaceAll(' ', ''), found) ? looseRank : null;
+}
+
+/** Letters strewn over a text answer last, and only where there are not many texts. */
+const looseRank = 5;
+
+/** What answers to the typed text, the best first; among equals what was chosen last, then the order given. `isLoose`: letters strewn over it will do. */
+export function rankAll<T extends { key: string; text: string }>(
+  typed: string,
+  all: readonly T[],
+  recent: readonly string[],
+  { isLoose }: { isLoose: boolean },
+): T[] {
+  const last = (key: string) => {
+    const at = recent.indexOf(key);
+    return at < 0 ? recent.length : at;
+  };
+  return all
+    .flatMap((one, place) => {
+      const rank = rankMatch(typed, one.text);
+      return rank === null || (rank === looseRank && !isLoose) ? [] : [{ one, place, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank || last(a.one.key) - last(b.one.key) || a.place - b.place)
+    .map(({ one }) => one);
+}
+
+/** Without case, accents and signs, so that `revues` and `Révues` are one. */
+export function foldWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Whether each part begins a word, in the order of the words: `n art` is `new article`. */
+function startsWords(parts: readonly string[], words: readonly string[]): boolean {
+  let from = 0;
+  return parts.every((part) => {
+    const at = words.findIndex((word, index) => index >= from && word.startsWith(part));
+    from = at + 1;
+    return at >= 0;
+  });
+}
+
+/** Whether the letters stand there in this order, the first of them at the start of a word. One letter alone says too little. */
+function hasLetters(letters: string, text: string): boolean {
+  if (letters.length < 2) return false;
+  return [...text.matchAll(/(?<= |^)./gu)].some(({ index }) => {
+    let at = index - 1;
+    return [...letters].every((letter, place) => {
+      const next = text.indexOf(letter, at + 1);
+      if (next < 0 || (place === 0 && next !== index)) return false;
+      at = next;
+      return true;
+    });
+  });
+}

@@ -1,0 +1,85 @@
+/** What a person can ask of Colophon by a key, a menu or the palette, and the keys that it has from the start. */
+export interface CommandFacts {
+  /** Under which heading it is listed, `commands.group.<group>`. */
+  group: CommandGroup;
+  /** Keys of a window, as in the setting `shortcuts`. */
+  keys?: readonly string[];
+  /** Keys of the desktop's menu, which a browser would keep for itself. */
+  menuKeys?: string;
+}
+
+export const commandGroups = ['do', 'go', 'list', 'look', 'help'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+/**
+ * Every command by its name, in the order of lists; its words are `commands.name.<name>`. `Mod` is Ctrl, on a Mac ⌘. What
+ * it does is in the renderer's `state/commands.ts`.
+ */
+export const commandFacts = {
+  palette: { group: 'do', keys: ['Mod+KeyK'] },
+  search: { group: 'do', keys: ['Mod+KeyF'] },
+  'new-article': { group: 'do', keys: ['Alt+KeyN'], menuKeys: 'Mod+KeyN' },
+  'new-application': { group: 'do' },
+  import: { group: 'do', keys: ['Alt+KeyI'], menuKeys: 'Mod+KeyO' },
+  send: { group: 'do', keys: ['Alt+Enter'], menuKeys: 'Mod+Shift+Enter' },
+  save: { group: 'do', keys: ['Mod+KeyS'] },
+  undo: { group: 'do', keys: ['Mod+KeyZ'] },
+  'ask-directory': { group: 'do' },
+  'refresh-journals': { group: 'do' },
+  'make-backup': { group: 'do' },
+  'go-drafts': { group: 'go', keys: ['Alt+Digit1'], menuKeys: 'Mod+Digit1' },
+  'go-uploads': { group: 'go', keys: ['Alt+Digit2'], menuKeys: 'Mod+Digit2' },
+  'go-journals': { group: 'go', keys: ['Alt+Digit3'], menuKeys: 'Mod+Digit3' },
+  'go-update-requests': { group: 'go', keys: ['Alt+Digit4'], menuKeys: 'Mod+Digit4' },
+  'go-search': { group: 'go', keys: ['Alt+Digit5'], menuKeys: 'Mod+Digit5' },
+  'go-compliance': { group: 'go', keys: ['Alt+Digit6'], menuKeys: 'Mod+Digit6' },
+  'go-matrices': { group: 'go' },
+  'go-look-ups': { group: 'go' },
+  'go-comparisons': { group: 'go' },
+  'go-settings': { group: 'go', keys: ['Alt+Digit0'], menuKeys: 'Mod+Comma' },
+  'go-backups': { group: 'go' },
+  'go-changes': { group: 'go' },
+  'go-shortcuts': { group: 'go' },
+  'next-part': { group: 'go', keys: ['F6'] },
+  'previous-part': { group: 'go', keys: ['Shift+F6'] },
+  'list-ready': { group: 'list' },
+  'list-changed': { group: 'list' },
+  'list-refused': { group: 'list' },
+  'list-failed': { group: 'list' },
+  'list-missing-orcid': { group: 'list' },
+  'list-trash': { group: 'list' },
+  'theme-system': { group: 'look' },
+  'theme-light': { group: 'look' },
+  'theme-dark': { group: 'look' },
+  'theme-high-contrast': { group: 'look' },
+  'language-system': { group: 'look' },
+  'language-en': { group: 'look' },
+  'language-fr': { group: 'look' },
+  'rows-compact': { group: 'look' },
+  'rows-comfortable': { group: 'look' },
+  help: { group: 'help', keys: ['F1', 'Mod+Slash'] },
+  'copy-diagnostics': { group: 'help' },
+} as const satisfies Record<string, CommandFacts>;
+
+export type Command = keyof typeof commandFacts;
+export const commandNames = Object.keys(commandFacts) as Command[];
+
+/** Those that stand in the desktop's menu. */
+export const menuCommands = [
+  'palette',
+  'search',
+  'new-article',
+  'import',
+  'send',
+  'save',
+  'undo',
+  'go-drafts',
+  'go-uploads',
+  'go-journals',
+  'go-update-requests',
+  'go-search',
+  'go-compliance',
+  'go-settings',
+  'help',
+] as const satisfies readonly Command[];
+export type MenuCommand = (typeof menuCommands)[number];

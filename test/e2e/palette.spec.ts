@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { article } from './articles.ts';
+import { addDrafts, call, test } from './colophon.ts';
+import { t } from './screen.ts';
+
+test.use({ bypassCSP: true });
+
+const box = (page: Page) => page.getByRole('combobox', { name: t('commands.name.palette') });
+const option = (page: Page, name: string) => page.getByRole('option', { name });
+const active = (page: Page) => page.getByRole('option', { selected: true });
+
+test('every command and record is found by a few letters, and the focus comes back', async ({ page }) => {
+  const [, id] = await addDrafts(page, [article(1), article(2)]);
+  const { id: saved } = await call(page, 'search.save', {
+    accountId: 'sandbox',
+    kind: 'journal',
+    name: 'Sheets of the north',
+    query: 'atlas',
+    sort: '',
+  });
+  const main = page.getByRole('main');
+
+  await test.step('it opens by its keys, says how many there are, and closes on Escape', async () => {
+    await expect(page.getByRole('grid')).toBeVisible();
+    await main.focus();
+    await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused();
+    await expect(active(page)).toHaveText(new RegExp(`^${t('commands.name.search')}`));
+    await expect(option(page, t('commands.name.new-article'))).toContainText('Alt N');
+    await expect(option(page, t('commands.name.save'))).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.type('zzz');
+    await expect(page.getByText(t('commands.none', { typed: 'zzz' }))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toHaveCount(0);
+    await expect(main).toBeFocused();
+  });
+
+  await test.step('what is chosen is done, and comes first the next time', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('jour');
+    await expect(active(page)).toHaveText(new RegExp(`^${t('commands.name.go-journals')}`));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/journals$/);
+    await page.keyboard.press('Control+k');
+    await expect(active(page)).toHaveText(new RegExp(`^${t('commands.name.go-journals')}`));
+    await page.keyboard.press('ArrowUp');
+    await expect(active(page)).toHaveText(new RegExp(`^${t('commands.name.copy-diagnostics')}`));
+    await page.keyboard.press('ArrowDown');
+    await expect(active(page)).toHaveText(new RegExp(`^${t('commands.name.go-journals')}`));
+  });
+
+  await test.step('drafts, and searches that were saved, are among what is found', async () => {
+    await box(page).fill('Sheet');
+    await expect(option(page, 'Sheet 1')).toBeVisible();
+    await expect(option(page, 'Sheets of the north')).toBeVisible();
+    await expectAccessible(page, 'the command palette');
+    await box(page).fill('Sheet 2');
+    await expect(active(page)).toContainText('Sheet 2');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`#/drafts/${id}$`));
+    await page.keyboard.press('Control+k');
+    await box(page).fill('of the north');
+    await option(page, 'Sheets of the north').click();
+    await expect(page.getByRole('textbox', { name: t('search.query') })).toHaveValue('atlas');
+    expect(saved).toBeGreaterThan(0);
+  });
+
+  await test.step('the search box of the drafts has keys of its own', async () => {
+    await page.keyboard.press('Control+f');
+    await expect(page.getByRole('searchbox', { name: t('frame.search') })).toBeFocused();
+  });
+});
