@@ -3,13 +3,13 @@ import { actions, runChaos, writeScript } from './chaos.ts';
 import { seeded } from './seeded.ts';
 
 test('a short run of chaos loses nothing and breaks nothing', async () => {
-  const run = await runChaos({ seed: 20_261_121, minutes: 1, rounds: 1, steps: 25 });
+  const run = await runChaos({ seed: 20_261_121, minutes: 1, rounds: 1, steps: 18 });
   expect(run.problems, run.past.slice(-80).join('\n')).toEqual([]);
   expect(run).toMatchObject({ rounds: 1 });
-  expect(run.actions).toBeGreaterThan(8);
-  expect(run.faults).toBeGreaterThan(4);
+  expect(run.actions).toBeGreaterThan(5);
+  expect(run.faults).toBeGreaterThan(2);
   expect(Object.keys(run.steps)).toContain('item queued -> sending');
-}, 180_000);
+}, 240_000);
 
 test('a seed is a script: what happens, in which order, and with which chance', () => {
   const script = (seed: number) =>

@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { sessionKeychain } from '../../src/main/keychain.ts';
 import { createLog } from '../../src/main/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
+
+// The whole application starts, several times.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** The application on a data folder, as a shell has it. */
 function open(dataFolder: string) {
