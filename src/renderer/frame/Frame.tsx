@@ -70,8 +70,8 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   // Menus and dialogs stand in the main landmark, where those who go by landmarks find them.
   const [portals, setPortals] = useState<HTMLElement | null>(null);
   useEffect(listenForShortcuts, []);
-  useFocusOnNewScreen(main);
   useEffect(() => void readKeyboard(), []);
+  useFocusOnNewScreen(main);
   return (
     <PortalMountNodeProvider value={portals ?? undefined}>
       <div className={props.isBare ? `${styles.root} ${styles.bare}` : styles.root}>
@@ -90,6 +90,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
         <StatusBar />
         <Announcer />
         <HelpDialog />
+        <Palette />
         <FileInput />
       </div>
     </PortalMountNodeProvider>
@@ -108,14 +109,14 @@ function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
   }, [screen, main]);
 }
 
-function FileInput() {
-  const { t } = useTranslation();
-  return (
 function Palette() {
   const isOpen = usePalette((palette) => palette.isOpen);
   return isOpen ? <CommandPalette /> : null;
 }
 
+function FileInput() {
+  const { t } = useTranslation();
+  return (
     <input
       id={fileInputId}
       type="file"

@@ -13,20 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { closeHelp, useHelp } from '../state/help.ts';
 import { copyDiagnostics } from './diagnostics.ts';
-import { commandKey, shortcutNames } from './shortcuts.ts';
-
-const useStyles = makeStyles({
-  list: {
-    display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr)',
-    columnGap: tokens.spacingHorizontalL,
-    rowGap: tokens.spacingVerticalXS,
-    margin: 0,
-    '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  keys: { fontWeight: tokens.fontWeightSemibold },
-  words: { margin: 0 },
-});
+import { KeyList } from './KeyList.tsx';
 
 /** The keys of every view, and what to send to whoever helps. */
 export function HelpDialog() {
