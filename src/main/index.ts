@@ -13,6 +13,7 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Not awaited: Electron is ready only after this module has been read to its end.
 void startElectron(electron, {
   dataFolder,
+  args: process.argv.slice(1),
   preload: beside('../preload/index.cjs'),
   rendererFolder: beside('../renderer'),
   openHost: (fetch, printToPdf) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -363,6 +363,38 @@ for (const { name, launch, missing } of hosts) {
       }, draft.id);
       await expect(second.getByText('Tides of an invented sea 1').first()).toBeVisible();
       expect(filesWith(folder, sandboxKey)).toEqual([]);
+    });
+
+    test('imports files that the system hands over, in the window that is there', async () => {
+      const app = await start();
+      const page = await app.window();
+      const file = join(folder, 'two articles.json');
+      writeFileSync(file, JSON.stringify([1, 2].map((n) => ({ bibjson: { title: `Handed over ${n}` } }))));
+      await app.evaluate(({ app }, path) => void app.emit('open-file', { preventDefault() {} }, path), file);
+      await expect(page.getByText('Handed over 1')).toBeVisible();
+      await page.evaluate(() => location.assign('#/drafts'));
+      const args = ['colophon', '--data', folder, 'two articles.json', 'notes.txt'];
+      await app.evaluate(({ app }, [given, from]) => void app.emit('second-instance', {}, given, from), [
+        args,
+        folder,
+      ] as const);
+      await expect(page).toHaveURL(/#\/imports\/2$/);
+      await expect(page.getByText('Handed over 2')).toBeVisible();
+    });
+
+    test('offers to load a window again whose page broke down, and what was saved is there', async () => {
+      const app = await start();
+      await ask(await app.window(), 'drafts.create', {
+        accountId: 'sandbox',
+        record: { bibjson: { title: 'Written before the crash' } },
+      });
+      await answerWith(app, 0);
+      await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer(),
+      );
+      await expect.poll(() => asked(app)).toHaveLength(1);
+      const page = await app.window();
+      await expect(page.getByText('Written before the crash')).toBeVisible();
     });
 
     test('makes a PDF of a matrix in a window that nobody sees, and closes it', async () => {

@@ -14,6 +14,7 @@ import type { Events } from './events.ts';
 import { registerIpc } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
 import { showNotification } from './notifications.ts';
+import { filesOf, importFiles } from './openFiles.ts';
 import { createPrinter, type Printer } from './printToPdf.ts';
 import { readRendererFile } from './rendererFiles.ts';
 import { taskbarProgress } from './taskbar.ts';
@@ -45,6 +46,8 @@ export interface ElectronHost {
 
 export interface ElectronOptions {
   dataFolder: string;
+  /** Of this start, the program's own name left out: files to import may be among them. */
+  args: readonly string[];
   preload: string;
   rendererFolder: string;
   openHost(fetch: Fetch, printToPdf: Printer['print']): Promise<ElectronHost>;
@@ -60,6 +63,13 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
   app.enableSandbox();
+  // macOS names a file that Colophon is opened with before anything is ready.
+  const handedOver = filesOf(options.args, process.cwd());
+  let take = (paths: readonly string[]) => void handedOver.push(...paths);
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    take([path]);
+  });
   // Chromium keeps its own files there, and the single-instance lock: one for each data folder.
   const userData = join(options.dataFolder, 'window');
   mkdirSync(userData, { recursive: true, mode: 0o700 });
@@ -112,12 +122,19 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     if (!isMac) void quit();
   });
   app.on('activate', () => windows.show());
-  app.on('second-instance', () => windows.show());
+  app.on('second-instance', (_event, args, folder) => {
+    windows.show();
+    take(filesOf(args.slice(1), folder));
+  });
   protocol.handle(scheme, (request) => printer.page(request.url) ?? answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
   followMenu(electron, host, windows);
   passEvents(electron, host.events, windows);
-  windows.open();
+  take = (paths) => {
+    if (paths.length > 0) void showImport(electron, host.services, windows, paths);
+  };
+  if (handedOver.length === 0) windows.open();
+  take(handedOver);
 }
 
 const isMac = process.platform === 'darwin';
@@ -150,6 +167,25 @@ async function open(
     const words = [known.why, known.fix, known.details].filter(Boolean).join('\n\n');
     electron.dialog.showErrorBox(known.message, words);
     return null;
+  }
+}
+
+/** Imports what the system handed over, and shows it. */
+async function showImport(
+  electron: ElectronParts,
+  services: Services,
+  windows: Windows,
+  paths: readonly string[],
+): Promise<void> {
+  try {
+    windows.show(await importFiles(services.handlers, paths));
+  } catch (error) {
+    windows.show();
+    const { message, why, fix } =
+      error instanceof AppError
+        ? error
+        : new AppError('input', t('shell.notImported'), { why: String(error) });
+    electron.dialog.showErrorBox(message, [why, fix].filter(Boolean).join('\n\n'));
   }
 }
 

@@ -60,6 +60,10 @@ export function createWindowParts(app: EventEmitter, peer: Peer, isQuitting: () 
       return !windows.has(this.id);
     }
 
+    forcefullyCrashRenderer(): void {
+      void peer.call('crash', this.id);
+    }
+
     getLastWebPreferences(): WindowOptions['webPreferences'] {
       return this.options.webPreferences;
     }

@@ -257,6 +257,8 @@ const peer = createPeer(
     permission: (permission: string, url: string, origin: string) =>
       session.defaultSession.ask(permission, url, origin),
     secondInstance: () => app.emit('second-instance', {}, [], ''),
+    crashed: (window: number) =>
+      windowParts.contentsOf(window)?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 }),
     openWindow: (opener: number, url: string) => windowParts.openFromPage(opener, url),
     objects: (window: number) => windowParts.objects(window),
     navigate: (window: number, url: string, isMainFrame: boolean) =>

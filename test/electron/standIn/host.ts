@@ -25,6 +25,7 @@ export function createHost(
 ): Host {
   const windows = new Map<number, Page>();
   const expected: number[] = [];
+  const crashed = new Map<number, Page>();
   const strayRequests: string[] = [];
   /** Where the application has sent pages, so that it need not be asked. */
   const led = new Map<Page, string>();
@@ -50,7 +51,7 @@ export function createHost(
         const session = await context.newCDPSession(page);
         await session.send('Emulation.setScriptExecutionDisabled', { value: true });
       }
-      windows.set(id, page);
+      place(id, page);
     },
     async load(id: number, address: string) {
       const page = pageOf(id);
@@ -63,10 +64,14 @@ export function createHost(
       return new Uint8Array(await pageOf(id).pdf({ preferCSSPageSize, tagged: generateTaggedPDF }));
     },
     async reload(id: number) {
-      const page = pageOf(id);
-      led.set(page, fromShown(page.url()));
-      await page.reload();
+      const page = await pageFor(id);
+      const address = fromShown(crashed.get(id)?.url() ?? page.url());
+      led.set(page, address);
+      await (crashed.has(id) ? page.goto(toShown(address)) : page.reload());
       led.delete(page);
+      // Only now: a page that is the last one of its browser would take that along.
+      await crashed.get(id)?.close();
+      crashed.delete(id);
     },
     async send(id: number, channelName: string, args: unknown[]) {
       await pageOf(id).evaluate(
@@ -91,8 +96,31 @@ export function createHost(
       return closed;
     },
     destroy: (id: number) => pageOf(id).close(),
+    crash: (id: number) =>
+      void pageOf(id)
+        .goto('chrome://crash')
+        .catch(() => {}),
     secondInstance: (folder: string) => options.onSecondInstance(folder),
   });
+
+  /** The page of a window; a new one in place of one that crashed, which Playwright cannot use again. */
+  async function pageFor(id: number): Promise<Page> {
+    const page = pageOf(id);
+    if (!crashed.has(id)) return page;
+    creating = true;
+    const next = await page.context().newPage();
+    creating = false;
+    place(id, next);
+    return next;
+  }
+
+  function place(id: number, page: Page): void {
+    windows.set(id, page);
+    page.once('crash', () => {
+      crashed.set(id, page);
+      void peer.call('crashed', id);
+    });
+  }
 
   async function open(preload: string | null): Promise<BrowserContext> {
     const context = await openContext();
@@ -104,7 +132,7 @@ export function createHost(
     await context.route('**/*', (route) => answerRequest(route));
     context.on('page', (page) => {
       const id = creating ? undefined : expected.shift();
-      if (id !== undefined) windows.set(id, page);
+      if (id !== undefined) place(id, page);
     });
     return context;
   }

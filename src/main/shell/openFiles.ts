@@ -1,0 +1,52 @@
+import { open, stat } from 'node:fs/promises';
+import { basename, extname, isAbsolute, resolve } from 'node:path';
+import type { Handlers } from '../../shared/contract.ts';
+
+/** What the packed application offers to open (`fileAssociations` in electron-builder.yml). */
+const known = ['.json', '.jsonl', '.xml'];
+/** Bytes that go to the import at a time. */
+const pieceBytes = 1_500_000;
+
+/** The files among the arguments of a start, as whole paths; `folder` is where that start was made. */
+export function filesOf(args: readonly string[], folder: string): string[] {
+  return args
+    .filter((arg) => !arg.startsWith('-') && known.includes(extname(arg).toLowerCase()))
+    .map((arg) => (isAbsolute(arg) ? arg : resolve(folder, arg)));
+}
+
+/**
+ * Imports files that the system handed over, as one import of the account that is shown; answers where the page shows
+ * it. Throws what opening and reading the files throws, and AppError where they cannot be taken.
+ */
+export async function importFiles(handlers: Handlers, paths: readonly string[]): Promise<string> {
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, name: basename(path), size: (await stat(path)).size })),
+  );
+  const settings = await handlers['settings.get']({});
+  const { id } = await handlers['imports.open']({
+    accountId: settings.accountId ?? 'sandbox',
+    name: files[0]!.name,
+    size: files.reduce((sum, { size }) => sum + size, 0),
+    files: files.map(({ name, size }) => ({ name, size })),
+  });
+  let at = 0;
+  for (const { path } of files) at = await write(path, at);
+  await handlers['imports.read']({ id });
+  return `#/imports/${id}`;
+
+  async function write(path: string, start: number): Promise<number> {
+    const file = await open(path);
+    let end = start;
+    try {
+      for (const buffer = Buffer.alloc(pieceBytes); ; ) {
+        const { bytesRead } = await file.read(buffer, 0, pieceBytes);
+        if (bytesRead === 0) return end;
+        const piece = buffer.toString('base64', 0, bytesRead);
+        await handlers['imports.write']({ id, at: end, piece });
+        end += bytesRead;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+}
