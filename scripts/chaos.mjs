@@ -14,6 +14,8 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 });
+// The disk in memory is given back however it ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
 const { runChaos } = await import(pathToFileURL(join(root, 'test', 'chaos', 'chaos.ts')).href);
 console.log(`Chaos with seed ${seed}. The same seed gives the same script; timing may differ.`);

@@ -41,6 +41,11 @@ const connections = new Set<Database.Database>();
 const state = { offset: given.offset, isOffline: given.isOffline, pagesLeft: given.pagesLeft };
 const tell = (message: FromChild) => void process.send?.(message, () => undefined);
 limitPages();
+let isStopping = false;
+// Nobody leads it any more.
+process.on('disconnect', () => {
+  if (!isStopping) process.exit();
+});
 
 try {
   const lock = lockFolder(given.folder);
@@ -73,6 +78,7 @@ try {
     } else {
       await services.stop();
       lock.release();
+      isStopping = true;
       process.disconnect();
     }
   });

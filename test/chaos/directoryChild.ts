@@ -24,3 +24,5 @@ for (const sandbox of sandboxes) {
   started.push({ port, directory, checker });
 }
 process.send?.(started);
+// Nobody leads it any more.
+process.on('disconnect', () => process.exit());
