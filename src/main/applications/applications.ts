@@ -1,6 +1,7 @@
 import type { Application, BulkChange } from '../../shared/applicationDraft.ts';
 import type { DraftRecord } from '../../shared/draft.ts';
 import { inSlices } from '../store/inSlices.ts';
+import { createAccountLoops } from '../upload/accountLoops.ts';
 import { type ApplicationPace, usualApplicationPace } from './applicationPace.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { applicationView } from './applicationView.ts';
@@ -11,7 +12,7 @@ import { createFollowLoop } from './followLoop.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { planApplications, type SendingPlan } from './planApplications.ts';
 import { cancelQueued, queueApplications } from './queueApplications.ts';
-import { createSendLoop, type SendLoop } from './sendLoop.ts';
+import { createSendLoop } from './sendLoop.ts';
 import { requestOf } from './sendOne.ts';
 import { settleUnsure, unsureAboutSending } from './settleUnsure.ts';
 import { withdraw } from './withdraw.ts';
@@ -66,20 +67,11 @@ export function createApplications(
   const { store } = parts;
   const opens = createOpenRequests(parts);
   const following = createFollowLoop(parts);
-  const loops = new Map<string, SendLoop>();
+  const loops = createAccountLoops(parts.directory, (accountId) => createSendLoop(parts, accountId, opens));
   let isStarted = false;
-  parts.directory.onConnection(({ accountId, state }) => {
-    if (state === 'online') loops.get(accountId)?.wake();
-  });
 
   function wake(accountId: string, isAsked = false): void {
-    if (!isStarted) return;
-    let loop = loops.get(accountId);
-    if (!loop) {
-      loop = createSendLoop(parts, accountId, opens);
-      loops.set(accountId, loop);
-    }
-    loop.wake(isAsked);
+    if (isStarted) loops.wake(accountId, isAsked);
   }
 
   /** Whatever was being sent when the program ended is looked up before it is sent again. */
@@ -98,14 +90,10 @@ export function createApplications(
     async stop(graceMs = usualGrace) {
       isStarted = false;
       await following.stop();
-      await Promise.all([...loops.values()].map((loop) => loop.stop(graceMs)));
-      loops.clear();
+      await loops.stop(graceMs);
     },
     accountReady: (accountId) => wake(accountId, true),
-    async forget(accountId) {
-      await loops.get(accountId)?.stop(0);
-      loops.delete(accountId);
-    },
+    forget: loops.forget,
     isBusy: (accountId) => store.inSync(['sending', 'unsure'], accountId).length > 0,
     async recheck(accountId) {
       await inSlices(

@@ -1,5 +1,7 @@
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import type { AccountLoop } from '../upload/accountLoops.ts';
+import { createJobLoop, pauseAfterBug, type Wait } from '../upload/jobLoop.ts';
 import { growing } from '../upload/pace.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { changed, isoNow } from './applicationParts.ts';
@@ -9,62 +11,26 @@ import { claimToSend, lookBefore, sendClaim } from './sendOne.ts';
 import { settleUnsure, unsureAboutSending } from './settleUnsure.ts';
 import type { Consequence } from './steps.ts';
 
-/** Sends the applications of one account one at a time, reads them back, and settles what is not known. */
-export interface SendLoop {
-  /** Something changed: look again at once; `isAsked`: somebody acted, so that what stopped it is tried anew. */
-  wake(isAsked?: boolean): void;
-  /** Lets a request under way end for `graceMs`, then breaks it off; it is looked up at the next start. */
-  stop(graceMs: number): Promise<void>;
-}
-
-type Job = { kind: 'send' | 'lookup' | 'read'; id: number } | { kind: 'wait'; ms: number };
+type Job = { kind: 'send' | 'lookup' | 'read'; id: number };
 
 /** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
 const implausible = 30 * 60_000;
-/** After an error of our own, in milliseconds. */
-const pauseAfterBug = 5_000;
 
-/** Makes the loop; it reads the rows anew for every decision, memory holds only pauses and the request in flight. */
+/** Makes the loop that sends the applications of one account one at a time, reads them back, and settles what is not known; it reads the rows anew for every decision, memory holds only pauses and the request in flight. */
 export function createSendLoop(
   parts: ApplicationParts,
   accountId: string,
   opens: Pick<OpenRequests, 'about'>,
-): SendLoop {
+): AccountLoop {
   const { store, clock, pace } = parts;
-  const breakReads = new AbortController();
-  const breakSends = new AbortController();
-  let round = new AbortController();
-  let running: Promise<void> | null = null;
-  let isStopped = false;
-  let isSending = false;
+  const jobs = createJobLoop<Job>({ ...parts, area: 'applications', accountId, pick, work, fail });
   let isBlocked = false;
-  let isWanted = false;
   let losses = 0;
   let troubles = 0;
   let quietUntil = 0;
 
-  async function run(): Promise<void> {
-    while (!isStopped) {
-      round = new AbortController();
-      isWanted = false;
-      try {
-        const job = pick();
-        if (!job) return;
-        if (job.kind === 'wait') await clock.sleep(job.ms, round.signal);
-        else if (await isReady()) await work(job);
-      } catch (error) {
-        // Being woken ends a wait, nothing else.
-        if (error instanceof Error && error.name === 'AbortError') continue;
-        parts.log.error('applications', { account: accountId, error });
-        quietUntil = clock.monotonic() + pauseAfterBug;
-        // What failed may fail again before anything is waited for: nothing else would ever have its turn.
-        await clock.sleep(pauseAfterBug, round.signal).catch(() => undefined);
-      }
-    }
-  }
-
   /** What to do next; null when there is nothing left to do, or nobody can do it before somebody acts. */
-  function pick(): Job | null {
+  function pick(): Job | Wait | null {
     // Between two requests nothing is under way: what is still marked so was left by an error.
     for (const id of store.inSync(['sending'], accountId)) unsureAboutSending(parts, store.get(id), 'lost');
     if (isBlocked) return null;
@@ -97,9 +63,10 @@ export function createSendLoop(
     return false;
   }
 
-  async function work(job: Exclude<Job, { kind: 'wait' }>): Promise<void> {
+  async function work(job: Job): Promise<void> {
+    if (!(await isReady())) return;
     if (job.kind === 'send') return send(job.id);
-    const options = { priority: 'bulk', signal: breakReads.signal } as const;
+    const options = { priority: 'bulk', signal: jobs.reads } as const;
     const row = store.find(job.id);
     if (!row) return;
     const error =
@@ -110,22 +77,22 @@ export function createSendLoop(
   async function send(id: number): Promise<void> {
     const error = await lookBefore(parts, id, {
       priority: 'bulk',
-      signal: breakReads.signal,
+      signal: jobs.reads,
       openAbout: ({ journalId }) =>
         journalId === null ? null : (opens.about(accountId, journalId, null)?.remoteId ?? null),
     });
     if (error) return heed(consequenceOf(error));
     const limiter = parts.directory.limiter(accountId);
     // The turn first, then the claim: whatever happens while waiting, nothing is marked as being sent.
-    await limiter.acquire('bulk', round.signal);
+    await limiter.acquire('bulk', jobs.turn());
     const claim = claimToSend(parts, id);
     if (!claim) return limiter.giveBack();
-    isSending = true;
-    try {
-      heed(await sendClaim(parts, claim, breakSends.signal));
-    } finally {
-      isSending = false;
-    }
+    await jobs.whileSending(async (signal) => heed(await sendClaim(parts, claim, signal)));
+  }
+
+  function fail(error: unknown): void {
+    parts.log.error('applications', { account: accountId, error });
+    quietUntil = clock.monotonic() + pauseAfterBug;
   }
 
   /** Acts on what an answer says about the account as a whole. */
@@ -156,37 +123,16 @@ export function createSendLoop(
     changed(parts, accountId, waiting);
   }
 
-  const loop: SendLoop = {
+  return {
     wake(isAsked = false) {
-      if (isStopped) return;
       if (isAsked) {
         isBlocked = false;
         quietUntil = 0;
       }
-      isWanted = true;
-      round.abort();
-      running ??= run()
-        .catch((error) => parts.log.error('applications', { account: accountId, error }))
-        .finally(() => {
-          running = null;
-          if (isWanted) loop.wake();
-        });
+      jobs.wake();
     },
-    async stop(graceMs) {
-      isStopped = true;
-      round.abort();
-      breakReads.abort();
-      if (!running) return;
-      const over = new AbortController();
-      clock.sleep(isSending ? graceMs : 0, over.signal).then(
-        () => breakSends.abort(),
-        () => undefined,
-      );
-      await running;
-      over.abort();
-    },
+    stop: (graceMs) => jobs.stop(graceMs),
   };
-  return loop;
 }
 
 /** What an answer that was of no use to a look-up says about the account. */

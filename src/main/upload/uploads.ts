@@ -2,7 +2,6 @@ import type { Account } from '../../shared/account.ts';
 import { articleToWire } from '../../shared/article.ts';
 import type { ArticleContext } from '../../shared/articleRules.ts';
 import type { Publish, Settings } from '../../shared/contract.ts';
-import { dialects } from '../../shared/dialects.ts';
 import type { DraftRecord, Selection } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Plan, Upload } from '../../shared/upload.ts';
@@ -17,7 +16,7 @@ import type { RequestStore } from '../store/requestStore.ts';
 import type { SendCandidates } from '../store/sendCandidates.ts';
 import type { UploadRow, UploadStore } from '../store/uploadStore.ts';
 import type { VersionStore } from '../store/versionStore.ts';
-import { type AccountLoop, createAccountLoop } from './accountLoop.ts';
+import { createAccountLoops } from './accountLoops.ts';
 import { exportUpload } from './exportUpload.ts';
 import { type Pace, usualPace } from './pace.ts';
 import { createProgress } from './progress.ts';
@@ -25,6 +24,8 @@ import { isoNow, type QueueParts } from './queueParts.ts';
 import { recover } from './recovery.ts';
 import type { SeenThere } from './seenThere.ts';
 import { type Survey, surveyDrafts } from './survey.ts';
+import { toPlan } from './toPlan.ts';
+import { createUploadLoop } from './uploadLoop.ts';
 
 /** What an upload is made of. */
 export interface SendInput {
@@ -97,9 +98,6 @@ export interface UploadsParts {
 const usualGrace = 3_000;
 /** Records that go alone when they are tried again, for the directory's exact words about each. */
 const fewRetries = 10;
-/** Questions about the outcome of one bulk upload of 4.0, and records in one look-up of ids. */
-const pollsExpected = 4;
-const idsInOneLookUp = 30;
 
 /** Makes the queue; nothing is sent before `start`. */
 export function createUploads(parts: UploadsParts): Uploads {
@@ -107,21 +105,8 @@ export function createUploads(parts: UploadsParts): Uploads {
   const pace = { ...usualPace, ...parts.pace };
   const progress = createProgress({ ...parts, every: pace.progress });
   const queue: QueueParts = { random: Math.random, ...parts, pace, progress };
-  const loops = new Map<string, AccountLoop>();
-  let isStopped = false;
-  directory.onConnection(({ accountId, state }) => {
-    if (state === 'online') loops.get(accountId)?.wake();
-  });
-
-  function wake(accountId: string, isAsked = false): void {
-    if (isStopped) return;
-    let loop = loops.get(accountId);
-    if (!loop) {
-      loop = createAccountLoop(queue, accountId);
-      loops.set(accountId, loop);
-    }
-    loop.wake(isAsked);
-  }
+  const loops = createAccountLoops(directory, (accountId) => createUploadLoop(queue, accountId));
+  const { wake } = loops;
 
   function row(id: number): UploadRow {
     const found = uploads.find(id);
@@ -181,8 +166,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       for (const accountId of await recover(queue)) wake(accountId);
     },
     async stop(graceMs = usualGrace) {
-      isStopped = true;
-      await Promise.all([...loops.values()].map((loop) => loop.stop(graceMs)));
+      await loops.stop(graceMs);
       progress.stop();
     },
     busy: () => ({ running: uploads.list().filter(isSending).length }),
@@ -198,10 +182,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       wake(accountId, true);
     },
 
-    async forget(accountId) {
-      await loops.get(accountId)?.stop(0);
-      loops.delete(accountId);
-    },
+    forget: loops.forget,
 
     async plan(input) {
       return toPlan(input.accountId, await survey(input), parts);
@@ -290,35 +271,6 @@ export function createUploads(parts: UploadsParts): Uploads {
     export: async (id, format) => exportUpload(uploads, row(id), format, parts.log.redact),
   };
   return api;
-}
-
-/** What the survey means in requests and time, those that ask for the outcome included (reference/directory-api.md 8). */
-function toPlan(accountId: string, survey: Survey, parts: UploadsParts): Plan {
-  const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, keepRequests, bytes } = survey;
-  const { bulk } = dialects[parts.account(accountId).dialect];
-  const batches = bulkBatches + singles;
-  const asked =
-    bulk === 'ticket' && bulkBatches > 0
-      ? bulkBatches * pollsExpected + Math.ceil((sendable.length - singles) / idsInOneLookUp)
-      : 0;
-  const requests = batches + asked + keepRequests;
-  const fields = [...ignored.fields].sort(([, a], [, b]) => b - a).slice(0, 20);
-  return {
-    accountId,
-    selected: survey.selected,
-    fresh: survey.fresh,
-    overwriting: survey.overwriting,
-    unchanged: survey.unchanged,
-    heldBack,
-    heldBackCounts,
-    ignored: { count: ignored.count, fields: fields.map(([path, count]) => ({ path, count })) },
-    toSend: sendable.length,
-    batches,
-    requests,
-    keepRequests,
-    bytes,
-    seconds: batches === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests),
-  };
 }
 
 function isSending({ state, pausedBy }: UploadRow): boolean {

@@ -3,7 +3,9 @@ import { t } from '../../shared/words.ts';
 import { readCreated } from '../remote/answers.ts';
 import { storageError } from '../store/database.ts';
 import type { PausedBy, UploadRow } from '../store/uploadStore.ts';
+import type { AccountLoop } from './accountLoops.ts';
 import { type Claim, claimBatch } from './claimBatch.ts';
+import { createJobLoop, pauseAfterBug, type Wait } from './jobLoop.ts';
 import { createKeeper } from './keepEarlier.ts';
 import { createLookUps } from './lookUp.ts';
 import { growing } from './pace.ts';
@@ -12,69 +14,33 @@ import { unsureAboutSending } from './recovery.ts';
 import { type Consequence, settle } from './settle.ts';
 import { createTickets } from './tickets.ts';
 
-/** Sends the uploads of one account, one request at a time. */
-export interface AccountLoop {
-  /** Something changed: look again at once, without the rest of a pause if somebody asks for it. Starts the loop if it had nothing to do. */
-  wake(isAsked?: boolean): void;
-  /** Lets a request under way end for `graceMs`, then breaks it off; its records are looked up at the next start. */
-  stop(graceMs: number): Promise<void>;
-}
-
 type Job =
   | { kind: 'send' | 'lookup' | 'ids'; uploadId: number }
-  | { kind: 'poll'; ticket: string; uploadId?: undefined }
-  | { kind: 'probe'; uploadId?: undefined }
-  | { kind: 'wait'; ms: number; uploadId?: undefined };
+  | { kind: 'poll'; ticket: string }
+  | { kind: 'probe' };
 
 /** Every so many turns something else goes before sending, so that tickets and look-ups are not put off for ever. */
 const turnOfOthers = 4;
 /** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
 const implausible = 15 * 60_000;
-/** After an error of our own, in milliseconds. */
-const pauseAfterBug = 5_000;
 
-/** Makes the loop; it reads the rows anew for every decision, memory holds only pauses and the request in flight. */
-export function createAccountLoop(parts: QueueParts, accountId: string): AccountLoop {
+/** Makes the loop that sends the uploads of one account; it reads the rows anew for every decision, memory holds only pauses and the request in flight. */
+export function createUploadLoop(parts: QueueParts, accountId: string): AccountLoop {
   const { uploads, clock, pace, progress } = parts;
   const tickets = createTickets(parts, accountId);
   const lookUps = createLookUps(parts, accountId);
   const keeper = createKeeper(parts, accountId);
   /** Uploads that are over, with outcomes or ids still open. */
   const unsettled = new Set(uploads.unsettled(accountId));
-  const breakReads = new AbortController();
-  const breakSends = new AbortController();
-  let round = new AbortController();
-  let running: Promise<void> | null = null;
-  let isStopped = false;
-  let isSending = false;
+  const jobs = createJobLoop<Job>({ ...parts, area: 'upload', accountId, pick, work, fail });
   let isOffline = false;
   let probes = 0;
   let troubles = 0;
   let quietUntil = 0;
   let turn = 0;
-  let isWanted = false;
-
-  async function run(): Promise<void> {
-    while (!isStopped) {
-      round = new AbortController();
-      isWanted = false;
-      let job: Job | null = null;
-      try {
-        job = pick();
-        if (!job) return;
-        if (job.kind === 'wait') await clock.sleep(job.ms, round.signal);
-        else if (await isReady(job)) await work(job);
-      } catch (error) {
-        // Being woken ends a wait, nothing else.
-        if (isAbort(error)) continue;
-        fail(error, job);
-        if (!job) await clock.sleep(pauseAfterBug, round.signal).catch(() => undefined);
-      }
-    }
-  }
 
   /** What to do next; null when there is nothing left to do. */
-  function pick(): Job | null {
+  function pick(): Job | Wait | null {
     finishUploads();
     const active = uploads.list(accountId).filter(isActive).reverse();
     if (isOffline) return pickProbe(active);
@@ -100,7 +66,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
   }
 
   /** Uploads wait in state `paused` while there is no connection; anything that answers lets them go on. */
-  function pickProbe(active: readonly UploadRow[]): Job | null {
+  function pickProbe(active: readonly UploadRow[]): Job | Wait | null {
     if (active.length === 0) {
       isOffline = false;
       return null;
@@ -124,7 +90,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     return without ? { kind: 'ids', uploadId: without.id } : null;
   }
 
-  function pickWait(going: readonly UploadRow[], now: number): Job | null {
+  function pickWait(going: readonly UploadRow[], now: number): Wait | null {
     const ids = new Set(going.map((upload) => upload.id));
     const waits = [
       tickets.nextIn((uploadId) => ids.has(uploadId)),
@@ -165,24 +131,25 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     return false;
   }
 
-  async function work(job: Exclude<Job, { kind: 'wait' }>): Promise<void> {
+  async function work(job: Job): Promise<void> {
+    if (!(await isReady(job))) return;
     const limiter = parts.directory.limiter(accountId);
     switch (job.kind) {
       case 'send': {
         // The turn first, then the claim: whatever happens while waiting, nothing is marked as being sent.
-        await limiter.acquire('bulk', round.signal);
+        await limiter.acquire('bulk', jobs.turn());
         await sendOrKeep(job.uploadId);
         progress.changed(job.uploadId);
         return;
       }
       case 'poll':
-        await limiter.acquire('bulk', round.signal);
-        return heed(await tickets.ask(job.ticket, breakReads.signal));
+        await limiter.acquire('bulk', jobs.turn());
+        return heed(await tickets.ask(job.ticket, jobs.reads));
       case 'probe':
         return probe();
       default: {
         const look = job.kind === 'lookup' ? lookUps.settleUnsure : lookUps.findIds;
-        const wasAnswered = await look(job.uploadId, breakReads.signal);
+        const wasAnswered = await look(job.uploadId, jobs.reads);
         if (parts.directory.connection(accountId).state === 'offline') heed({ isOffline: true });
         else heed(wasAnswered ? {} : { trouble: { message: t('queue.waiting.lookUp') } });
         progress.changed(job.uploadId);
@@ -194,20 +161,19 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
   async function sendOrKeep(uploadId: number): Promise<void> {
     const isRunning = uploads.find(uploadId)?.state === 'running';
     const missing = isRunning ? keeper.missing(uploadId) : [];
-    if (missing.length > 0) return heed(await keeper.keep(uploadId, missing, breakReads.signal));
+    if (missing.length > 0) return heed(await keeper.keep(uploadId, missing, jobs.reads));
     const claim = claimBatch(parts, uploadId);
-    if (claim) await send(claim);
+    if (claim) await jobs.whileSending((signal) => send(claim, signal));
     else parts.directory.limiter(accountId).giveBack();
   }
 
-  async function send(claim: Claim): Promise<void> {
-    isSending = true;
+  async function send(claim: Claim, signal: AbortSignal): Promise<void> {
     try {
       progress.sent(claim.uploadId, claim.items.length);
       // An answer may take minutes, and windows show what is under way.
       progress.changed(claim.uploadId);
       const client = parts.directory.client(accountId);
-      const answer = await client.perform(claim.request, claim.requestId, breakSends.signal);
+      const answer = await client.perform(claim.request, claim.requestId, signal);
       const consequence = settle(parts, claim, readCreated(answer, claim.items.length));
       if (consequence.ticket) tickets.add(consequence.ticket, claim.uploadId);
       heed(consequence);
@@ -215,8 +181,6 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
       if (!(error instanceof AppError && error.code === 'key_missing')) throw error;
       settle(parts, claim, { kind: 'key-refused', words: '' });
       pauseAll('key', t('queue.paused.keyMissing'));
-    } finally {
-      isSending = false;
     }
   }
 
@@ -249,7 +213,7 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
 
   async function probe(): Promise<void> {
     const client = parts.directory.client(accountId);
-    const isThere = await client.isReachable({ priority: 'bulk', signal: breakReads.signal });
+    const isThere = await client.isReachable({ priority: 'bulk', signal: jobs.reads });
     if (!isThere) return heed({ isOffline: true });
     isOffline = false;
     probes = 0;
@@ -271,13 +235,13 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
   }
 
   /** An error of ours, or of the disk: the upload stops with words, and the others go on. */
-  function fail(error: unknown, job: Job | null): void {
+  function fail(error: unknown, job: Job | Wait | null): void {
     parts.log.error('upload', { account: accountId, job, error });
     quietUntil = clock.monotonic() + pauseAfterBug;
     const known = storageError(error);
     const message = known instanceof AppError ? `${known.message} ${known.fix}` : t('queue.paused.bug');
     try {
-      const upload = job?.uploadId === undefined ? null : uploads.find(job.uploadId);
+      const upload = job && 'uploadId' in job ? uploads.find(job.uploadId) : null;
       if (upload?.state === 'running') {
         uploads.setState(upload.id, 'paused', { at: isoNow(parts), pausedBy: 'problem', message });
         progress.changed(upload.id, true);
@@ -287,37 +251,11 @@ export function createAccountLoop(parts: QueueParts, accountId: string): Account
     }
   }
 
-  const loop: AccountLoop = {
+  return {
     wake(isAsked = false) {
-      if (isStopped) return;
       if (isAsked || isOffline) quietUntil = 0;
-      isWanted = true;
-      round.abort();
-      running ??= run()
-        .catch((error) => parts.log.error('upload', { account: accountId, error }))
-        .finally(() => {
-          running = null;
-          if (isWanted) loop.wake();
-        });
+      jobs.wake();
     },
-    async stop(graceMs) {
-      isStopped = true;
-      round.abort();
-      breakReads.abort();
-      if (!running) return;
-      const over = new AbortController();
-      const grace = isSending ? graceMs : 0;
-      clock.sleep(grace, over.signal).then(
-        () => breakSends.abort(),
-        () => undefined,
-      );
-      await running;
-      over.abort();
-    },
+    stop: (graceMs) => jobs.stop(graceMs),
   };
-  return loop;
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }

@@ -1,0 +1,112 @@
+import type { Log } from '../log.ts';
+import type { Clock } from '../servicesOptions.ts';
+
+/** What stands still for so long, in milliseconds; being woken ends it. */
+export interface Wait {
+  kind: 'wait';
+  ms: number;
+}
+
+/** Does one job after the other until there is none left. */
+export interface JobLoop {
+  /** Something changed: a wait ends and the next job is chosen anew. Starts the loop if it had nothing to do. */
+  wake(): void;
+  /** Takes no further job; lets what `whileSending` runs end for `graceMs`, then breaks it off. */
+  stop(graceMs: number): Promise<void>;
+  /** Ends where a job waits for its turn and the loop is woken or stopped. */
+  turn(): AbortSignal;
+  /** Ends what only reads, at once when the loop is stopped. */
+  readonly reads: AbortSignal;
+  /** Runs what changes something elsewhere: breaking it off leaves open what became of it. */
+  whileSending<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+export interface JobLoopParts<Job extends { kind: string }> {
+  clock: Pick<Clock, 'sleep'>;
+  log: Pick<Log, 'error'>;
+  /** Under what the log names errors of the loop itself. */
+  area: string;
+  accountId: string;
+  /** What to do next; null when there is nothing left to do, or nobody can do it before somebody acts. */
+  pick(): Job | Wait | null;
+  work(job: Job): Promise<void>;
+  /** Told of an error of our own; `job` null: choosing failed. */
+  fail(error: unknown, job: Job | Wait | null): void;
+}
+
+/** After an error of our own, in milliseconds. */
+export const pauseAfterBug = 5_000;
+
+/** Makes a loop of jobs, one at a time; nothing runs before it is woken. */
+export function createJobLoop<Job extends { kind: string }>(parts: JobLoopParts<Job>): JobLoop {
+  const { clock } = parts;
+  const breakReads = new AbortController();
+  const breakSends = new AbortController();
+  let round = new AbortController();
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  let isSending = false;
+  let isWanted = false;
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      round = new AbortController();
+      isWanted = false;
+      let job: Job | Wait | null = null;
+      try {
+        job = parts.pick();
+        if (!job) return;
+        if (isWait(job)) await clock.sleep(job.ms, round.signal);
+        else await parts.work(job);
+      } catch (error) {
+        // Being woken ends a wait, nothing else.
+        if (error instanceof Error && error.name === 'AbortError') continue;
+        parts.fail(error, job);
+        // What failed may fail again before anything is waited for: nothing else would ever have its turn.
+        await clock.sleep(pauseAfterBug, round.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  const loop: JobLoop = {
+    wake() {
+      if (isStopped) return;
+      isWanted = true;
+      round.abort();
+      running ??= run()
+        .catch((error) => parts.log.error(parts.area, { account: parts.accountId, error }))
+        .finally(() => {
+          running = null;
+          if (isWanted) loop.wake();
+        });
+    },
+    async stop(graceMs) {
+      isStopped = true;
+      round.abort();
+      breakReads.abort();
+      if (!running) return;
+      const over = new AbortController();
+      clock.sleep(isSending ? graceMs : 0, over.signal).then(
+        () => breakSends.abort(),
+        () => undefined,
+      );
+      await running;
+      over.abort();
+    },
+    turn: () => round.signal,
+    reads: breakReads.signal,
+    async whileSending(work) {
+      isSending = true;
+      try {
+        return await work(breakSends.signal);
+      } finally {
+        isSending = false;
+      }
+    },
+  };
+  return loop;
+}
+
+function isWait(job: { kind: string }): job is Wait {
+  return job.kind === 'wait';
+}
