@@ -351,6 +351,38 @@ describe('the search', () => {
     expect(draftStore.list('a', { text: ' - "' }, byTitle, all).total).toBe(1);
   });
 
+  test('finds the same letter by letter, with drafts changed between them, as who asks for the first time', () => {
+    const words = fc.constantFrom('moth', 'mo', 'm', 'annals', 'b', 'bees', 'kovács', '10', 'x');
+    const text = fc.array(words, { maxLength: 4 }).map((all) => all.join(' '));
+    const step = fc.record({ text, edited: fc.option(fc.nat(5)), title: text, trashed: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+        const db = openDatabase(':memory:');
+        try {
+          const { draftStore, add, writer } = storesOf(db);
+          const journals = [journal({ title: 'Annals of Bees', eissn: '2345-6787' })];
+          const of = (title: string) => derive(article({ title }), title.includes('x') ? journals : null);
+          const ids = Array.from({ length: 6 }, () => add(article()));
+          for (const { text, edited, title, trashed } of steps) {
+            if (edited !== null) writer.update({ id: ids[edited]!, draft: of(title), at: '2026' });
+            for (const filter of [{ text }, { text, trashed }]) {
+              const first = createDraftStore(db);
+              expect(draftStore.list('a', filter, byTitle, all)).toEqual(
+                first.list('a', filter, byTitle, all),
+              );
+              expect(draftStore.facets('a', filter)).toEqual(first.facets('a', filter));
+              const selection = { filter, except: [ids[0]!] };
+              expect(draftStore.selectIds('a', selection)).toEqual(first.selectIds('a', selection));
+            }
+          }
+        } finally {
+          db.close();
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test('never finds what stood in a draft before, or in one that nobody accepted', () => {
     const { draftStore, add, writer } = openStores();
     add(article({ title: 'Staged' }), { staged: true });

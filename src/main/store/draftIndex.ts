@@ -46,7 +46,14 @@ interface Snapshot {
   orders: Map<DraftSort['by'], ArrayLike<number>>;
   /** Titles of journals by their key. */
   journals: Map<string, string>;
+  /** What was found lately by text, by titles of journals and by filters: who types asks for nearly the same again. */
+  texts: Map<string, IdSet>;
+  titled: Map<string, IdSet>;
+  filtered: Map<string, IdSet>;
 }
+
+/** Answers of each kind that are remembered: those of the last words typed. */
+const mostRemembered = 24;
 
 /**
  * Reads covering indexes, keeps a few numbers for each draft of the account asked for last, and reads again what has
@@ -69,6 +76,9 @@ export function createDraftIndex(db: Db): DraftIndex {
       groups: hasFacts ? old.groups : read.groups.all(accountId).map(toGroup),
       orders,
       journals: hasFacts && hasOrder ? old.journals : new Map(),
+      texts: hasOrder ? old.texts : new Map(),
+      titled: hasFacts && hasOrder ? old.titled : new Map(),
+      filtered: hasFacts ? old.filtered : new Map(),
     };
     return kept;
   }
@@ -79,34 +89,58 @@ export function createDraftIndex(db: Db): DraftIndex {
     );
   }
 
-  function chosen(of: Snapshot, filter: DraftFilter): IdSet {
-    const ids = of.groups.flatMap(({ facts, ids }) => (passes(facts, filter) ? ids : []));
-    const found = search(of, filter.text);
-    return new IdSet(found ? ids.filter(found) : ids);
+  /** The drafts that pass; the set is the caller's own. */
+  function chosen(of: Snapshot, { text, ...filter }: DraftFilter): IdSet {
+    const ids = rememberFew(of.filtered, JSON.stringify(filter), () =>
+      collect(of.groups, (facts) => passes(facts, filter)),
+    );
+    const found = search(of, text);
+    return found ? ids.and(found) : ids.copy();
   }
 
   /**
-   * Tells of a draft whether each word stands in its text or in the title that the account's cache gives its journal;
-   * null: nothing was searched for. Titles are not in the index: they change for thousands of drafts at once.
+   * The drafts of which each word stands in the text or in the title that the account's cache gives the journal, among
+   * others perhaps of other accounts; null: nothing was searched for. Titles are not in the index: they change for
+   * thousands of drafts at once.
    */
-  function search(of: Snapshot, text = ''): ((id: number) => boolean) | null {
-    const words = searchWords(text).map((word) => ({ word, ids: idsByTitle(of, foldWord(word)) }));
+  function search(of: Snapshot, text = ''): IdSet | null {
+    const words = searchWords(text);
     if (words.length === 0) return null;
+    const titled = new Map(words.map((word) => [word, idsByTitle(of, foldWord(word))]));
     const sets: IdSet[] = [];
-    const inText = words.filter(({ ids }) => ids.length === 0).map(({ word }) => word);
-    if (inText.length > 0) sets.push(new IdSet(read.search.all(searchQuery(inText))));
-    for (const { word, ids } of words) {
-      if (ids.length > 0) sets.push(new IdSet(read.search.all(searchQuery([word])).concat(ids)));
+    const inText = words.filter((word) => titled.get(word)!.size === 0);
+    if (inText.length > 0) sets.push(idsByText(of, inText));
+    for (const word of words) {
+      const ids = titled.get(word)!;
+      if (ids.size > 0) sets.push(idsByText(of, [word]).or(ids));
     }
-    return (id) => sets.every((set) => set.has(id));
+    return sets.reduce((all, one) => all.and(one));
+  }
+
+  /** The drafts in whose text each word stands: from what is remembered of some of the words, and the index for the others. */
+  function idsByText(of: Snapshot, words: readonly string[]): IdSet {
+    return rememberFew(of.texts, words.join(' '), () => {
+      let left = [...words];
+      const sets: IdSet[] = [];
+      const known = [...of.texts].map(([key, ids]) => ({ part: key.split(' '), ids }));
+      for (const { part, ids } of known.sort((one, other) => other.part.length - one.part.length)) {
+        if (!part.every((word) => left.includes(word))) continue;
+        sets.push(ids);
+        left = left.filter((word) => !part.includes(word));
+      }
+      if (left.length > 0) sets.push(new IdSet(read.search.all(searchQuery(left))));
+      return sets.reduce((all, one) => all.and(one));
+    });
   }
 
   /** The drafts in whose journal's title a word begins like this. */
-  function idsByTitle(of: Snapshot, beginning: string): number[] {
-    const isIn = (key: string) =>
-      searchWords(titleOf(of, key)).some((word) => foldWord(word).startsWith(beginning));
-    const keys = new Set([...new Set(of.groups.map(({ facts }) => facts.journalKey))].filter(isIn));
-    return of.groups.flatMap(({ facts, ids }) => (keys.has(facts.journalKey) ? ids : []));
+  function idsByTitle(of: Snapshot, beginning: string): IdSet {
+    return rememberFew(of.titled, beginning, () => {
+      const isIn = (key: string) =>
+        searchWords(titleOf(of, key)).some((word) => foldWord(word).startsWith(beginning));
+      const keys = new Set([...new Set(of.groups.map(({ facts }) => facts.journalKey))].filter(isIn));
+      return collect(of.groups, ({ journalKey }) => keys.has(journalKey));
+    });
   }
 
   function titleOf(of: Snapshot, key: string): string {
@@ -135,7 +169,8 @@ export function createDraftIndex(db: Db): DraftIndex {
     facets: reading((accountId, filter) => {
       const of = snapshot(accountId);
       const found = search(of, filter.text);
-      const count = (ids: readonly number[]) => (found ? ids.filter(found).length : ids.length);
+      const count = (ids: readonly number[]) =>
+        found ? ids.reduce((sum, id) => sum + (found.has(id) ? 1 : 0), 0) : ids.length;
       const counted = of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
       return countFacets(counted, filter, {
         journal: (key) => titleOf(of, key),
@@ -145,9 +180,7 @@ export function createDraftIndex(db: Db): DraftIndex {
     select: reading((accountId, selection, trashed) => {
       const of = snapshot(accountId);
       if ('ids' in selection) {
-        const there = new IdSet(
-          of.groups.flatMap(({ facts, ids }) => (facts.trashed === trashed ? ids : [])),
-        );
+        const there = collect(of.groups, (facts) => facts.trashed === trashed);
         return [...new Set(selection.ids)].filter((id) => there.has(id));
       }
       if ((selection.filter.trashed ?? false) !== trashed) return [];
@@ -237,6 +270,20 @@ function cut(
     if (set.has(id) && left-- <= 0) ids.push(id);
   }
   return ids;
+}
+
+/** The drafts with such facts. */
+function collect(groups: readonly Group[], isWanted: (facts: DraftFacts) => boolean): IdSet {
+  return new IdSet(groups.flatMap(({ facts, ids }) => (isWanted(facts) ? ids : [])));
+}
+
+/** The same as `remember`, of what was asked for last. */
+function rememberFew<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) if (map.size > mostRemembered) map.delete(oldest);
+  return value;
 }
 
 function remember<K, V>(map: Map<K, V>, key: K, make: () => V): V {
