@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { describe, expect, test } from 'vitest';
+import about from '../../package.json' with { type: 'json' };
+
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  jobs: Record<
+    string,
+    {
+      strategy: { matrix: { os: string[] } };
+      'timeout-minutes': number;
+      steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+    }
+  >;
+}
+
+const folder = new URL('../../.github/workflows/', import.meta.url);
+const workflows = readdirSync(folder).map(
+  (name) => [name, load(readFileSync(new URL(name, folder), 'utf8')) as Workflow] as const,
+);
+
+describe.each(workflows)('%s', (_name, workflow) => {
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+
+  test('runs on three systems, within a time', () => {
+    for (const job of Object.values(workflow.jobs)) {
+      expect(job.strategy.matrix.os).toEqual(['ubuntu-latest', 'windows-latest', 'macos-latest']);
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+    }
+  });
+
+  test('may read the repository and nothing else, and keeps no credentials', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts).not.toEqual([]);
+    for (const { with: options } of checkouts)
+      expect(options).toMatchObject({ 'persist-credentials': false });
+  });
+
+  test('takes its steps from the makers of the place where it runs alone', () => {
+    for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+  });
+
+  test('calls commands that the project has', () => {
+    const called = steps.flatMap(({ run = '' }) =>
+      [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!),
+    );
+    for (const name of called) expect(about.scripts).toHaveProperty(name);
+    expect(steps.some(({ run }) => run === 'npm ci')).toBe(true);
+  });
+});
+
+test('every push is tested, and a tag makes packages', () => {
+  const named = Object.fromEntries(workflows);
+  expect(named['test.yml']!.on).toHaveProperty('pull_request');
+  expect(named['release.yml']!.on).toEqual({ push: { tags: ['v*'] } });
+});
