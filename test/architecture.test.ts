@@ -42,6 +42,7 @@ const allowed: Record<string, string[]> = {
   compliance: ['compliance', 'store', 'remote', 'shared', 'basics', 'node:'],
   import: ['import', 'store', 'shared', 'basics', 'saxes', 'node:'],
   backups: ['backups', 'store', 'shared', 'basics', 'zod', 'node:'],
+  diagnose: ['diagnose', 'backups', 'store', 'shared', 'basics', 'node:'],
   handlers: [
     'handlers',
     'backups',
@@ -80,6 +81,7 @@ const allowed: Record<string, string[]> = {
     'shell',
     'handlers',
     'backups',
+    'diagnose',
     'store',
     'basics',
     'shared',
@@ -87,6 +89,7 @@ const allowed: Record<string, string[]> = {
   ],
   cli: [
     'cli',
+    'diagnose',
     'composition',
     'services',
     'sandbox',

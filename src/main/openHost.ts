@@ -59,6 +59,7 @@ export async function openHost(options: {
       publish: events.publish,
       backupWorker: workerFile('backupWorker', './backups/backupWorker.ts'),
       risk: riskOf(dataFolder, options.environment),
+      environment: options.environment,
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
       ...(options.languages ? { languages: options.languages } : {}),

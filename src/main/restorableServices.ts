@@ -9,6 +9,7 @@ import { assertRestorable, replaceDatabase } from './backups/restore.ts';
 import { isDamaged, setAside } from './backups/setAside.ts';
 import { createStorageNotices } from './backups/storageNotices.ts';
 import { lookOf, openStorageMemory } from './backups/storageState.ts';
+import { diagnose, diagnosisName } from './diagnose/diagnose.ts';
 import { backupHandlers, type StorageCall } from './handlers/backupHandlers.ts';
 import { type CoreServices, createServices, type Services } from './services.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
@@ -19,6 +20,8 @@ export interface RestorableOptions extends ServicesOptions {
   backupWorker: URL;
   /** What is wrong with the place of the data folder. */
   risk: FolderRisk | null;
+  /** The process's; only which variables are set is told, when a problem is to be understood. */
+  environment?: Record<string, string | undefined>;
 }
 
 /** Calls that are still being answered get so long, in milliseconds, before the database is taken from them. */
@@ -130,6 +133,19 @@ export async function openServices(options: RestorableOptions): Promise<Services
     }
   }
 
+  async function diagnoseNow() {
+    const now = clock.now();
+    const { version, shell, risk, environment = {}, keychain } = options;
+    const facts = await ask('facts', { database });
+    const report = diagnose({
+      ...{ version, shell, dataFolder, now, environment, risk },
+      keychain: keychain.state,
+      database: facts,
+      redact: log.redact,
+    });
+    return { name: diagnosisName(now), report };
+  }
+
   /** Every window shows what is there now. */
   async function tellAll(): Promise<void> {
     publish('settings.changed', await core.handlers['settings.get']({}));
@@ -163,7 +179,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
       ...(Object.fromEntries(
         passed.map((name) => [name, (input: unknown) => pass(name, input)]),
       ) as unknown as CoreServices['handlers']),
-      ...backupHandlers({ backups, restore, notices }),
+      ...backupHandlers({ backups, restore, notices, diagnose: diagnoseNow }),
     },
     async start() {
       await core.start();

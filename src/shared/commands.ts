@@ -58,6 +58,7 @@ export const commandFacts = {
   'rows-compact': { group: 'look' },
   'rows-comfortable': { group: 'look' },
   help: { group: 'help', keys: ['F1', 'Mod+Slash'] },
+  'save-diagnostics': { group: 'help' },
   'copy-diagnostics': { group: 'help' },
 } as const satisfies Record<string, CommandFacts>;
 
@@ -81,5 +82,6 @@ export const menuCommands = [
   'go-compliance',
   'go-settings',
   'help',
+  'save-diagnostics',
 ] as const satisfies readonly Command[];
 export type MenuCommand = (typeof menuCommands)[number];

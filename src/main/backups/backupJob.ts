@@ -1,4 +1,5 @@
 import type { BackupCounts, BackupPreview } from '../../shared/contract/backupCalls.ts';
+import type { DatabaseFacts } from '../../shared/diagnosis.ts';
 import type { WireError } from '../../shared/errors.ts';
 
 /** What a backup holds, or why it cannot be read. */
@@ -14,6 +15,8 @@ export interface BackupJobs {
   /** Copies a database, as it is at one moment, to a file that is not there yet, and checks the copy. */
   make: { order: { database: string; to: string }; answer: { counts: BackupCounts } };
   look: { order: { files: string[] }; answer: LookedInto[] };
+  /** What may be told of a database. */
+  facts: { order: { database: string }; answer: DatabaseFacts };
   /** Holds a backup against the database; `scratch` is a file for a copy of an older one. */
   compare: {
     order: { backup: string; database: string; scratch: string };

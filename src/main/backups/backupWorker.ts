@@ -2,6 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { type Language, speak, t } from '../../shared/words.ts';
 import { isDamage, storageError } from '../store/database.ts';
+import { databaseFacts } from '../store/databaseFacts.ts';
 import type { JobAnswer, Order } from './backupJob.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { compareBackup } from './compareBackup.ts';
@@ -35,6 +36,8 @@ function doJob(order: Order): unknown {
       return makeBackup(order);
     case 'look':
       return order.files.map(lookInto);
+    case 'facts':
+      return databaseFacts(order.database);
     case 'compare':
       return compareBackup(order);
     case 'prepare':

@@ -48,7 +48,8 @@ function readLanguage(terminal: Terminal): Terminal {
   return { ...terminal, argv, environment: { ...terminal.environment, LC_ALL: oneOf(...languages)(value) } };
 }
 
-function buildCommands(terminal: Terminal): { run(): Promise<number> } {
+/** Every command, ready to be run or described. */
+export function buildCommands(terminal: Terminal): { program: Command; run(): Promise<number> } {
   let code: number = exitCodes.done;
   const program = new Command('colophon')
     .description(t('cli.description'))
@@ -208,7 +209,18 @@ function buildCommands(terminal: Terminal): { run(): Promise<number> } {
     code = given;
   });
 
+  program
+    .command('diagnose')
+    .description(t('cli.diagnose.description'))
+    .option('--out <file>', t('cli.option.out'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => {
+      const { printDiagnosis } = await import('./diagnose.ts');
+      code = await printDiagnosis(options, terminal);
+    });
+
   return {
+    program,
     async run() {
       try {
         await program.parseAsync(terminal.argv);

@@ -10,6 +10,7 @@ export function backupHandlers(parts: {
   backups: Pick<Backups, 'list' | 'make' | 'preview'>;
   restore: (input: Parameters<Handlers['backups.restore']>[0]) => ReturnType<Handlers['backups.restore']>;
   notices: Pick<StorageNotices, 'all' | 'dismiss'>;
+  diagnose: Handlers['storage.diagnose'];
 }): Pick<Handlers, StorageCall> {
   const { backups, notices } = parts;
   return {
@@ -18,6 +19,7 @@ export function backupHandlers(parts: {
     'backups.preview': ({ name }) => backups.preview(name),
     'backups.restore': (input) => parts.restore(input),
     'storage.notices': () => notices.all(),
+    'storage.diagnose': (input) => parts.diagnose(input),
     'storage.dismiss': ({ id }) => {
       notices.dismiss(id);
       return null;

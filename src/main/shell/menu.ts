@@ -66,7 +66,7 @@ export function menuTemplate(parts: {
         { role: 'toggleDevTools', label: t('menu.developerTools') },
       ],
     },
-    { label: t('menu.help'), role: 'help', submenu: [item('help')] },
+    { label: t('menu.help'), role: 'help', submenu: [item('help'), item('save-diagnostics')] },
   ];
 }
 

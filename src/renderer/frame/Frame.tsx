@@ -7,6 +7,7 @@ import { addFiles, fileInputId } from '../state/imports.ts';
 import { readKeyboard } from '../state/keyWords.ts';
 import { usePalette } from '../state/palette.ts';
 import { parseRoute, useRoute } from '../state/route.ts';
+import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { Notices } from './Notices.tsx';
@@ -90,6 +91,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
         <StatusBar />
         <Announcer />
         <HelpDialog />
+        <DiagnosticsDialog />
         <Palette />
         <FileInput />
       </div>

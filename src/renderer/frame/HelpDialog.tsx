@@ -12,7 +12,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { closeHelp, useHelp } from '../state/help.ts';
-import { copyDiagnostics } from './diagnostics.ts';
+import { openDiagnostics } from './diagnostics.ts';
 import { KeyList } from './KeyList.tsx';
 
 /** The keys of every view, and what to send to whoever helps. */
@@ -42,7 +42,14 @@ function Help() {
             <p>{t('frame.help.diagnostics')}</p>
           </DialogContent>
           <DialogActions fluid>
-            <Button onClick={() => void copyDiagnostics()}>{t('frame.copyDiagnostics')}</Button>
+            <Button
+              onClick={() => {
+                closeHelp();
+                void openDiagnostics();
+              }}
+            >
+              {t('frame.saveDiagnostics')}
+            </Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>

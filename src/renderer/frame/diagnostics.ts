@@ -1,37 +1,69 @@
+import { create } from 'zustand';
+import type { AppError } from '../../shared/errors.ts';
 import { words } from '../../shared/words.ts';
-import { asAppError } from '../client.ts';
+import { asAppError, call } from '../client.ts';
 import { showDone, showError } from '../state/notices.ts';
 import { useQueue } from '../state/queue.ts';
-import { hrefOf, useRoute } from '../state/route.ts';
+import { useRoute } from '../state/route.ts';
 import { useSession } from '../state/session.ts';
+
+/** What the dialog shows; null while it is closed. */
+export type Diagnostics =
+  | { state: 'gathering' }
+  | { state: 'shown'; name: string; text: string }
+  | { state: 'failed'; error: AppError };
+
+export const useDiagnostics = create<{ diagnostics: Diagnostics | null }>(() => ({ diagnostics: null }));
+
+/** Opens the dialog that shows the diagnostics and saves them as a file. */
+export async function openDiagnostics(): Promise<void> {
+  const gathering: Diagnostics = { state: 'gathering' };
+  useDiagnostics.setState({ diagnostics: gathering });
+  const diagnostics = await gather();
+  // Unless somebody closed it meanwhile, or opened it anew.
+  if (useDiagnostics.getState().diagnostics === gathering) useDiagnostics.setState({ diagnostics });
+}
+
+/** Closes it. */
+export function closeDiagnostics(): void {
+  useDiagnostics.setState({ diagnostics: null });
+}
 
 /** Puts a description of this Colophon on the clipboard, for whoever helps. */
 export async function copyDiagnostics(): Promise<void> {
+  const { diagnostics } = useDiagnostics.getState();
+  const told = diagnostics?.state === 'shown' ? diagnostics : await gather();
+  if (told.state !== 'shown') return told.state === 'failed' ? showError(told.error) : undefined;
   try {
-    await copyText(describe());
+    await copyText(told.text);
     showDone(words.t('frame.diagnosticsCopied'));
   } catch (error) {
     showError(asAppError(error));
   }
 }
 
-/** What helps to understand a problem, and nothing private: no key, no address, no path, no name, no record. */
-export function describe(): string {
-  const { info, settings, accounts, account, connection, limiter, link } = useSession.getState();
-  const facts = {
-    colophon: info,
-    window: { size: `${window.innerWidth}x${window.innerHeight}`, scale: window.devicePixelRatio },
+async function gather(): Promise<Diagnostics> {
+  try {
+    const { name, report } = await call('storage.diagnose', {});
+    return { state: 'shown', name, text: JSON.stringify({ ...report, window: describeWindow() }, null, 2) };
+  } catch (error) {
+    return { state: 'failed', error: asAppError(error) };
+  }
+}
+
+/** What this window knows, and nothing private: of where it is only the screen, no id, no text, no address. */
+export function describeWindow(): Record<string, unknown> {
+  const { connection, limiter, link } = useSession.getState();
+  return {
+    size: `${window.innerWidth}x${window.innerHeight}`,
+    scale: window.devicePixelRatio,
     agent: navigator.userAgent,
-    view: hrefOf(useRoute.getState().route),
+    screen: useRoute.getState().route.screen,
     link,
-    settings: settings && { ...settings, accountId: undefined },
-    accounts: accounts.map(({ kind, dialect, rate, key }) => ({ kind, dialect, rate, key })),
-    account: accounts.findIndex((one) => one.id === account?.id),
     connection: connection && { state: connection.state, since: connection.since },
     limiter: limiter && { ...limiter, accountId: undefined, receivedAt: undefined },
     queue: useQueue.getState().open.map(({ state, pausedBy, counts }) => ({ state, pausedBy, counts })),
   };
-  return JSON.stringify(facts, null, 2);
 }
 
 async function copyText(text: string): Promise<void> {

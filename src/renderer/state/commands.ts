@@ -3,7 +3,7 @@ import type { Command } from '../../shared/commands.ts';
 import type { Settings } from '../../shared/contract.ts';
 import { t } from '../../shared/words.ts';
 import { asAppError, call } from '../client.ts';
-import { copyDiagnostics } from '../frame/diagnostics.ts';
+import { copyDiagnostics, openDiagnostics } from '../frame/diagnostics.ts';
 import { useDraftRows } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
 import { openHelp } from './help.ts';
@@ -73,6 +73,7 @@ const actions: Record<Command, Action> = {
   'rows-compact': set('density', 'compact'),
   'rows-comfortable': set('density', 'comfortable'),
   help: { run: openHelp },
+  'save-diagnostics': { run: openDiagnostics },
   'copy-diagnostics': { run: copyDiagnostics },
 };
 

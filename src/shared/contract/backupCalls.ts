@@ -105,5 +105,14 @@ export const backupCalls = {
     z.object({ before: backupSchema.nullable() }),
   ),
   'storage.notices': call(nothing, z.array(storageNoticeSchema)),
+  /** What helps to understand a problem and holds nothing secret or private; reads the whole data file. */
+  'storage.diagnose': call(
+    nothing,
+    z.object({
+      /** What to call a file of it. */
+      name: z.string(),
+      report: z.record(z.string(), z.unknown()),
+    }),
+  ),
   'storage.dismiss': call(z.object({ id: z.string().max(200) }), done),
 } as const;

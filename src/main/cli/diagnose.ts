@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
+import { systemClock } from '../clock.ts';
+import { diagnoseFolder } from '../diagnose/diagnoseFolder.ts';
+import { openKeychain } from '../keychain.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+
+/** Prints the diagnostics of a data folder as JSON, or writes them to a file that is not there yet. */
+export async function printDiagnosis(
+  options: { data?: string; out?: string },
+  terminal: Terminal,
+): Promise<number> {
+  const report = diagnoseFolder({
+    ...(options.data ? { data: options.data } : {}),
+    environment: terminal.environment,
+    now: systemClock.now(),
+    keychain: await openKeychain(),
+  });
+  const text = `${JSON.stringify(report, null, 2)}\n`;
+  if (options.out === undefined) terminal.out(text);
+  else {
+    write(options.out, text);
+    terminal.out(`${t('cli.diagnose.written', { file: options.out })}\n`);
+  }
+  return exitCodes.done;
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    throw new AppError('input', t('cli.diagnose.notWritten', { file }), {
+      why: t(`cli.diagnose.${isThere ? 'isThere' : 'noPlace'}`),
+      fix: t('cli.diagnose.another'),
+      cause,
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { arch, availableParallelism, freemem, homedir, release, totalmem } from 'node:os';
+import { join, relative, resolve, sep } from 'node:path';
+import type { DatabaseFacts } from '../../shared/diagnosis.ts';
+import { language } from '../../shared/words.ts';
+import type { FolderRisk } from '../backups/folderRisk.ts';
+import { defaultDataFolder } from '../dataFolder.ts';
+import { bareText } from './bareText.ts';
+import { readLog } from './logLines.ts';
+
+export interface DiagnoseParts {
+  version: string;
+  shell: 'electron' | 'web' | 'cli';
+  dataFolder: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  environment: Record<string, string | undefined>;
+  keychain: 'system' | 'unavailable';
+  risk: FolderRisk | null;
+  database: DatabaseFacts;
+  /** Takes the keys out of a text. */
+  redact: (text: string) => string;
+}
+
+/**
+ * A description of this Colophon for whoever helps, as JSON that a person can read through: versions, settings, counts,
+ * states, the last requests and the course of the log. It is put together from what may be told, so nothing that was
+ * typed, imported, sent or received is in it: no key, no address, no name, no title, no path.
+ */
+export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
+  const { version, shell, dataFolder, database, keychain } = parts;
+  const diagnosis = {
+    colophon: { version, shell, language: language(), upSeconds: Math.round(process.uptime()) },
+    madeAt: new Date(parts.now).toISOString(),
+    system: describeSystem(),
+    environment: describeEnvironment(parts.environment),
+    keychain,
+    dataFolder: describeFolder(parts),
+    database,
+    log: readLog(join(dataFolder, 'colophon.log')),
+  };
+  // Text by text: a key that looks like a number must not break the whole.
+  const bare = (_name: string, value: unknown) =>
+    typeof value === 'string' ? bareText(value, parts.redact) : value;
+  return JSON.parse(JSON.stringify(diagnosis, bare)) as Record<string, unknown>;
+}
+
+/** What a saved diagnosis is called. */
+export function diagnosisName(now: number): string {
+  return `colophon-diagnostics-${new Date(now).toISOString().slice(0, 10)}.json`;
+}
+
+function describeSystem() {
+  const { node, v8, electron, chrome } = process.versions as Record<string, string | undefined>;
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    platform: process.platform,
+    release: release(),
+    architecture: arch(),
+    processors: availableParallelism(),
+    memory: { total: totalmem(), free: freemem(), own: process.memoryUsage.rss() },
+    locale,
+    node,
+    v8,
+    ...(electron === undefined ? {} : { electron, chrome }),
+  };
+}
+
+/** Whether it is set, never as what: these may hold keys and names. */
+function describeEnvironment(environment: DiagnoseParts['environment']) {
+  const isSet = (...names: string[]) => names.some((name) => Boolean(environment[name]));
+  return {
+    key: isSet('COLOPHON_API_KEY'),
+    proxy: isSet('http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'),
+    noProxy: isSet('no_proxy', 'NO_PROXY'),
+  };
+}
+
+/** Files of the data folder that are told of by name; their sizes are in bytes. */
+const knownFiles = ['colophon.db', 'colophon.db-wal', 'colophon.log', 'colophon.log.1', 'sandbox.jsonl'];
+
+function describeFolder({ dataFolder, environment, risk }: DiagnoseParts) {
+  const isDefault = resolve(dataFolder) === resolve(defaultDataFolder(environment));
+  const inHome = relative(homedir(), dataFolder);
+  return {
+    kind: isDefault ? 'default' : 'chosen',
+    ...(isDefault && !environment.XDG_DATA_HOME && !inHome.startsWith('..')
+      ? { at: ['~', ...inHome.split(sep)].join('/') }
+      : {}),
+    risk: risk && { kind: risk.kind, name: /^[A-Za-z][A-Za-z .]{0,20}$/.test(risk.name) ? risk.name : '' },
+    disk: spaceOf(dataFolder),
+    files: Object.fromEntries(
+      knownFiles.flatMap((name) => {
+        const size = sizeOf(join(dataFolder, name));
+        return size === null ? [] : [[name, size]];
+      }),
+    ),
+    backups: countFiles(join(dataFolder, 'backups')),
+  };
+}
+
+/** Bytes that may still be written there, and that there are in all. */
+function spaceOf(folder: string): { free: number; total: number } | null {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+function sizeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
+}
+
+function countFiles(folder: string): number {
+  try {
+    return readdirSync(folder).length;
+  } catch {
+    return 0;
+  }
+}

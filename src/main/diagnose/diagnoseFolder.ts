@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { riskOf } from '../backups/riskOf.ts';
+import { defaultDataFolder } from '../dataFolder.ts';
+import type { Keychain } from '../keychain.ts';
+import { redactText } from '../redact.ts';
+import { databaseFacts } from '../store/databaseFacts.ts';
+import { version } from '../version.ts';
+import { diagnose } from './diagnose.ts';
+
+/**
+ * Describes a data folder from outside: nothing is opened to write, locked, made or mended, so it also works while
+ * Colophon runs there, for a damaged data file, for one of a newer version, and where there is none.
+ */
+export function diagnoseFolder(options: {
+  data?: string;
+  environment: Record<string, string | undefined>;
+  /** Milliseconds since 1970. */
+  now: number;
+  keychain: Pick<Keychain, 'state'>;
+}): Record<string, unknown> {
+  const { environment, now, keychain } = options;
+  const dataFolder = options.data ?? defaultDataFolder(environment);
+  const key = environment.COLOPHON_API_KEY;
+  return diagnose({
+    ...{ version, shell: 'cli', dataFolder, now, environment },
+    keychain: keychain.state,
+    risk: riskOf(dataFolder, environment),
+    database: databaseFacts(join(dataFolder, 'colophon.db')),
+    redact: (text) => redactText(text, key ? [key] : []),
+  });
+}

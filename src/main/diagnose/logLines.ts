@@ -1,0 +1,127 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { errorCodes } from '../../shared/errors.ts';
+
+/** A line of the log of which nothing is left that could come from a record, a person or a service. */
+export interface BareLine {
+  at: string;
+  level: string;
+  event: string;
+  facts?: Record<string, number | boolean>;
+  error?: BareError;
+}
+
+interface BareError {
+  name: string;
+  code?: string;
+  /** Places in the code, innermost first. */
+  at?: string[];
+  cause?: BareError;
+}
+
+/** Numbers of ours that say how something went; every other member is left out. */
+const factNames = new Set(
+  'status records bytes duration attempts exitCode drafts uploads count ms size'.split(' '),
+);
+const levels = ['info', 'warn', 'error'];
+const linesTold = 200;
+const errorsTold = 50;
+const framesTold = 8;
+/** So much of the end of each file is read, in bytes. */
+const tailBytes = 400_000;
+
+/** The last lines of a log and of the file before it, and the last errors among them; empty where there is none. */
+export function readLog(file: string): { lines: BareLine[]; errors: BareLine[] } {
+  const lines = [`${file}.1`, file].flatMap((one) => readTail(one).split('\n').flatMap(bareLine));
+  return {
+    lines: lines.slice(-linesTold),
+    errors: lines.filter(({ level }) => level === 'error').slice(-errorsTold),
+  };
+}
+
+/** What may be told of a line; nothing of one that is not ours. */
+export function bareLine(text: string): BareLine[] {
+  const line = readObject(text);
+  if (!line) return [];
+  const { at, level, event, error, ...data } = line;
+  if (typeof at !== 'string' || !/^\d{4}-[\d-]+T[\d:.]+Z$/.test(at)) return [];
+  if (typeof level !== 'string' || !levels.includes(level)) return [];
+  if (typeof event !== 'string' || !/^[a-z]{1,20}(\.[a-zA-Z]{1,20})?$/.test(event)) return [];
+  const facts = Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) =>
+      factNames.has(name) && typeof value === 'number' ? [[name, value]] : [],
+    ),
+  );
+  const bare = bareError(error, 0);
+  return [
+    {
+      at,
+      level,
+      event,
+      ...(Object.keys(facts).length > 0 ? { facts } : {}),
+      ...(bare ? { error: bare } : {}),
+    },
+  ];
+}
+
+/** An error's kind and where it arose. Its message stays: it may quote a record, an answer or a path. */
+function bareError(error: unknown, depth: number): BareError | null {
+  if (typeof error !== 'object' || error === null || depth > 4) return null;
+  const { name, code, message, stack, cause } = error as Record<string, unknown>;
+  const frames = framesOf(stack, message);
+  const inner = bareError(cause, depth + 1);
+  return {
+    name: typeof name === 'string' && /^[A-Z][A-Za-z]{0,30}Error$/.test(name) ? name : 'Error',
+    ...(isErrorCode(code) ? { code } : {}),
+    ...(frames.length > 0 ? { at: frames } : {}),
+    ...(inner ? { cause: inner } : {}),
+  };
+}
+
+/** Codes of ours, of Node, of SQLite and of Chromium. */
+function isErrorCode(code: unknown): code is string {
+  if (typeof code !== 'string' || code.length > 40) return false;
+  return (
+    (errorCodes as readonly string[]).includes(code) ||
+    /^(E[A-Z]+|(SQLITE|ERR|UND_ERR)(_[A-Z]+)+)$/.test(code)
+  );
+}
+
+/** File and line of each step, without folders; only where it is sure which part of the stack the message is. */
+function framesOf(stack: unknown, message: unknown): string[] {
+  if (typeof stack !== 'string' || typeof message !== 'string') return [];
+  const start = stack.indexOf(message);
+  if (start < 0) return [];
+  const frames = stack
+    .slice(start + message.length)
+    .split('\n')
+    .slice(1);
+  const places = frames.flatMap((frame) => {
+    const [, file, line] = /[\\/(:\s]([\w.-]+\.[cm]?[jt]sx?):(\d+):\d+\)?$/.exec(frame) ?? [];
+    return file && line ? [`${file}:${line}`] : [];
+  });
+  return places.slice(0, framesTold);
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readTail(file: string): string {
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, 'r');
+    const { size } = fstatSync(handle);
+    const bytes = Buffer.alloc(Math.min(size, tailBytes));
+    readSync(handle, bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString('utf8');
+  } catch {
+    return '';
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { bareText } from '../../src/main/diagnose/bareText.ts';
+import { diagnoseFolder } from '../../src/main/diagnose/diagnoseFolder.ts';
+import { bareLine } from '../../src/main/diagnose/logLines.ts';
+import { sessionKeychain } from '../../src/main/keychain.ts';
+import { createLog } from '../../src/main/log.ts';
+import { openServices } from '../../src/main/restorableServices.ts';
+import { createDispatch } from '../../src/main/shell/dispatch.ts';
+import { createEvents } from '../../src/main/shell/events.ts';
+import { openAsIs, openDatabase } from '../../src/main/store/database.ts';
+import { bareAddress } from '../../src/main/store/databaseFacts.ts';
+import type { Answer } from '../../src/shared/contract.ts';
+import { openElectronShell } from '../helpers/electronShell.ts';
+import { formsOfKey, markEveryField, plantInLog, privateKey, privateTexts } from '../helpers/markedData.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
+import { openWebShell } from '../helpers/webShell.ts';
+
+const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
+
+/** A folder in which every table, every field and every kind of log line holds something private. */
+async function openMarkedWorld() {
+  const dataFolder = join(temporaryFolder(), privateTexts.word);
+  mkdirSync(dataFolder);
+  const logFile = join(dataFolder, 'colophon.log');
+  const log = createLog({ file: logFile });
+  const events = createEvents();
+  const services = await openServices({
+    dataFolder,
+    shell: 'web',
+    version: '0.0.0',
+    keychain: sessionKeychain(privateTexts.name),
+    fetch,
+    clock: systemClock,
+    log,
+    publish: events.publish,
+    backupWorker: source('backups/backupWorker.ts'),
+    importWorker: source('import/importWorker.ts'),
+    sandboxWorker: source('sandbox/sandboxWorker.ts'),
+    risk: { kind: 'synced', name: privateTexts.mail },
+    environment: { COLOPHON_API_KEY: privateKey, https_proxy: `http://${privateTexts.name}:x@proxy` },
+    environmentKey: privateKey,
+  });
+  onTestFinished(() => services.stop());
+  const db = openAsIs(join(dataFolder, 'colophon.db'));
+  const tables = markEveryField(db);
+  db.close();
+  plantInLog(logFile);
+  const shellHost = { dispatch: createDispatch(services.handlers, log), events, log, logged: [], pieces: [] };
+  return { dataFolder, shellHost, tables };
+}
+
+function privateParts(text: string, dataFolder: string): string[] {
+  const marks = Object.values(privateTexts).flatMap((mark) => [mark, ...mark.split(/[\s-]/)]);
+  const words = marks.filter((mark) => mark.length > 4);
+  return [...words, ...formsOfKey(), dataFolder, homedir(), 'x.org', 'api_key'].filter((part) =>
+    text.toLowerCase().includes(part.toLowerCase()),
+  );
+}
+
+async function reportOf(answer: Promise<unknown>): Promise<string> {
+  const given = (await answer) as Answer<{ report: unknown }>;
+  if (!given.ok) throw new Error(given.error.details);
+  return JSON.stringify(given.value, null, 2);
+}
+
+describe('the diagnostics', () => {
+  test('hold nothing secret and nothing private in any shell, whatever stands in any field and in the log', async () => {
+    const { dataFolder, shellHost, tables } = await openMarkedWorld();
+    const web = await openWebShell(shellHost, { rendererFolder: dataFolder });
+    onTestFinished(() => web.stop());
+    const texts = {
+      Electron: await reportOf(openElectronShell(shellHost).bridge.invoke('storage.diagnose', {})),
+      web: await reportOf(web.bridge(await web.logIn()).invoke('storage.diagnose', {})),
+      cli: (
+        await runCli(['diagnose', '--data', dataFolder], { environment: { COLOPHON_API_KEY: privateKey } })
+      ).out,
+    };
+    expect(tables.length).toBeGreaterThan(20);
+    for (const [shell, text] of Object.entries(texts)) {
+      expect([shell, privateParts(text, dataFolder)]).toEqual([shell, []]);
+      // And yet they say something.
+      for (const name of tables) expect(text).toContain(`"${name}": 1`);
+      expect(text).toContain('"code": "SQLITE_FULL"');
+      expect(text).toContain('"draftStore.ts:12"');
+      expect(text).toContain('"status": 429');
+      expect(text).toMatch(/"key": true,\s+"proxy": true|"key": true/);
+    }
+  }, 30_000);
+
+  test('say of a damaged, a newer and a missing data file as much as can be said, and change nothing', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'colophon.db');
+    const ask = () =>
+      diagnoseFolder({ data: folder, environment: {}, now: 0, keychain: { state: 'unavailable' } });
+    expect(ask().database).toEqual({ trouble: 'missing' });
+    const stores = storesOf(openDatabase(file));
+    stores.add({ bibjson: { title: privateTexts.title } });
+    stores.db.pragma('user_version = 99');
+    stores.db.close();
+    expect(ask().database).toMatchObject({ version: 99, check: { faults: 0 }, rows: { drafts: 1 } });
+    const garbage = `${privateTexts.name} `.repeat(500);
+    writeFileSync(file, garbage);
+    expect(ask().database).toMatchObject({ rows: { trouble: 'SQLITE_NOTADB' } });
+    expect(readFileSync(file, 'utf8')).toBe(garbage);
+  }, 30_000);
+
+  test('are written to a file that is not there yet, and to no other', async () => {
+    const folder = temporaryFolder();
+    const [fresh, taken] = [join(folder, 'fresh.json'), join(folder, 'taken.json')];
+    writeFileSync(taken, 'mine');
+    const runs = [fresh, taken].map((out) => runCli(['diagnose', '--data', folder, '--out', out]));
+    const [first, second] = await Promise.all(runs);
+    expect([first?.code, first?.out]).toEqual([0, expect.stringContaining('before you send')]);
+    expect(JSON.parse(readFileSync(fresh, 'utf8'))).toMatchObject({ colophon: { shell: 'cli' } });
+    expect([second?.code, second?.err]).toEqual([2, expect.stringContaining('of that name already')]);
+    expect(readFileSync(taken, 'utf8')).toBe('mine');
+  }, 30_000);
+
+  test.each([
+    ['https://doaj.org/api/v4/search/articles/title%3Amarsh?api_key=x', '/api/v4/search/articles/*'],
+    ['https://doaj.org/api/v3/bulk/articles/0a1b2c', '/api/v3/bulk/articles/*'],
+    ['/api/v3/articles/0a1b#x', '/api/v3/articles/*'],
+    ['Marguerite', '/*'],
+  ])('tell of the address %s only its way', (address, way) => {
+    expect(bareAddress(address)).toBe(way);
+  });
+
+  test('take nothing of a stack for a place in the code that could be of a message', () => {
+    const line = (message: string, stack: string) =>
+      bareLine(
+        JSON.stringify({
+          at: '2026-11-20T08:00:00.000Z',
+          level: 'error',
+          event: 'upload',
+          error: { name: 'TypeError', message, stack },
+        }),
+      )[0]?.error?.at;
+    expect(line('x', 'TypeError: x\n    at f (/a/b.ts:1:2)')).toEqual(['b.ts:1']);
+    expect(line('x\n at (secret.ts:1:2)', 'TypeError: x\n at (secret.ts:1:2)\n at c.js:3:4')).toEqual([
+      'c.js:3',
+    ]);
+    expect(line('other', 'TypeError: x\n    at f (/a/b.ts:1:2)')).toBeUndefined();
+  });
+
+  test('have a second net for keys, e-mail addresses, ORCID iDs and the home folder', () => {
+    const hide = (text: string) => text.replaceAll('k3y', '[key]');
+    expect(bareText('k3y a.b@c.org a%40c.org 0000-0002-1825-009X /home/ada/x', hide, '/home/ada')).toBe(
+      '[key] [e-mail] [e-mail] [orcid] ~/x',
+    );
+  });
+});
