@@ -16,6 +16,9 @@ const useStyles = makeStyles({
       background: 'none',
       border: 'none',
       padding: 0,
+      // As high as a target must be, without moving the lines of the sentence apart.
+      paddingBlock: '4px',
+      marginBlock: '-4px',
       font: 'inherit',
       textAlign: 'start',
       cursor: 'pointer',

@@ -28,6 +28,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     rowGap: '2px',
   },
+  target: { lineHeight: '24px' },
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
@@ -85,7 +86,10 @@ function Requests({ detail }: { detail: JournalDetail }) {
     <ul className={styles.rows} aria-label={t('journals.here.requests')}>
       {rows.map((row) => (
         <li key={row.id} className={styles.row}>
-          <Link href={hrefOf({ screen: 'update-requests', applicationId: row.id, field: null })}>
+          <Link
+            className={styles.target}
+            href={hrefOf({ screen: 'update-requests', applicationId: row.id, field: null })}
+          >
             {t(row.kind === 'update' ? 'requests.kind.update' : 'requests.kind.new')}
           </Link>
           <StandingBadge row={row} />
