@@ -1,0 +1,8 @@
+// npm run docs:cli: writes docs/cli.md from what the command line says of itself.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureRuntime, root } from './runtime.mjs';
+
+ensureRuntime(import.meta.url);
+const { cliReference } = await import('../src/main/cli/reference.ts');
+writeFileSync(join(root, 'docs', 'cli.md'), cliReference());

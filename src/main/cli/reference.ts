@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { buildCommands } from './commands.ts';
+
+/** The reference of the command line as Markdown (docs/cli.md), from what each command says of itself. */
+export function cliReference(): string {
+  const silent = () => {};
+  const { program } = buildCommands({
+    argv: [],
+    stdin: process.stdin,
+    out: silent,
+    err: silent,
+    environment: {},
+  });
+  const parts = [
+    `# ${program.name()} on the command line`,
+    'Made by `npm run docs:cli` from the commands themselves.',
+    program.description(),
+    table(program),
+    ...program.commands.flatMap((command) => describe(command, program.name())),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function describe(command: Command, parent: string): string[] {
+  const name = `${parent} ${command.name()}`;
+  if (command.commands.length > 0) return command.commands.flatMap((inner) => describe(inner, name));
+  return [`## ${name}`, command.description(), `    ${name} ${command.usage()}`, table(command)].filter(
+    Boolean,
+  );
+}
+
+/** Options with what they do; empty where there are none. */
+function table(command: Command): string {
+  const lines = command.options
+    .filter(({ hidden }) => !hidden)
+    .map(
+      ({ flags, description }) =>
+        `| \`${flags.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')} |`,
+    );
+  return lines.length === 0 ? '' : ['| Option | What it does |', '|---|---|', ...lines].join('\n');
+}
