@@ -15,10 +15,9 @@ const useStyles = makeStyles({
       textDecorationLine: 'underline',
       background: 'none',
       border: 'none',
-      padding: 0,
       // As high as a target must be, without moving the lines of the sentence apart.
-      paddingBlock: '4px',
-      marginBlock: '-4px',
+      padding: '4px 0',
+      margin: '-4px 0',
       font: 'inherit',
       textAlign: 'start',
       cursor: 'pointer',
