@@ -6,11 +6,19 @@ import { applications } from './migrations/002-applications.ts';
 import { compliance } from './migrations/003-compliance.ts';
 import { earlierVersions } from './migrations/004-earlierVersions.ts';
 import { undo } from './migrations/005-undo.ts';
+import { wireBytes } from './migrations/006-wireBytes.ts';
 
 export type Db = Database.Database;
 
 /** The migrations in order; the version of a database is how many of them it has seen (`PRAGMA user_version`). */
-export const migrations: readonly string[] = [first, applications, compliance, earlierVersions, undo];
+export const migrations: readonly string[] = [
+  first,
+  applications,
+  compliance,
+  earlierVersions,
+  undo,
+  wireBytes,
+];
 
 /**
  * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL`

@@ -25,6 +25,8 @@ export interface DraftColumns {
   warnings: number;
   ignored: number;
   hash: string;
+  /** Bytes of its JSON as it is sent. */
+  wireBytes: number;
 }
 
 /** A record with everything that is read out of it when it is stored. */
@@ -43,6 +45,7 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
   const journal = findJournal(summary.pissn, summary.eissn, context.journals ?? []);
   const count = (severity: Finding['severity']) =>
     findings.reduce((sum, finding) => sum + (finding.severity === severity ? 1 : 0), 0);
+  const wire = articleToWire(record, context.dialect);
   const name = journal?.title || summary.journalTitle || summary.pissn || summary.eissn;
   return {
     record,
@@ -63,11 +66,17 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       errors: count('error'),
       warnings: count('warning'),
       ignored: count('ignored'),
-      hash: articleHash(articleToWire(record, context.dialect)),
+      hash: articleHash(wire),
+      wireBytes: wireBytes(wire),
     },
     searchText: summary.searchText,
     findings,
   };
+}
+
+/** Bytes of what is sent of an article. */
+export function wireBytes(wire: DraftRecord): number {
+  return Buffer.byteLength(JSON.stringify(wire));
 }
 
 /** A text as it is sorted: without case, accents and what stands before its first letter or digit, and not longer than matters. */

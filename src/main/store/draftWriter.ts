@@ -64,6 +64,7 @@ const columnNames: Record<keyof DraftColumns, string> = {
   warnings: 'warnings',
   ignored: 'ignored',
   hash: 'hash',
+  wireBytes: 'wire_bytes',
 };
 /** The columns that are read out of the record, for a SELECT that answers them as `DraftColumns`. */
 export const derivedColumns = Object.entries(columnNames)

@@ -10,7 +10,8 @@ export interface SendCandidate {
   doi: string;
   /** File and place in it; empty if it was typed. */
   place: string;
-  record: DraftRecord;
+  /** Bytes of its JSON as it is sent; 0: not known yet. */
+  wireBytes: number;
   errors: number;
   ignored: number;
   sync: Sync;
@@ -21,6 +22,8 @@ export interface SendCandidate {
   sentDoiKey: string | null;
   sentUrlKey: string | null;
   remoteId: string | null;
+  /** Whether another draft of the account has one of its keys, or was sent with one. */
+  hasDouble: boolean;
 }
 
 /** Matching keys of a draft that was sent, as they were then. */
@@ -36,23 +39,34 @@ type Keyed = Pick<SendCandidate, 'id' | 'doiKey' | 'urlKey'>;
 export interface SendCandidates {
   /** Those of the drafts that are there and outside the trash, in the order of `ids`. */
   read(ids: readonly number[]): SendCandidate[];
+  /** The record of one that was just read. */
+  record(id: number): DraftRecord;
   /** Other drafts of the account with an equal DOI or full-text key, as they are now. */
   alike(accountId: string, draft: Keyed): number[];
-  /** What was sent of other drafts with an equal DOI or full-text key. */
-  sentAlike(
-    accountId: string,
-    draft: { id: number; doiKey: string | null; urlKey: string | null },
-  ): SentKeys[];
+  /** What was sent of other drafts with an equal DOI or full-text key; to be asked where a draft `hasDouble`. */
+  sentAlike(accountId: string, draft: Keyed): SentKeys[];
 }
 
 /** Reads drafts for sending. */
 export function createSendCandidates(db: Db): SendCandidates {
-  const read = db.prepare<[number], CandidateRow>(
-    `SELECT id, title, doi, record, errors, ignored, sync, hash, doi_key doiKey, url_key urlKey, sent_hash sentHash,
-       sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
-       place_file placeFile, place_index placeIndex, place_line placeLine
-     FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
+  // The indexes alone tell of doubles: nearly no draft has one, and this is asked for every draft of a plan.
+  const double = (index: string, condition: string) =>
+    `EXISTS (SELECT 1 FROM drafts o INDEXED BY ${index} WHERE o.account_id = d.account_id AND o.id <> d.id AND ${condition})`;
+  const former = (name: 'doi' | 'url') =>
+    double(
+      `drafts_by_former_${name}`,
+      `o.sent_${name}_key = d.${name}_key AND o.sent_${name}_key IS NOT NULL AND o.sent_${name}_key IS NOT o.${name}_key`,
+    );
+  const read = db.prepare<[string], CandidateRow>(
+    `SELECT d.id, title, doi, wire_bytes wireBytes, errors, ignored, sync, hash, doi_key doiKey, url_key urlKey,
+       sent_hash sentHash, sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
+       place_file placeFile, place_index placeIndex, place_line placeLine,
+       ${double('drafts_by_doi', 'o.doi_key = d.doi_key')} OR ${double('drafts_by_url', 'o.url_key = d.url_key')}
+         OR ${former('doi')} OR ${former('url')} hasDouble
+     FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value
+     WHERE staged = 0 AND trashed_at IS NULL ORDER BY asked.key`,
   );
+  const readRecord = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
   // Left to itself the planner would read all drafts of the account.
   const withKey = (index: string, key: string, columns: string, condition: string) =>
     `SELECT ${columns} FROM drafts INDEXED BY ${index}
@@ -79,40 +93,23 @@ export function createSendCandidates(db: Db): SendCandidates {
      ${withKey('drafts_by_url', 'url_key = @urlKey', sentColumns, 'sent_hash IS NOT NULL')} UNION
      ${formerDoi} UNION ${formerUrl} ORDER BY 1 LIMIT 100`,
   );
-  const former = db.prepare<object>(`SELECT 1 FROM (${formerDoi} UNION ALL ${formerUrl}) LIMIT 1`);
-  // Answered by the indexes alone: nearly no draft has a double, and this is asked for every draft of a plan.
-  const other = (index: string, key: string) =>
-    db.prepare<[string, string | null, number]>(
-      `SELECT 1 FROM drafts INDEXED BY ${index} WHERE account_id = ? AND ${key} = ? AND id <> ? LIMIT 1`,
-    );
-  const otherDoi = other('drafts_by_doi', 'doi_key');
-  const otherUrl = other('drafts_by_url', 'url_key');
-  const hasDouble = (accountId: string, { id, doiKey, urlKey }: Keyed) =>
-    otherDoi.get(accountId, doiKey, id) !== undefined || otherUrl.get(accountId, urlKey, id) !== undefined;
   return withStorageErrors<SendCandidates>({
-    read: (ids) =>
-      ids.flatMap((id) => {
-        const found = read.get(id);
-        return found ? [toCandidate(found)] : [];
-      }),
+    read: (ids) => read.all(JSON.stringify(ids)).map(toCandidate),
+    record: (id) => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
     alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
-    sentAlike: (accountId, draft) => {
-      const { id, doiKey, urlKey } = draft;
-      const about = { accountId, id, doiKey, urlKey };
-      return hasDouble(accountId, draft) || former.get(about) !== undefined ? sentAlike.all(about) : [];
-    },
+    sentAlike: (accountId, { id, doiKey, urlKey }) => sentAlike.all({ accountId, id, doiKey, urlKey }),
   });
 }
 
-interface CandidateRow extends Omit<SendCandidate, 'record' | 'place'> {
-  record: string;
+interface CandidateRow extends Omit<SendCandidate, 'place' | 'hasDouble'> {
+  hasDouble: 0 | 1;
   placeFile: string | null;
   placeIndex: number;
   placeLine: number | null;
 }
 
 function toCandidate({
-  record,
+  hasDouble,
   placeFile: file,
   placeIndex,
   placeLine: line,
@@ -120,5 +117,5 @@ function toCandidate({
 }: CandidateRow): SendCandidate {
   const words = line === null ? 'queue.place' : 'queue.placeLine';
   const place = file === null ? '' : t(words, { file, number: placeIndex, line });
-  return { ...row, record: JSON.parse(record) as DraftRecord, place };
+  return { ...row, place, hasDouble: hasDouble === 1 };
 }

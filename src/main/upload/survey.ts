@@ -2,10 +2,12 @@ import type { Dialect } from '../../shared/account.ts';
 import { articleToWire } from '../../shared/article.ts';
 import { type ArticleContext, checkArticle } from '../../shared/articleRules.ts';
 import { creationEffect, type Keys, sharedKeys } from '../../shared/dialects.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
 import type { Finding } from '../../shared/finding.ts';
 import type { HeldBackReason } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
 import { pageSize } from '../remote/searchRequest.ts';
+import { wireBytes } from '../store/draftColumns.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../store/sendCandidates.ts';
 import type { LeftOut } from '../store/uploadStore.ts';
@@ -52,10 +54,10 @@ export interface SurveyParts {
 }
 
 const longestList = 500;
-/** Small, since every record is read, judged and serialised. */
+/** Small, since every record may have to be judged. */
 const sliceSize = 100;
 
-/** Classifies drafts in their order, a slice at a time; never sees more than one slice of records at once. */
+/** Classifies drafts in their order, a slice at a time; reads the records only of those that need a closer look. */
 export async function surveyDrafts(
   parts: SurveyParts,
   options: {
@@ -76,12 +78,14 @@ export async function surveyDrafts(
   const lookups: number[] = [];
 
   const look = (draft: SendCandidate) => {
-    countIgnored(draft, context, survey);
+    const record = () => parts.candidates.record(draft.id);
+    if (draft.ignored > 0) countIgnored(record(), context, survey);
     if (!includeUnchanged && draft.sync === 'sent' && draft.sentHash === draft.hash) {
       survey.unchanged += 1;
       return;
     }
-    const held = holdBack(draft, context, seen) ?? judgeStored(draft, context.dialect, parts, accountId);
+    const held =
+      holdBack(draft, record, context, seen) ?? judgeStored(draft, context.dialect, parts, accountId);
     if ('reason' in held) {
       survey.heldBackCounts[held.reason] = (survey.heldBackCounts[held.reason] ?? 0) + 1;
       if (survey.heldBack.length < longestList) survey.heldBack.push(held);
@@ -89,16 +93,16 @@ export async function surveyDrafts(
     }
     for (const key of keysOf(draft)) seen.set(key, draft.title);
     survey[held.effect === 'new' ? 'fresh' : 'overwriting'] += 1;
-    const bytes = Buffer.byteLength(JSON.stringify(articleToWire(draft.record, context.dialect)));
-    const record = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
-    if (!batch.take(record, bytes)) {
+    const bytes = draft.wireBytes || wireBytes(articleToWire(record(), context.dialect));
+    const keyed = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
+    if (!batch.take(keyed, bytes)) {
       closeBatch(batch, survey);
       batch = createBatchFiller(batchBytes);
-      batch.take(record, bytes);
+      batch.take(keyed, bytes);
     }
     const { id: draftId, title, place, doi } = draft;
     const keeping = held.effect === 'new' ? 'no' : keepEarlier ? 'wanted' : 'left';
-    if (keeping === 'wanted') lookups.push(lookupLength(overwrittenLookups(draft, () => draft.record)));
+    if (keeping === 'wanted') lookups.push(lookupLength(overwrittenLookups(draft, record)));
     survey.sendable.push({ draftId, title, place, doi, bytes, keeping });
   };
 
@@ -112,11 +116,16 @@ export async function surveyDrafts(
 }
 
 /** Why a draft stays behind by what is known without its history, or null. */
-function holdBack(draft: SendCandidate, context: ArticleContext, seen: Map<string, string>): LeftOut | null {
+function holdBack(
+  draft: SendCandidate,
+  record: () => DraftRecord,
+  context: ArticleContext,
+  seen: Map<string, string>,
+): LeftOut | null {
   if (draft.sync === 'queued') return leftOut(draft, 'in-queue', '', t('queue.held.inQueue'));
   const noIdentifier = draft.doiKey === null && draft.urlKey === null;
   if (draft.errors > 0) {
-    const errors = checkArticle(draft.record, context).filter((finding) => finding.severity === 'error');
+    const errors = checkArticle(record(), context).filter((finding) => finding.severity === 'error');
     const [first] = errors;
     const isOnlyIdentifier = noIdentifier && errors.length === 1;
     return leftOut(
@@ -149,7 +158,8 @@ function judgeStored(
   const keys = { doi: draft.doiKey, url: draft.urlKey };
   const own = draft.sentHash === null ? [] : [ownSentKeys(draft)];
   const seen = seenThere.of(draft.id).map((one) => ({ ...one, draftId: draft.id }));
-  const stored = distinct([...own, ...candidates.sentAlike(accountId, draft), ...seen]);
+  const there = draft.hasDouble ? candidates.sentAlike(accountId, draft) : [];
+  const stored = distinct([...own, ...there, ...seen]);
   const effect = creationEffect(dialect, keys, stored);
   if (effect !== 'refused') return { effect };
   const matches = stored.filter((one) => sharedKeys(keys, one).length > 0);
@@ -180,9 +190,8 @@ function messageOf(errors: readonly Finding[]): string {
     : t('queue.held.andMore', { message: first.message, count: errors.length - 1 });
 }
 
-function countIgnored(draft: SendCandidate, context: ArticleContext, survey: Survey): void {
-  if (draft.ignored === 0) return;
-  for (const { severity, path } of checkArticle(draft.record, context)) {
+function countIgnored(record: DraftRecord, context: ArticleContext, survey: Survey): void {
+  for (const { severity, path } of checkArticle(record, context)) {
     if (severity !== 'ignored') continue;
     // Places in lists are all one field: `bibjson.author[].email`.
     const field = path.replace(/\[\d+\]/g, '[]');
