@@ -8,7 +8,7 @@ export type Dialect = z.infer<typeof dialectSchema>;
 export const directoryLimit = { perSecond: 2, burst: 5 } as const;
 
 /** Where the account's key is: in the system keychain, in memory until Colophon closes, or nowhere yet. `none-needed` is the sandbox. */
-export const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'missing', 'none-needed']);
+const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'missing', 'none-needed']);
 
 export const accountSchema = z.object({
   id: z.string(),

@@ -144,7 +144,7 @@ export const applicationCountsSchema = z.object({
 export type ApplicationCounts = z.infer<typeof applicationCountsSchema>;
 
 /** A value of the draft that the directory will not take (`updateRequest.ts`). */
-export const ignoredValueSchema = z.object({
+const ignoredValueSchema = z.object({
   path: z.string(),
   kept: z.json().nullable(),
   proposed: z.json().nullable(),

@@ -67,7 +67,7 @@ export const suggestionSchema = z.object({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-export const matrixStateSchema = z.enum(['running', 'paused', 'done']);
+const matrixStateSchema = z.enum(['running', 'paused', 'done']);
 
 /** Many questions at once: every journal with every funder and every organisation. */
 export const matrixSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readinessSchema } from './draft.ts';
 
-export const importFormats = ['json', 'jsonl', 'crossref'] as const;
+const importFormats = ['json', 'jsonl', 'crossref'] as const;
 export const importFormatSchema = z.enum(importFormats);
 export type ImportFormat = z.infer<typeof importFormatSchema>;
 
@@ -15,7 +15,7 @@ export const importProblemSchema = z.object({
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
 /** `receiving` the pieces, `reading` them, `preview` waits for the person, `accepting`; then one of the last three for good. */
-export const importStateSchema = z.enum([
+const importStateSchema = z.enum([
   'receiving',
   'reading',
   'preview',

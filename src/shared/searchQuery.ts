@@ -7,7 +7,7 @@ import type { QueryFinding } from './searchQuery/types.ts';
 
 export { buildQuery, readConditions } from './searchQuery/conditions.ts';
 export { searchFields } from './searchQuery/fields.ts';
-export { checkPaging, isWithinWall, lastPage, searchLimits } from './searchQuery/paging.ts';
+export { checkPaging, lastPage, searchLimits } from './searchQuery/paging.ts';
 export type { Condition, QueryFinding, SearchField } from './searchQuery/types.ts';
 
 export interface CheckedQuery {

@@ -112,9 +112,6 @@ export const ownLicence = "Publisher's own license";
 /** Keywords that the directory refuses, in lower case. */
 export const stopWords: ReadonlySet<string> = new Set(vocabularies.keyword_stop_words);
 
-/** The currencies that most journals charge in, for the head of a list. */
-export const commonCurrencies: readonly string[] = vocabularies.currency_form_quick_pick;
-
 /** The content types of a full-text link that the directory knows (resources/vocabularies.json, `article_content_types`). */
 export const contentTypes = ['PDF', 'HTML', 'ePUB', 'XML'] as const;
 export type ContentType = (typeof contentTypes)[number];

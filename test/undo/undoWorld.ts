@@ -195,7 +195,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
 
 export type UndoWorld = ReturnType<typeof openUndoWorld>;
 
-export function numbered(index: number, word = 'On moths'): DraftRecord {
+function numbered(index: number, word = 'On moths'): DraftRecord {
   return article({
     title: `${word} ${index}`,
     identifier: [

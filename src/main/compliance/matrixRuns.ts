@@ -198,7 +198,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** The question that a cell stands for. */
-export function questionOf(
+function questionOf(
   matrix: Pick<Matrix, 'journals' | 'funders' | 'organisations' | 'lang'>,
   cell: Pick<MatrixCell, 'journal' | 'funder' | 'organisation'>,
 ): ComplianceQuestion {

@@ -87,11 +87,6 @@ export function readApplicationRequest(id: string): DirectoryRequest {
   return { method: 'GET', path: `applications/${pathPart(id)}`, wantsKey: true };
 }
 
-/** GET of a journal; without a key, since a wrong one would be refused (reference/directory-api.md 9). */
-export function readJournalRequest(id: string): DirectoryRequest {
-  return { method: 'GET', path: `journals/${pathPart(id)}`, wantsKey: false };
-}
-
 /** Reads the answer to a POST or PUT of one application (reference/directory-api.md 1.4, 2, 5.7). */
 export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
   if (answer.kind === 'silence') {

@@ -11,7 +11,7 @@ export interface Patience {
   pauses: readonly number[];
 }
 
-export const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
+const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
 
 /**
  * Sends a request that changes nothing until it is answered: waits where the directory asks to slow down, tries again

@@ -12,7 +12,7 @@ export interface UrlPieces {
 }
 
 /** Splits an address as Python's urllib.parse.urlparse does; undefined where that raises ValueError. */
-export function splitUrl(address: string): UrlPieces | undefined {
+function splitUrl(address: string): UrlPieces | undefined {
   // Python drops leading control characters and blanks, and tabs and line breaks anywhere.
   let rest = address.replace(/^[^\x21-\u{10ffff}]+/u, '').replace(/[\t\r\n]/g, '');
   let scheme = '';

@@ -82,7 +82,7 @@ export function plainName(field: string): string {
 }
 
 /** The text as the engine cuts it: words without marks and accents, in lower case. */
-export function words(text: string): string[] {
+function words(text: string): string[] {
   return cut(folded(text));
 }
 

@@ -15,7 +15,7 @@ import { commonHeaders } from './page.ts';
 import { readRendererFile } from './rendererFiles.ts';
 
 /** The largest body of a call, in bytes. */
-export const bodyBytes = 4 * 1024 * 1024;
+const bodyBytes = 4 * 1024 * 1024;
 
 export interface WebOptions {
   dispatch: Dispatch;

@@ -22,7 +22,7 @@ export interface Hit {
 }
 
 /** A record is given up after so many requests that nobody answered. */
-export const mostAttempts = 5;
+const mostAttempts = 5;
 /** A request that was lost once may be sent again as it is; lost twice, its records are parted. */
 const triesTogether = 2;
 /** Records in one look-up. */

@@ -5,7 +5,7 @@ import { asAppError } from '../client.ts';
 import { sameJson } from '../parts/sameJson.ts';
 import { createBackup } from './recordBackup.ts';
 
-export const autosaveMs = 800;
+const autosaveMs = 800;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** What a form edits: an article's draft or an application. */

@@ -21,7 +21,7 @@ export function describeStep({ kind, name, total, turn }: Described): string {
 type Described = Pick<UndoStep, 'kind' | 'name' | 'total' | 'turn'>;
 
 /** What became of taking a step back: how many of how many, and which stay. */
-export function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'stayedNames'>): string {
+function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'stayedNames'>): string {
   const { taken, stayed, stayedNames, total } = step;
   const what = describeStep({ ...step, turn: step.turn + 1 });
   if (stayed === 0) return `${what}.`;

@@ -26,7 +26,7 @@ export const journalSchema = z.object({
 export type Journal = z.infer<typeof journalSchema>;
 
 /** The journals of an account, and when the directory gave them. */
-export const journalListSchema = z.object({
+const journalListSchema = z.object({
   journals: z.array(journalSchema),
   fetchedAt: z.string().nullable(),
   /** They were found without the account's name, so that there may be more: no rule counts on them. */

@@ -41,7 +41,7 @@ export function checkPaging({ page: pageText, pageSize: sizeText }: PagingText):
 }
 
 /** Whether a page begins within the first 1,000 records, which are all that a search shows. */
-export function isWithinWall(page: number, pageSize: number): boolean {
+function isWithinWall(page: number, pageSize: number): boolean {
   return (page - 1) * pageSize < searchLimits.records;
 }
 

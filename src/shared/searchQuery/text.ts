@@ -1,5 +1,5 @@
 /** The query with every slash escaped that is not yet, so that a plain and an escaped DOI are one query (spec, Query rules 4). */
-export function escapeSlashes(query: string): string {
+function escapeSlashes(query: string): string {
   return query.replace(/(?<!\\)\//g, '\\/');
 }
 

@@ -7,7 +7,7 @@ import type { Finding } from '../../../src/shared/finding.ts';
 import { journalsFromList } from '../../../src/shared/journal.ts';
 
 const given = new URL('../../fixtures/given/', import.meta.url);
-export const readGiven = (path: string) => readFileSync(new URL(path, given), 'utf8');
+const readGiven = (path: string) => readFileSync(new URL(path, given), 'utf8');
 export const readJson = (path: string) => JSON.parse(readGiven(path));
 export const readLines = (path: string) =>
   readGiven(path)

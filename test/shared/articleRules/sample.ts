@@ -13,7 +13,7 @@ export const readLines = (name: string) =>
     .map((line) => JSON.parse(line));
 
 /** The day of the snapshot that the answers come from. */
-export const now = new Date('2026-08-20T12:00:00Z');
+const now = new Date('2026-08-20T12:00:00Z');
 /** The journals that the oracle's answers were given over, seen by the account pub1. */
 export const world = journalsFromList(readJson('oracle/world_articles.json'));
 

@@ -50,7 +50,7 @@ export function FormField(props: {
 }
 
 /** How a control looks for what is to be said about it. */
-export function stateOf(notes: readonly Note[]): 'error' | 'warning' | 'none' {
+function stateOf(notes: readonly Note[]): 'error' | 'warning' | 'none' {
   if (notes.some((note) => note.severity === 'error')) return 'error';
   return notes.some((note) => note.severity === 'warning') ? 'warning' : 'none';
 }

@@ -38,14 +38,9 @@ export function readText(record: DraftRecord, path: string): string {
 }
 
 /** The list at a path; empty where the record holds something else there. */
-export function listAt(record: DraftRecord, path: string): Json[] {
+function listAt(record: DraftRecord, path: string): Json[] {
   const value = getAt(record, path);
   return Array.isArray(value) ? value : [];
-}
-
-/** The texts of the list at a path, with their places. */
-export function textsAt(record: DraftRecord, path: string): { text: string; at: number }[] {
-  return listAt(record, path).flatMap((text, at) => (typeof text === 'string' ? [{ text, at }] : []));
 }
 
 /** What belongs to a question only while its answer is yes: with another answer the directory drops it. */

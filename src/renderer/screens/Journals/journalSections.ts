@@ -157,7 +157,7 @@ export function journalSections(record: DraftRecord): RecordSection[] {
 }
 
 /** How a field of the record is called here. */
-export function recordLabel(path: string): string {
+function recordLabel(path: string): string {
   const label = facts.find((fact) => fact.path === path)?.label;
   return label === undefined ? fieldLabel(path) : t(`journals.field.${label}`);
 }

@@ -42,7 +42,7 @@ export function withHow({ to, ...rest }: Condition, how: Condition['how']): Cond
 }
 
 /** Whether a condition says enough to be part of a query; one end of a range is enough. */
-export function isWhole({ value, how, to = '' }: Condition): boolean {
+function isWhole({ value, how, to = '' }: Condition): boolean {
   return value.trim() !== '' || (how === 'range' && to.trim() !== '');
 }
 

@@ -78,7 +78,7 @@ function Here({ hit, kind }: { hit: Hit; kind: SearchKind }) {
 }
 
 /** What of a hit is here, in a word or two; empty for nothing. */
-export function hereWords({ draftId, mine }: Pick<Hit, 'draftId' | 'mine'>, kind: SearchKind): string {
+function hereWords({ draftId, mine }: Pick<Hit, 'draftId' | 'mine'>, kind: SearchKind): string {
   if (kind === 'journal' && mine) return t('search.here.mine');
   return draftId === null ? '' : t(`search.here.${kind}`);
 }
