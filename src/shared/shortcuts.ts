@@ -19,7 +19,7 @@ export interface Pressed {
   shiftKey: boolean;
 }
 
-/** Why keys cannot be a shortcut, as in `commands.refused.<reason>`. */
+/** Why keys cannot be a shortcut, as in `settings.shortcuts.refused.<reason>`. */
 export type KeyRefusal = 'plain' | 'system' | 'browser' | 'editing' | 'typing' | 'fields';
 
 /**

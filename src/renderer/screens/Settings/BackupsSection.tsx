@@ -57,7 +57,7 @@ export function BackupsSection() {
     }
   };
   return (
-    <SettingsSection title={t('settings.backups.title')} text={t('settings.backups.text')}>
+    <SettingsSection title={t('settings.backups.title')} text={t('settings.backups.text')} part="backups">
       {notices
         .filter(({ kind, isDismissed }) => kind === 'folder' && isDismissed)
         .map((notice) => (

@@ -10,6 +10,7 @@ import { FollowingSection } from './FollowingSection.tsx';
 import { FundersSection } from './FundersSection.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 import { SendingSection } from './SendingSection.tsx';
+import { ShortcutsSection } from './ShortcutsSection.tsx';
 import { TrashSection } from './TrashSection.tsx';
 
 const useStyles = makeStyles({
@@ -25,7 +26,7 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
 });
 
-/** Accounts, appearance, sending, following, the compliance checker, funders, trash, and how keys are kept. */
+/** Accounts, appearance, shortcuts, sending, following, the compliance checker, funders, trash, and how keys are kept. */
 export function Settings() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -38,6 +39,7 @@ export function Settings() {
         </h1>
         <AccountsSection />
         <AppearanceSection />
+        <ShortcutsSection />
         <SendingSection />
         <FollowingSection />
         <CheckerSection />

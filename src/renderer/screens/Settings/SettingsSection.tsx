@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type SettingsPart, useSettingsPart } from '../../state/settingsPart.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, alignItems: 'stretch' },
@@ -8,12 +9,30 @@ const useStyles = makeStyles({
 });
 
 /** One heading of the settings, with a sentence about it. */
-export function SettingsSection(props: { title: string; text?: string; children?: ReactNode }) {
+export function SettingsSection(props: {
+  title: string;
+  text?: string;
+  /** Something else leads here, which then gets the focus. */
+  part?: SettingsPart;
+  children?: ReactNode;
+}) {
   const styles = useStyles();
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = useSettingsPart(({ wanted }) => props.part !== undefined && wanted === props.part);
+  useEffect(() => {
+    if (!isWanted) return;
+    // After the screen, which takes the focus when it opens.
+    const timer = setTimeout(() => {
+      useSettingsPart.setState({ wanted: null });
+      heading.current?.scrollIntoView({ block: 'start' });
+      heading.current?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [isWanted]);
   return (
     <section className={styles.root} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} ref={heading} tabIndex={props.part && -1} className={styles.title}>
         {props.title}
       </h2>
       {props.text && <p className={styles.text}>{props.text}</p>}

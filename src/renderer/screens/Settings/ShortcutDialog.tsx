@@ -1,0 +1,71 @@
+import { Button, Field, Input } from '@fluentui/react-components';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Command } from '../../../shared/commands.ts';
+import { chooseKeys, commandOf, pressedKeys, refusalOf } from '../../../shared/shortcuts.ts';
+import { isMac, useWordsOfKeys } from '../../state/keyWords.ts';
+import { useSession } from '../../state/session.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { keepSettings } from './keepSettings.ts';
+
+/** Takes the next keys that are pressed for a command; says why some cannot be had, and what has them already. */
+export function ShortcutDialog(props: { command: Command; onClose: () => void }) {
+  const { t } = useTranslation();
+  const words = useWordsOfKeys();
+  const chosen = useSession((session) => session.settings?.shortcuts ?? {});
+  const shell = useSession((session) => session.info?.shell ?? 'web');
+  const [keys, setKeys] = useState<string | null>(null);
+  const { command, onClose } = props;
+  const name = t(`commands.name.${command}`);
+  const refusal = keys === null ? null : refusalOf(keys, command, { shell, isMac });
+  const holder = keys === null || refusal ? null : commandOf(keys, chosen, shell);
+  const other = holder === null || holder === command ? null : t(`commands.name.${holder}`);
+  const keep = (next: Record<string, string>) => {
+    void keepSettings({ shortcuts: next });
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // These two lead out of the field and out of the dialog.
+    if (event.key === 'Tab' || event.key === 'Escape') return;
+    event.preventDefault();
+    const pressed = pressedKeys(event.nativeEvent, isMac);
+    if (pressed !== null) setKeys(pressed);
+  };
+  return (
+    <FormDialog
+      title={t('settings.shortcuts.dialog', { name })}
+      text={t('settings.shortcuts.press')}
+      submit={other === null ? t('common.save') : t('settings.shortcuts.take', { other })}
+      isBusy={keys === null || refusal !== null}
+      error={null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (keys !== null && refusal === null) keep(chooseKeys(command, keys, chosen, shell));
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('settings.shortcuts.keys')}
+        validationState={refusal ? 'error' : other === null ? 'none' : 'warning'}
+        validationMessage={
+          refusal
+            ? t(`settings.shortcuts.refused.${refusal}`)
+            : other === null
+              ? null
+              : t('settings.shortcuts.taken', { other })
+        }
+      >
+        <Input
+          value={keys === null ? '' : words(keys)}
+          placeholder={t('settings.shortcuts.waiting')}
+          // Keys are all that it takes.
+          onChange={() => {}}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <Button appearance="subtle" onClick={() => keep({ ...chosen, [command]: '' })}>
+        {t('settings.shortcuts.takeAway')}
+      </Button>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Command, commandFacts, commandGroups, commandNames } from '../../../shared/commands.ts';
+import { keysOf, resetKeys } from '../../../shared/shortcuts.ts';
+import { useWordsOfKeys } from '../../state/keyWords.ts';
+import { useSession } from '../../state/session.ts';
+import { keepSettings } from './keepSettings.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+import { ShortcutDialog } from './ShortcutDialog.tsx';
+
+const useStyles = makeStyles({
+  heading: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 9rem auto',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    paddingInline: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalXXS,
+    ':not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  keys: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  none: { color: tokens.colorNeutralForeground3 },
+  buttons: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: '13rem',
+    '@media (max-width: 639px)': { minWidth: 0 },
+  },
+  reset: { alignSelf: 'flex-start' },
+});
+
+/** Every command with its keys, which can be changed, taken away and given back. */
+export function ShortcutsSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const chosen = useSession((session) => session.settings?.shortcuts);
+  const [changing, setChanging] = useState<Command | null>(null);
+  if (!chosen) return null;
+  return (
+    <SettingsSection
+      title={t('settings.shortcuts.title')}
+      text={t('settings.shortcuts.text')}
+      part="shortcuts"
+    >
+      <Button
+        className={styles.reset}
+        disabledFocusable={Object.keys(chosen).length === 0}
+        onClick={() => void keepSettings({ shortcuts: {} })}
+      >
+        {t('settings.shortcuts.resetAll')}
+      </Button>
+      {commandGroups.map((group) => (
+        <div key={group}>
+          <h3 className={styles.heading} id={`shortcuts-${group}`}>
+            {t(`commands.group.${group}`)}
+          </h3>
+          <ul className={styles.list} aria-labelledby={`shortcuts-${group}`}>
+            {commandNames
+              .filter((name) => commandFacts[name].group === group)
+              .map((name) => (
+                <ShortcutLine key={name} command={name} onChange={() => setChanging(name)} />
+              ))}
+          </ul>
+        </div>
+      ))}
+      {changing && <ShortcutDialog command={changing} onClose={() => setChanging(null)} />}
+    </SettingsSection>
+  );
+}
+
+function ShortcutLine(props: { command: Command; onChange: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const words = useWordsOfKeys();
+  const chosen = useSession((session) => session.settings?.shortcuts ?? {});
+  const shell = useSession((session) => session.info?.shell ?? 'web');
+  const name = t(`commands.name.${props.command}`);
+  const keys = keysOf(props.command, chosen, shell);
+  return (
+    <li className={styles.item}>
+      <span>{name}</span>
+      {keys.length > 0 ? (
+        <span className={styles.keys}>{keys.map(words).join(', ')}</span>
+      ) : (
+        <span className={styles.none}>{t('settings.shortcuts.none')}</span>
+      )}
+      <span className={styles.buttons}>
+        <Button size="small" aria-label={t('settings.shortcuts.changeOf', { name })} onClick={props.onChange}>
+          {t('settings.shortcuts.change')}
+        </Button>
+        {chosen[props.command] !== undefined && (
+          <Button
+            size="small"
+            appearance="subtle"
+            aria-label={t('settings.shortcuts.resetOf', { name })}
+            onClick={() => void keepSettings({ shortcuts: resetKeys(props.command, chosen) })}
+          >
+            {t('settings.shortcuts.reset')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

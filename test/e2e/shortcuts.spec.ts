@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { call, test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+test.use({ bypassCSP: true });
+
+test('keys are changed, refused with the reason, taken from another command and given back', async ({
+  page,
+}) => {
+  const importName = t('commands.name.import');
+  const change = page.getByRole('button', { name: t('settings.shortcuts.changeOf', { name: importName }) });
+  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const shortcuts = async () => (await call(page, 'settings.get', {})).shortcuts;
+  const dialog = page.getByRole('dialog', { name: t('settings.shortcuts.dialog', { name: importName }) });
+  const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys') });
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(t('commands.name.go-shortcuts'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: t('settings.shortcuts.title') })).toBeFocused();
+  await expect(line(importName)).toContainText('Alt I');
+
+  await change.click();
+  await keys.press('b');
+  await expect(dialog.getByText(t('settings.shortcuts.refused.plain'))).toBeVisible();
+  await keys.press('Control+t');
+  await expect(dialog.getByText(t('settings.shortcuts.refused.browser'))).toBeVisible();
+  await keys.press('Alt+3');
+  const journals = t('commands.name.go-journals');
+  await expect(dialog.getByText(t('settings.shortcuts.taken', { other: journals }))).toBeVisible();
+  await expectAccessible(page, 'the keys of a command');
+  await dialog.getByRole('button', { name: t('settings.shortcuts.take', { other: journals }) }).click();
+  await expect(line(importName)).toContainText('Alt 3');
+  await expect(change).toBeFocused();
+  expect(await shortcuts()).toEqual({ import: 'Alt+Digit3' });
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Alt+3');
+  await choosing;
+  await expect(page).toHaveURL(/#\/settings$/);
+
+  await page.getByRole('button', { name: t('settings.shortcuts.resetOf', { name: importName }) }).click();
+  await expect(line(importName)).toContainText('Alt I');
+  expect(await shortcuts()).toEqual({});
+  await goTo(page, '#/drafts');
+  await page.keyboard.press('Alt+3');
+  await expect(page).toHaveURL(/#\/journals$/);
+});
