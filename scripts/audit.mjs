@@ -1,0 +1,56 @@
+// npm run audit: asks the registry whether anything in the lock file has a known weakness, and whether what is installed
+// is what was signed. Ends with 1 for a weakness of high or critical severity or a wrong signature; where the registry
+// gives no answer it says so and ends with 0, or with 1 after `--strict`, which the workflow uses.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What `npm audit --json` and `npm audit signatures --json` printed, in words, and whether all is well (null: no answer). */
+export function readAudit(advisories, signatures) {
+  const lines = [];
+  const counts = parse(advisories)?.metadata?.vulnerabilities;
+  const bad = counts ? (counts.high ?? 0) + (counts.critical ?? 0) : 0;
+  lines.push(
+    counts
+      ? `Known weaknesses: ${counts.critical ?? 0} critical, ${counts.high ?? 0} high, ${counts.moderate ?? 0} moderate, ${counts.low ?? 0} low.`
+      : 'Known weaknesses: the registry gave no answer.',
+  );
+  const checked = parse(signatures);
+  const isChecked = Array.isArray(checked?.invalid) && Array.isArray(checked?.missing);
+  for (const one of isChecked ? checked.invalid : [])
+    lines.push(`Wrong signature: ${one.name} ${one.version}`);
+  lines.push(
+    isChecked
+      ? `Signatures: ${checked.invalid.length} wrong, ${checked.missing.length} missing.`
+      : 'Signatures: the registry gave no answer.',
+  );
+  if (bad > 0 || (isChecked && checked.invalid.length > 0)) return { lines, isWell: false };
+  return { lines, isWell: counts && isChecked ? true : null };
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function npm(...args) {
+  const done = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    timeout: 120_000,
+    shell: process.platform === 'win32',
+  });
+  return done.stdout ?? '';
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { lines, isWell } = readAudit(npm('audit', '--json'), npm('audit', 'signatures', '--json'));
+  for (const line of lines) console.log(line);
+  const isStrict = process.argv.includes('--strict');
+  process.exitCode = isWell === false || (isWell === null && isStrict) ? 1 : 0;
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readAudit } from '../../scripts/audit.mjs';
+import { shippedLicences } from '../../scripts/licences.mjs';
+import { root } from '../helpers/sources.ts';
+
+interface Locked {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+  link?: boolean;
+  [group: string]: unknown;
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const about = readJson('package.json') as Record<string, Record<string, string | boolean>>;
+const lock = readJson('package-lock.json') as { packages: Record<string, Locked> };
+const groups = ['dependencies', 'optionalDependencies', 'devDependencies'];
+const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+describe('the lock file', () => {
+  test('has every dependency of package.json, as it is asked for there', () => {
+    for (const group of groups) expect(lock.packages['']?.[group]).toEqual(about[group]);
+    const missing = groups
+      .flatMap((group) => Object.keys(about[group] ?? {}))
+      .filter((name) => !lock.packages[`node_modules/${name}`]);
+    expect(missing).toEqual([]);
+  });
+
+  test('has a hash of everything and names no host', () => {
+    expect(installed.length).toBeGreaterThan(100);
+    const weak = installed.filter(
+      ([, one]) => !/^sha512-/.test(one.integrity ?? '') || one.resolved || one.link,
+    );
+    expect(weak.map(([path]) => path)).toEqual([]);
+    expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"|registry\./);
+  });
+
+  test('has no script that runs at installation but the two that are allowed', () => {
+    const scripts = installed.filter(([, one]) => one.hasInstallScript).map(([path]) => path);
+    const names = scripts.map((path) => path.replace(/^.*node_modules\//, ''));
+    const allowed = Object.entries(about.allowScripts ?? {});
+    expect(allowed.filter(([, isAllowed]) => isAllowed).map(([name]) => name)).toEqual(['node', 'keytar']);
+    const undecided = names.filter((name) => !allowed.some(([one]) => one === name));
+    expect(undecided).toEqual([]);
+  });
+});
+
+/** Licences that a program under the MIT licence may be shipped with; of a choice one is enough. */
+const permitted = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'];
+const isPermitted = (licence: string) =>
+  licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((one) => permitted.includes(one));
+
+describe('the licences of what is shipped', () => {
+  const listed = readJson('docs/licences.json') as ReturnType<typeof shippedLicences>;
+
+  test('are listed as they are now (npm run licences)', () => {
+    expect(listed).toEqual(shippedLicences());
+    const names = listed.map(({ name }) => name);
+    // Of what main loads, of what is bundled, and of what those need.
+    expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'react-dom', 'scheduler', 'dompurify']));
+    expect(names).not.toContain('vitest');
+  });
+
+  test('all allow it', () => {
+    expect(listed.filter(({ licence }) => !isPermitted(licence))).toEqual([]);
+    expect(['GPL-3.0', 'UNLICENSED', '', 'MIT AND GPL-2.0'].filter(isPermitted)).toEqual([]);
+  });
+});
+
+describe('the audit', () => {
+  const clean = '{"metadata":{"vulnerabilities":{"low":1,"high":0,"critical":0}}}';
+  const signed = '{"invalid":[],"missing":[]}';
+
+  test.each([
+    ['nothing is wrong', clean, signed, true],
+    ['there is a weakness', clean.replace('"high":0', '"high":2'), signed, false],
+    ['a signature is wrong', clean, '{"invalid":[{"name":"x","version":"1"}],"missing":[]}', false],
+    ['the registry does not answer', '{"message":"not found","error":{}}', '', null],
+    ['a signature is wrong and the rest unknown', '', '{"invalid":[{"name":"x"}],"missing":[]}', false],
+  ])('tells when %s', (_name, advisories, signatures, isWell) => {
+    expect(readAudit(advisories, signatures).isWell).toBe(isWell);
+  });
+});
