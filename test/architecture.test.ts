@@ -35,7 +35,7 @@ const allowed: Record<string, string[]> = {
     'zustand',
   ],
   store: ['store', 'shared', 'resources', 'basics', 'better-sqlite3', 'node:'],
-  remote: ['remote', 'shared', 'basics', 'node:'],
+  remote: ['remote', 'shared', 'basics', 'semver', 'node:'],
   upload: ['upload', 'store', 'remote', 'shared', 'basics', 'node:'],
   applications: ['applications', 'upload', 'store', 'remote', 'shared', 'basics', 'node:'],
   reconcile: ['reconcile', 'store', 'remote', 'shared', 'basics', 'node:'],

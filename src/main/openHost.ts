@@ -11,7 +11,7 @@ import { openServices } from './restorableServices.ts';
 import type { Services } from './services.ts';
 import type { Fetch, ServicesOptions } from './servicesOptions.ts';
 import { createEvents, type Events } from './shell/events.ts';
-import { version } from './version.ts';
+import { updateAddress, version } from './version.ts';
 import { workerFile } from './workerFile.ts';
 
 export interface Host {
@@ -65,6 +65,7 @@ export async function openHost(options: {
       ...(options.languages ? { languages: options.languages } : {}),
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
       ...(environmentKey ? { environmentKey } : {}),
+      ...(options.environment.COLOPHON_NO_UPDATE_CHECK ? {} : { updates: addressOf(options) }),
     });
     await sayDamage(services, options.say);
     return {
@@ -92,4 +93,13 @@ async function sayDamage(services: Services, say: ((text: string) => void) | und
     const way = backup === null ? '' : t('cli.backup.way', { name: backup });
     say(`${[message, why, fix, way].filter((part) => part !== '').join(' ')}\n`);
   }
+}
+
+/** Where a newer version is told of: package.json of the release, or the environment; the command line asks nowhere. */
+function addressOf(options: {
+  shell: ServicesOptions['shell'];
+  environment: Record<string, string | undefined>;
+}): string {
+  if (options.shell === 'cli') return '';
+  return options.environment.COLOPHON_UPDATE_ADDRESS ?? updateAddress;
 }

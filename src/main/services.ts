@@ -31,6 +31,7 @@ import { createReconciliations } from './reconcile/reconciliations.ts';
 import { createCheckerClient } from './remote/checkerClient.ts';
 import { createDirectoryAccess } from './remote/directoryAccess.ts';
 import { createRateLimiter } from './remote/rateLimiter.ts';
+import { createUpdateCheck } from './remote/updateCheck.ts';
 import { type EmbeddedSandbox, embedSandbox } from './sandbox/embedSandbox.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { createAccountStore } from './store/accountStore.ts';
@@ -241,6 +242,18 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     const known = accountStore.list().flatMap(({ id }) => journalStore.cards(id) ?? []);
     return known.find(({ pissn, eissn }) => pissn === issn || eissn === issn)?.title ?? '';
   };
+  const updates =
+    options.updates === undefined
+      ? null
+      : createUpdateCheck({
+          address: options.updates,
+          version,
+          fetch: options.fetch,
+          clock,
+          log,
+          publish,
+          isAllowed: () => settingsStore.get().checksForUpdates,
+        });
   const handlers: CoreServices['handlers'] = {
     ...complianceHandlers({
       funders,
@@ -263,7 +276,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       clock,
       publish,
     }),
-    ...appHandlers({ version, shell: options.shell, keychain }),
+    ...appHandlers({ version, shell: options.shell, keychain, updates }),
     ...settingsHandlers({ settingsStore, followLanguage, publish }),
     ...accountHandlers({
       store: accountStore,
@@ -399,6 +412,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
         .catch((error: unknown) => log.error('requests.removeOld', { error }));
       matrixRuns.recover();
       applications.start();
+      updates?.start();
       if (journalStore.cards('sandbox') === null) await fetchSandboxJournals();
     },
     async stop() {
@@ -411,6 +425,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       checkerLimiter.stop();
       await importJobs.stop();
       await recheck.stop();
+      await updates?.stop();
       directory.stop();
       await embedded?.stop();
       db.close();

@@ -32,6 +32,8 @@ export interface ServicesOptions {
   printToPdf?: (html: string) => Promise<Uint8Array>;
   /** The languages of the person's computer or browser as of now, best first; absent where the process has chosen its language by itself. */
   languages?: () => readonly string[];
+  /** Where a newer version is told of; empty: nowhere; absent: nothing may be asked. */
+  updates?: string;
   /** A key for every account that has none, for unattended runs (`COLOPHON_API_KEY`). */
   environmentKey?: string;
   /** Another limit than the published one, for tests. */

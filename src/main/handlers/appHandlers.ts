@@ -1,13 +1,16 @@
 import type { Handlers } from '../../shared/contract.ts';
 import type { Keychain } from '../keychain.ts';
+import type { UpdateCheck } from '../remote/updateCheck.ts';
 
 /** What the windows may know of the program they belong to. */
 export function appHandlers(parts: {
   version: string;
   shell: 'electron' | 'web' | 'cli';
   keychain: Pick<Keychain, 'state' | 'reason'>;
-}): Pick<Handlers, 'app.info'> {
-  const { version, shell, keychain } = parts;
+  /** Null where the environment forbids to look. */
+  updates: UpdateCheck | null;
+}): Pick<Handlers, 'app.info' | 'app.update'> {
+  const { version, shell, keychain, updates } = parts;
   return {
     'app.info': () => ({
       version,
@@ -15,5 +18,9 @@ export function appHandlers(parts: {
       platform: process.platform,
       keychain: { state: keychain.state, message: keychain.reason },
     }),
+    'app.update': async ({ isFresh }) => {
+      if (!updates) return { state: 'off', version: '', page: '' };
+      return isFresh ? updates.look() : updates.state();
+    },
   };
 }

@@ -13,6 +13,7 @@ import { loadQueue, startQueue } from './queue.ts';
 import { resetRequestsView } from './requestsView.ts';
 import { useRoute } from './route.ts';
 import { startSession, useSession } from './session.ts';
+import { startUpdates } from './updates.ts';
 
 /** Keeps rows, counts, journals, applications, imports and the queue as main has them, for the account and filter in use; returns a function that stops it. */
 export function startFreshData(): () => void {
@@ -46,6 +47,7 @@ export function startFreshData(): () => void {
     startImports(),
     startQueue(),
     startSession(),
+    startUpdates(),
   ];
   return () => {
     for (const stop of stops) stop();

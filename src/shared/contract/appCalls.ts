@@ -31,6 +31,15 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** What is known of a newer version: `nowhere` where this build has no address to ask, `off` by the environment. */
+export const updateSchema = z.object({
+  state: z.enum(['off', 'nowhere', 'unknown', 'current', 'newer']),
+  version: z.string(),
+  /** Where the person gets it. */
+  page: z.string(),
+});
+export type UpdateState = z.infer<typeof updateSchema>;
+
 /** The application itself, its settings, and the accounts at the directory. */
 export const appCalls = {
   'app.info': call(
@@ -43,6 +52,8 @@ export const appCalls = {
       keychain: z.object({ state: z.enum(['system', 'unavailable']), message: z.string() }),
     }),
   ),
+  /** What is known of a newer version; `isFresh` asks now. */
+  'app.update': call(z.object({ isFresh: z.boolean() }), updateSchema),
   'settings.get': call(nothing, settingsSchema),
   'settings.set': call(settingsSchema.partial(), settingsSchema),
 

@@ -3,6 +3,7 @@ import type { EventName } from '../contract.ts';
 const all: Record<EventName, true> = {
   'accounts.changed': true,
   'settings.changed': true,
+  'update.changed': true,
   'connection.changed': true,
   'limiter.changed': true,
   'journals.changed': true,

@@ -6,12 +6,13 @@ import { matrixSchema } from '../complianceCheck.ts';
 import { importStatusSchema } from '../importing.ts';
 import { reconciliationSchema } from '../reconciling.ts';
 import { uploadSchema } from '../upload.ts';
-import { settingsSchema } from './appCalls.ts';
+import { settingsSchema, updateSchema } from './appCalls.ts';
 
 /** Every event that main sends to its windows. */
 export const events = {
   'accounts.changed': z.object({}),
   'settings.changed': settingsSchema,
+  'update.changed': updateSchema,
   'connection.changed': connectionSchema,
   'limiter.changed': limiterStatusSchema,
   'journals.changed': z.object({ accountId: z.string() }),

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session.ts';
 import { SettingsSection } from './SettingsSection.tsx';
+import { UpdateLines } from './UpdateLines.tsx';
 
 const useStyles = makeStyles({ text: { margin: 0, color: tokens.colorNeutralForeground2 } });
 
@@ -14,6 +15,7 @@ export function AboutSection() {
   return (
     <SettingsSection title={t('settings.about.title')}>
       <p className={styles.text}>{t('settings.about.version', { version: info.version })}</p>
+      <UpdateLines />
       <p className={styles.text}>{t(`settings.about.shell.${info.shell}`)}</p>
       <p className={styles.text}>{t('settings.about.local')}</p>
       <p className={styles.text}>

@@ -1,0 +1,92 @@
+import semver from 'semver';
+import type { Publish, UpdateState } from '../../shared/contract.ts';
+import type { Log } from '../log.ts';
+import type { Clock, Fetch } from '../servicesOptions.ts';
+import { exchange } from './exchange.ts';
+
+/** Looks once a day whether there is a newer version, and tells; it fetches and installs nothing. */
+export interface UpdateCheck {
+  state(): UpdateState;
+  /** Begins to look at once and then daily, as far as the person allows it. */
+  start(): void;
+  /** Looks now. */
+  look(): Promise<UpdateState>;
+  stop(): Promise<void>;
+}
+
+interface UpdateParts {
+  /** Where `{version, page}` is told as JSON; empty: nowhere. */
+  address: string;
+  version: string;
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  isAllowed: () => boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const largestBody = 20_000;
+
+/** Makes the check. Nothing about the person is sent: one GET without a query, a cookie or a key. */
+export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
+  const { address, version, clock, log } = parts;
+  const ending = new AbortController();
+  let state: UpdateState = { state: address ? 'unknown' : 'nowhere', version: '', page: '' };
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function look(): Promise<UpdateState> {
+    if (!address) return state;
+    const answer = await exchange(address, {
+      fetch: parts.fetch,
+      clock,
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      timeoutMs: 15_000,
+      largestBody,
+      signal: ending.signal,
+    });
+    const told = answer.kind === 'answer' && answer.status === 200 ? readTold(answer.json) : null;
+    if (!told) {
+      log.info('update.unknown', { status: answer.kind === 'answer' ? answer.status : answer.why });
+      return state;
+    }
+    const isNewer = semver.gt(told.version, version);
+    const before = state;
+    state = isNewer ? { state: 'newer', ...told } : { state: 'current', version, page: '' };
+    if (state.state !== before.state || state.version !== before.version)
+      parts.publish('update.changed', state);
+    return state;
+  }
+
+  async function daily(): Promise<void> {
+    while (!ending.signal.aborted) {
+      if (parts.isAllowed()) await look();
+      await clock.sleep(dayMs, ending.signal).catch(() => undefined);
+    }
+  }
+
+  return {
+    state: () => state,
+    start() {
+      if (address) running = daily();
+    },
+    look,
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+/** The version and its page, if that is what was told: a whole version number, an https page of the same answer. */
+function readTold(json: unknown): { version: string; page: string } | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const { version, page } = json as Record<string, unknown>;
+  const known = typeof version === 'string' && version.length <= 100 ? semver.valid(version) : null;
+  if (known === null || typeof page !== 'string' || page.length > 500) return null;
+  const url = URL.parse(page);
+  return url?.protocol === 'https:' && !url.username && !url.password
+    ? { version: known, page: url.href }
+    : null;
+}

@@ -1,0 +1,14 @@
+import { words } from '../../shared/words.ts';
+import { onEvent } from '../client.ts';
+import { showQuestion } from './notices.ts';
+
+/** Says once that there is a newer version; returns a function that stops it. */
+export function startUpdates(): () => void {
+  return onEvent('update.changed', ({ state, version, page }) => {
+    if (state !== 'newer') return;
+    showQuestion(words.t('settings.update.newer', { version }), {
+      label: words.t('settings.update.get', { version }),
+      run: () => window.open(page, '_blank', 'noopener'),
+    });
+  });
+}
