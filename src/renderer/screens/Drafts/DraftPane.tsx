@@ -1,30 +1,15 @@
 import { Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
-import {
-  ArrowLeftRegular,
-  ChevronDownRegular,
-  ChevronUpRegular,
-  DismissRegular,
-} from '@fluentui/react-icons';
-import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
+import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../parts/format.ts';
+import { RecordPane } from '../../parts/RecordPane.tsx';
 import { ArticleForm } from '../../pieces.ts';
 import { placeOf, rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { draftHref, go, useRoute } from '../../state/route.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
-  bar: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingInline: tokens.spacingHorizontalS,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
   place: { color: tokens.colorNeutralForeground3 },
-  space: { flexGrow: 1 },
   form: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
 });
 
@@ -32,49 +17,27 @@ const useStyles = makeStyles({
 export function DraftPane(props: { draftId: number; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const root = useRef<HTMLElement>(null);
-  const close = () => go('#/drafts');
   return (
-    <section
-      ref={root}
-      tabIndex={-1}
-      className={styles.root}
-      aria-label={t('drafts.record')}
-      data-region="record"
+    <RecordPane
+      label={t('drafts.record')}
+      recordKey={props.draftId}
+      isAlone={props.isAlone}
+      backLabel={t('drafts.back')}
+      closeLabel={t('drafts.closeRecord')}
+      onClose={() => go('#/drafts')}
+      bar={<Neighbours draftId={props.draftId} />}
+      takesFocus={isNoFieldMeant}
     >
-      <div className={styles.bar}>
-        {props.isAlone && (
-          <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={close}>
-            {t('drafts.back')}
-          </Button>
-        )}
-        <Neighbours draftId={props.draftId} />
-        <span className={styles.space} />
-        {!props.isAlone && (
-          <Tooltip content={t('drafts.closeRecord')} relationship="label">
-            <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={close} />
-          </Tooltip>
-        )}
-      </div>
-      <TakeFocus key={props.draftId} root={root} />
       <div className={styles.form}>
         <ArticleForm key={props.draftId} draftId={props.draftId} />
       </div>
-    </section>
+    </RecordPane>
   );
 }
 
-/** Opened from elsewhere the record takes the focus; opened by a click in the list beside it, it leaves it there. */
-function TakeFocus(props: { root: RefObject<HTMLElement | null> }) {
-  const { root } = props;
-  useEffect(() => {
-    const { route } = useRoute.getState();
-    const isFieldMeant = route.screen === 'drafts' && route.field !== null;
-    const { activeElement } = document;
-    const isHere = root.current?.contains(activeElement) || activeElement?.closest('[role="grid"]');
-    if (!isFieldMeant && !isHere) root.current?.focus();
-  }, [root]);
-  return null;
+function isNoFieldMeant(): boolean {
+  const { route } = useRoute.getState();
+  return route.screen !== 'drafts' || route.field === null;
 }
 
 function Neighbours(props: { draftId: number }) {

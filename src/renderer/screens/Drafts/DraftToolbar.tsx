@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../parts/format.ts';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { createArticle, sendPicked } from '../../state/commands.ts';
 import { useDraftRows } from '../../state/draftRows.ts';
 import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
@@ -19,27 +20,7 @@ import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } fro
 import { PurgeDialog } from './PurgeDialog.tsx';
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingBlock: '6px',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  batch: { backgroundColor: tokens.colorNeutralBackground2 },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
-  },
   count: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
-  space: { flexGrow: 1 },
 });
 
 /** What can be done with the list; once rows are picked, what can be done with those. */
@@ -53,12 +34,13 @@ export function DraftToolbar(props: { title: string }) {
 
 function ListBar(props: { title: string; total: number }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
+  const own = useStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{props.title}</h1>
-      <span className={styles.count}>{useCountWords(props.total)}</span>
+      <span className={own.count}>{useCountWords(props.total)}</span>
       <span className={styles.space} />
       {isTrash && props.total > 0 && (
         <Button size="small" onClick={pickEverything}>
@@ -101,7 +83,7 @@ function useCountWords(total: number): string {
 
 function BatchBar(props: { count: number; total: number }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
   const { count, total } = props;
   return (

@@ -6,6 +6,7 @@ import type { ImportStatus } from '../../../shared/importing.ts';
 import { asAppError } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { acceptImport, cancelImport, loadImport, useImports, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
@@ -19,26 +20,6 @@ import { showAdded } from './showAdded.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingBlock: '6px',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
-  },
-  space: { flexGrow: 1 },
   wait: { margin: 'auto' },
   tabs: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   over: { padding: tokens.spacingHorizontalM },
@@ -82,7 +63,7 @@ function useStatus(id: number) {
 
 function ActionBar(props: { status: ImportStatus; onError: (error: AppError) => void }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const bar = useListBarStyles();
   const { id, state, name, created, updated } = props.status;
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
@@ -103,9 +84,9 @@ function ActionBar(props: { status: ImportStatus; onError: (error: AppError) => 
     });
   const count = created + updated;
   return (
-    <div className={styles.bar}>
-      <h1 className={styles.title}>{t('import.title', { name })}</h1>
-      <span className={styles.space} />
+    <div className={bar.bar}>
+      <h1 className={bar.title}>{t('import.title', { name })}</h1>
+      <span className={bar.space} />
       {state === 'preview' && (
         <>
           <Button size="small" disabledFocusable={isBusy} onClick={() => void discard()}>

@@ -1,42 +1,15 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, Spinner } from '@fluentui/react-components';
 import { ArrowSyncRegular, BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { formatDay, formatNumber, formatTime } from '../../parts/format.ts';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { refreshJournals, useMyJournals } from '../../state/journals.ts';
 import { setPickedJournals, useJournalsView } from '../../state/journalsView.ts';
 import { useSession } from '../../state/session.ts';
 import { ManyChanges } from './ManyChanges.tsx';
-
-const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingBlock: '6px',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  batch: { backgroundColor: tokens.colorNeutralBackground2 },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  quiet: {
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  space: { flexGrow: 1 },
-});
 
 /** What can be done with the journals; once some are picked, what can be done with those. */
 export function JournalToolbar(props: { shown: readonly Journal[] }) {
@@ -59,7 +32,7 @@ export function JournalToolbar(props: { shown: readonly Journal[] }) {
 
 function ListBar() {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const count = useMyJournals((state) => state.journals.filter(({ mine }) => mine).length);
   const isRefreshing = useMyJournals((state) => state.isRefreshing);
   const refresh = async () => {
@@ -89,7 +62,7 @@ function ListBar() {
 /** How old what is shown is, and whether it can be made new at present. */
 function Age() {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const fetchedAt = useMyJournals((state) => state.fetchedAt);
   const isPartial = useMyJournals((state) => state.isPartial);
   const isOffline = useSession((session) => session.connection?.state === 'offline');
@@ -106,7 +79,7 @@ function Age() {
 
 function BatchBar(props: { picked: ReadonlySet<string>; shown: readonly Journal[]; onPropose: () => void }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const { picked, shown } = props;
   const count = picked.size;
   return (

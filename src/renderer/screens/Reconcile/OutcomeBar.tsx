@@ -1,34 +1,13 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { OverwriteDialog } from './OverwriteDialog.tsx';
 import { queueRows, setAllAside, setAside, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
-
-const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingBlock: '6px',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  batch: { backgroundColor: tokens.colorNeutralBackground2 },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightRegular,
-  },
-});
 
 /** What can be done with the picked rows of a list; with none picked, with the whole of it. */
 export function OutcomeBar(props: {
@@ -39,7 +18,7 @@ export function OutcomeBar(props: {
   onDone: () => void;
 }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { reconciliation, tab, picked, total } = props;
@@ -67,7 +46,7 @@ export function OutcomeBar(props: {
       role="toolbar"
       aria-label={t(isAll ? 'reconcile.toolbarAll' : 'reconcile.toolbar')}
     >
-      <h2 className={styles.title}>
+      <h2 className={styles.words}>
         {isAll
           ? t('reconcile.rows', { count: total, n: formatNumber(total) })
           : t('reconcile.picked', { count: picked.length, n: formatNumber(picked.length) })}

@@ -1,9 +1,9 @@
-import { Button, Link, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { draftHref } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
@@ -14,19 +14,6 @@ import { queueRows, setAside, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  space: { flexGrow: 1 },
   body: {
     flexGrow: 1,
     minHeight: 0,
@@ -44,7 +31,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  link: { minHeight: '24px', display: 'inline-block' },
+  // In line with the record below.
+  link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
 });
 
 interface RowPaneProps {
@@ -61,13 +49,8 @@ export function RowPane(props: RowPaneProps) {
   const styles = useStyles();
   // Alone it is all that is on the screen.
   const Heading = props.isAlone ? 'h1' : 'h2';
-  const root = useRef<HTMLElement>(null);
   const account = useSession((session) => session.account);
   const { row } = props;
-  useEffect(() => {
-    // A click in the list beside it leaves the focus there.
-    if (!document.activeElement?.closest('[role="grid"]')) root.current?.focus();
-  }, []);
   const close = () => {
     props.onClose();
     focusGridSoon();
@@ -75,36 +58,28 @@ export function RowPane(props: RowPaneProps) {
   const address =
     account && row.remoteId !== null && directoryAddress(account, 'article', { id: row.remoteId });
   return (
-    <section
-      ref={root}
-      tabIndex={-1}
-      className={styles.root}
-      aria-label={t('reconcile.record')}
-      data-region="record"
+    <RecordPane
+      label={t('reconcile.record')}
+      recordKey={row.id}
+      isAlone={props.isAlone}
+      backLabel={t('reconcile.back')}
+      closeLabel={t('search.close')}
+      onClose={close}
+      bar={
+        <>
+          {row.draftId !== null && (
+            <Link href={draftHref(row.draftId)} className={styles.link}>
+              {t('search.openDraft')}
+            </Link>
+          )}
+          {address && (
+            <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+              {t('search.openThere')}
+            </Link>
+          )}
+        </>
+      }
     >
-      <div className={styles.bar}>
-        {props.isAlone && (
-          <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={close}>
-            {t('reconcile.back')}
-          </Button>
-        )}
-        {row.draftId !== null && (
-          <Link href={draftHref(row.draftId)} className={styles.link}>
-            {t('search.openDraft')}
-          </Link>
-        )}
-        {address && (
-          <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
-            {t('search.openThere')}
-          </Link>
-        )}
-        <span className={styles.space} />
-        {!props.isAlone && (
-          <Tooltip content={t('search.close')} relationship="label">
-            <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={close} />
-          </Tooltip>
-        )}
-      </div>
       <div className={styles.body}>
         <Heading className={styles.title}>{row.title || t('common.untitled')}</Heading>
         <Text>{t(`reconcile.explain.${row.outcome}`)}</Text>
@@ -117,7 +92,7 @@ export function RowPane(props: RowPaneProps) {
           />
         )}
       </div>
-    </section>
+    </RecordPane>
   );
 }
 

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/searching.ts';
 import { asAppError, call } from '../../client.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
 import { showDone, showError } from '../../state/notices.ts';
@@ -25,35 +26,15 @@ import { resultWords } from './searchWords.ts';
 import { takeArticles } from './takeArticles.ts';
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingBlock: '6px',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  batch: { backgroundColor: tokens.colorNeutralBackground2 },
-  words: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightRegular,
-    fontVariantNumeric: 'tabular-nums',
-  },
   of: { flexBasis: '100%', order: 1, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   code: { fontFamily: tokens.fontFamilyMonospace },
-  space: { flexGrow: 1 },
 });
 
 /** How much was found, and what can be done with all of it; with articles picked, what can be done with those. */
 export function ResultBar({ result }: { result: SearchPage }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
+  const own = useStyles();
   const picked = useSearches((state) => state.picked);
   const isBusy = useSearches((state) => state.isBusy);
   const asked = useSearches((state) => state.asked);
@@ -67,8 +48,8 @@ export function ResultBar({ result }: { result: SearchPage }) {
         {resultWords(result, t)}
       </h2>
       {isOld && (
-        <Text size={200} className={styles.of}>
-          {t('search.resultOf')} <code className={styles.code}>{asked.query}</code>
+        <Text size={200} className={own.of}>
+          {t('search.resultOf')} <code className={own.code}>{asked.query}</code>
         </Text>
       )}
       {isBusy && <Spinner size="tiny" aria-label={t('search.running')} />}
@@ -80,7 +61,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
 
 function BatchBar() {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const picked = useSearches((state) => state.picked);
   const [isBusy, setBusy] = useState(false);
   const take = async () => {

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, Spinner } from '@fluentui/react-components';
 import {
   AddRegular,
   ArrowSyncRegular,
@@ -11,39 +11,12 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
 import { t as words } from '../../../shared/words.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useApplications } from '../../state/applications.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSession } from '../../state/session.ts';
 import { PurgeDialog } from '../Drafts/PurgeDialog.tsx';
 import { askDirectory, createApplication, purge, restore, trash } from './requestActions.ts';
-
-const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingBlock: '6px',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  batch: { backgroundColor: tokens.colorNeutralBackground2 },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  quiet: {
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  space: { flexGrow: 1 },
-});
 
 /** What can be done with the list; once something is picked, what can be done with that. */
 export function RequestToolbar(props: {
@@ -57,7 +30,7 @@ export function RequestToolbar(props: {
 
 function ListBar() {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const { progress, start } = useAsking();
   const followEvery = useSession((session) => session.settings?.followEvery ?? 0);
   return (
@@ -117,7 +90,7 @@ function BatchBar(props: {
   onSend: (ids: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
   const isTrash = useRequestsView((view) => view.list === 'trash');
   const { rows, picked } = props;
   const ids = [...picked];
