@@ -4,22 +4,82 @@ const named = /(api_?key(?:\\?["'])?\s*(?:=|:|%3D|%3A)\s*(?:\\?["']|%22)?)(?!\[k
 const shortest = 8;
 
 /**
- * `text` without keys: whatever stands behind `api_key=` (also in JSON and percent-encoded), and every given secret.
- * A secret of fewer than eight characters is only taken out where it stands as a word of its own.
+ * `text` without keys: whatever stands behind `api_key=` (also in JSON and percent-encoded), and every given secret, as it
+ * is, percent-encoded, escaped for JSON or HTML (each also more than once), in base64 and in hex. A secret of fewer than
+ * eight characters is only taken out where it stands as a word of its own.
  */
 export function redactText(text: string, secrets: Iterable<string> = []): string {
-  let redacted = text.replace(named, `$1${mark}`);
+  let redacted = text;
+  // First the secrets: a name in front of one would take only its beginning.
   for (const secret of secrets) {
-    for (const form of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])) {
-      if (form === '' || !redacted.includes(form)) continue;
-      redacted =
-        form.length >= shortest ? redacted.replaceAll(form, mark) : redacted.replace(asWord(form), mark);
-    }
+    for (const pattern of patternsOf(secret)) redacted = redacted.replace(pattern, mark);
   }
-  return redacted;
+  return redacted.replace(named, `$1${mark}`);
 }
 
-function asWord(form: string): RegExp {
-  const literal = form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu');
+const patterns = new Map<string, readonly RegExp[]>();
+
+/** Made once for each secret: every line of the log is held against them. */
+function patternsOf(secret: string): readonly RegExp[] {
+  const known = patterns.get(secret);
+  if (known) return known;
+  const made = makePatterns(secret);
+  patterns.set(secret, made);
+  return made;
+}
+
+function makePatterns(secret: string): RegExp[] {
+  if (secret === '') return [];
+  const written = [...secret].map(anyForm).join('');
+  if (secret.length < shortest)
+    return [new RegExp(`(?<![\\p{L}\\p{N}])(?:${written})(?![\\p{L}\\p{N}])`, 'gu')];
+  const bytes = Buffer.from(secret);
+  const encoded = [0, 1, 2].map((before) => base64Within(bytes, before)).map(literal);
+  return [
+    new RegExp(written, 'gu'),
+    new RegExp(bytes.toString('hex'), 'gi'),
+    new RegExp(
+      encoded
+        .map((form) => form.replaceAll(/\\\+|-/g, '(?:\\+|-|%2B)').replaceAll(/\\\/|_/g, '(?:\\/|_|%2F)'))
+        .join('|'),
+      'g',
+    ),
+  ];
+}
+
+/** A pattern for one character however it is written: itself, percent-encoded, escaped in JSON or HTML. */
+function anyForm(character: string): string {
+  const code = character.codePointAt(0)!;
+  const percent = [...Buffer.from(character)].map((byte) => `%(?:25)*${anyCase(byte, 2)}`).join('');
+  const units = character.split('').map((unit) => `\\\\+u${anyCase(unit.charCodeAt(0), 4)}`);
+  const html = htmlNames[character] ?? [];
+  const forms = [percent, units.join(''), `&#(?:${code}|[xX]${anyCase(code, 1)});`, ...html];
+  if (character === ' ') forms.push('\\+');
+  // JSON puts a backslash before it, and JSON within JSON three.
+  const plain =
+    character === '\\' ? '\\\\+' : /["/]/.test(character) ? `\\\\*${literal(character)}` : literal(character);
+  return `(?:${[plain, ...forms].join('|')})`;
+}
+
+const htmlNames: Record<string, string[]> = {
+  '&': ['&amp;'],
+  '<': ['&lt;'],
+  '>': ['&gt;'],
+  '"': ['&quot;'],
+  "'": ['&apos;'],
+};
+
+function anyCase(number: number, digits: number): string {
+  const hex = number.toString(16).padStart(digits, '0');
+  return hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/** What bytes look like within a longer base64 text, where `before` bytes more stand in front of them. */
+function base64Within(bytes: Buffer, before: number): string {
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
