@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBatchFiller } from '../../src/main/upload/batches.ts';
+import { createBatchFiller, mostInBatch } from '../../src/main/upload/batches.ts';
 
 const record = (n: number, cap = 1_000_000) => ({ doiKey: `10.1/${n}`, urlKey: null, cap });
 
@@ -44,4 +44,11 @@ test('holds no more than its records may be together, and no suspects with other
   expect(batch.take(record(2), 10)).toBe(false);
   expect(batch.take(record(3, 2), 10)).toBe(true);
   expect(batch.take(record(4, 2), 10)).toBe(false);
+});
+
+test('takes no more than so many records, however small they are', () => {
+  const batch = createBatchFiller(1_000_000);
+  for (let n = 0; n < mostInBatch; n++) expect(batch.take(record(n), 10)).toBe(true);
+  expect(batch.take(record(mostInBatch), 10)).toBe(false);
+  expect(batch.count).toBe(mostInBatch);
 });

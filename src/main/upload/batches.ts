@@ -14,8 +14,11 @@ export interface BatchFiller {
   readonly bytes: number;
 }
 
+/** Records of one batch, however small: taking and settling more would hold everything else up. */
+export const mostInBatch = 800;
+
 /**
- * A batch of at most `limit` bytes. It holds no two records with one DOI or full-text key, which the directory refuses
+ * A batch of at most `limit` bytes and `mostInBatch` records. It holds no two records with one DOI or full-text key, which the directory refuses
  * together, and only records with the same cap: a suspect never takes one that is not into a refusal.
  */
 export function createBatchFiller(limit: number): BatchFiller {
@@ -30,7 +33,7 @@ export function createBatchFiller(limit: number): BatchFiller {
       ) as string[];
       const added = size + (count > 0 ? 1 : 0);
       if (count > 0) {
-        if (record.cap !== cap || count >= cap || bytes + added > limit) return false;
+        if (record.cap !== cap || count >= Math.min(cap, mostInBatch) || bytes + added > limit) return false;
         if (own.some((key) => keys.has(key))) return false;
       }
       for (const key of own) keys.add(key);
