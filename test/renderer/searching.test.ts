@@ -11,7 +11,7 @@ import { comparableArticle } from '../../src/renderer/screens/Search/comparableA
 import { directoryAddress } from '../../src/renderer/screens/Search/directoryAddress.ts';
 import { examplesOf } from '../../src/renderer/screens/Search/examples.ts';
 import { markParts } from '../../src/renderer/screens/Search/markParts.ts';
-import { pageSizes, placesOf } from '../../src/renderer/screens/Search/paging.ts';
+import { pageSizes, placesOf } from '../../src/renderer/screens/Search/placesOf.ts';
 import { checkQuery, checkSort, searchFields } from '../../src/shared/searchQuery.ts';
 
 describe('the pages of a search', () => {

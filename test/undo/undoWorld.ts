@@ -1,7 +1,7 @@
 import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
 import { acceptImport } from '../../src/main/import/acceptImport.ts';
-import { takeRow } from '../../src/main/reconcile/takeArticles.ts';
+import { takeRow } from '../../src/main/reconcile/takeArticle.ts';
 import { createDraftsToCompare } from '../../src/main/store/draftsToCompare.ts';
 import { createImportStore } from '../../src/main/store/importStore.ts';
 import { createImportWriter } from '../../src/main/store/importWriter.ts';

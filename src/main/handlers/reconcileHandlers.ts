@@ -1,6 +1,6 @@
 import type { Handlers, Publish } from '../../shared/contract.ts';
 import type { Reconciliations } from '../reconcile/reconciliations.ts';
-import { type TakeParts, takeRow } from '../reconcile/takeArticles.ts';
+import { type TakeParts, takeRow } from '../reconcile/takeArticle.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { ReconcileStore } from '../store/reconcileStore.ts';
 import type { UndoSource } from '../store/undoSources.ts';

@@ -2,7 +2,7 @@ import type { Handlers, Publish } from '../../shared/contract.ts';
 import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
-import { type TakeParts, takeArticle } from '../reconcile/takeArticles.ts';
+import { type TakeParts, takeArticle } from '../reconcile/takeArticle.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';

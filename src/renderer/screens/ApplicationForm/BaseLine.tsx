@@ -5,7 +5,7 @@ import type { Application } from '../../../shared/applicationDraft.ts';
 import { formatRecent } from '../../parts/format.ts';
 import { sameJson } from '../../parts/sameJson.ts';
 import { showDone } from '../../state/notices.ts';
-import { useAsk } from './FormMessages.tsx';
+import { useAsk } from './ApplicationMessages.tsx';
 
 const useStyles = makeStyles({
   line: {

@@ -7,13 +7,13 @@ import type { Application } from '../../../shared/applicationDraft.ts';
 import { useJournals } from '../../parts/useJournals.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
+import { ApplicationHeader } from './ApplicationHeader.tsx';
+import { ApplicationMessages } from './ApplicationMessages.tsx';
 import { ApplicationSection } from './ApplicationSection.tsx';
 import { BaseLine } from './BaseLine.tsx';
 import { ColumnHeadings } from './ColumnHeadings.tsx';
 import { FormDialogs, type OpenDialog } from './FormDialogs.tsx';
-import { FormHeader } from './FormHeader.tsx';
 import { FormLayout } from './FormLayout.tsx';
-import { FormMessages } from './FormMessages.tsx';
 import { FormSummary } from './FormSummary.tsx';
 import { sections } from './fieldFacts.ts';
 import { createFormView, FormContext, type FormParts } from './formView.ts';
@@ -80,7 +80,7 @@ export function OpenApplication(props: Opened) {
     <FormContext value={parts}>
       <FormLayout
         header={
-          <FormHeader
+          <ApplicationHeader
             application={application}
             title={title}
             all={all}
@@ -100,7 +100,7 @@ export function OpenApplication(props: Opened) {
           onSubmit={(event) => event.preventDefault()}
           onBlur={() => void session.flush()}
         >
-          <FormMessages application={application} refusal={judgement.refusal} goTo={goTo} />
+          <ApplicationMessages application={application} refusal={judgement.refusal} goTo={goTo} />
           {application.kind === 'update' && <BaseLine application={application} />}
           <FormSummary all={all} shown={shown} turn={summaryTurn} goTo={goTo} />
           <ColumnHeadings />

@@ -21,11 +21,11 @@ import { useJournals } from '../../parts/useJournals.ts';
 import { useRoute } from '../../state/route.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { useSession } from '../../state/session.ts';
+import { ArticleHeader } from './ArticleHeader.tsx';
+import { ArticleMessages } from './ArticleMessages.tsx';
 import { AuthorsSection } from './AuthorsSection.tsx';
 import { articleAnatomy } from './articleAnatomy.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
-import { FormHeader } from './FormHeader.tsx';
-import { FormMessages } from './FormMessages.tsx';
 import { FormContext, type FormParts } from './formContext.ts';
 import { JournalSection } from './JournalSection.tsx';
 import { KeywordsSection } from './KeywordsSection.tsx';
@@ -130,7 +130,7 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
           onSubmit={(event) => event.preventDefault()}
           onBlur={() => void session.flush()}
         >
-          <FormHeader
+          <ArticleHeader
             all={findings.all}
             shown={shown}
             draft={draft}
@@ -140,7 +140,7 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
             onVersions={versions}
           />
           <NeededLine all={findings.all} shown={findings.shown} />
-          <FormMessages session={session} state={state} refusal={refusal} />
+          <ArticleMessages session={session} state={state} refusal={refusal} />
           {summaryTurn > 0 && (
             <ErrorSummary
               findings={shown}

@@ -10,8 +10,8 @@ import { language } from '../../../shared/words.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
+import { ArticleField } from './ArticleField.tsx';
 import { setIssn, setJournal } from './articleEdits.ts';
-import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 import { journalField } from './placeOf.ts';
 
@@ -46,9 +46,9 @@ export function JournalSection() {
   return (
     <>
       {isKnown && (
-        <FormField field={journalField} label={t('article.journal.label')}>
+        <ArticleField field={journalField} label={t('article.journal.label')}>
           <JournalBox chosen={chosenJournal(journals.list, pissn, eissn)} />
-        </FormField>
+        </ArticleField>
       )}
       <div className={styles.issns}>
         <IssnField slot="pissn" value={pissn} isReadOnly={isKnown} />
@@ -128,14 +128,14 @@ function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: 
   );
   if (!props.isReadOnly && slot === 'pissn') {
     return (
-      <FormField field={journalField} label={t('article.journal.pissn')}>
+      <ArticleField field={journalField} label={t('article.journal.pissn')}>
         <Input
           id={fieldId(journalField)}
           value={props.value}
           onChange={(_, data) => edit((record) => setIssn(record, slot, data.value))}
           onBlur={leave}
         />
-      </FormField>
+      </ArticleField>
     );
   }
   const hasError = !props.isReadOnly && notes(journalField).some((note) => note.severity === 'error');

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { isJoinedKeyword, splitKeywords } from '../../../shared/keywords.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { TagsInput } from '../../parts/form/TagsInput.tsx';
+import { ArticleField } from './ArticleField.tsx';
 import { entriesAt, insertAt, listPaths, removeEntry, replaceAt, splitEntry } from './articleEdits.ts';
-import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 
 const path = listPaths.keywords;
@@ -46,9 +46,9 @@ export function KeywordsSection() {
         remove: (keyword) => t('article.keywords.remove', { keyword }),
       }}
       inField={(input) => (
-        <FormField field={path} label={t('article.keywords.label')} hint={t('article.keywords.hint')}>
+        <ArticleField field={path} label={t('article.keywords.label')} hint={t('article.keywords.hint')}>
           {input}
-        </FormField>
+        </ArticleField>
       )}
     />
   );

@@ -13,6 +13,7 @@ import { isAddressAccepted } from '../../../shared/webAddress.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
+import { ArticleField } from './ArticleField.tsx';
 import {
   entriesAt,
   fullTextPlace,
@@ -25,7 +26,6 @@ import {
 } from './articleEdits.ts';
 import { FieldNotes } from './FieldNotes.tsx';
 import { FieldRow } from './FieldRow.tsx';
-import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 import { doiField } from './placeOf.ts';
 import { UnlockDialog } from './UnlockDialog.tsx';
@@ -104,7 +104,7 @@ function DoiField(props: { lock: ReactNode }) {
     if (doi && doi !== text && !props.lock) edit((before) => setDoi(before, doi));
   };
   return (
-    <FormField field={doiField} label={t('field.doi')} hint={props.lock}>
+    <ArticleField field={doiField} label={t('field.doi')} hint={props.lock}>
       <LockableInput
         id={fieldId(doiField)}
         value={text}
@@ -116,7 +116,7 @@ function DoiField(props: { lock: ReactNode }) {
         onChange={(_, data) => edit((before) => setDoi(before, data.value))}
         onBlur={leave}
       />
-    </FormField>
+    </ArticleField>
   );
 }
 
@@ -139,7 +139,7 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
   };
   return (
     <FieldRow fields={[`${path}.url`, `${path}.content_type`]} className={styles.link}>
-      <FormField hasNotesBelow field={`${path}.url`} label={fieldLabel(`${path}.url`)} hint={props.lock}>
+      <ArticleField hasNotesBelow field={`${path}.url`} label={fieldLabel(`${path}.url`)} hint={props.lock}>
         <LockableInput
           id={fieldId(`${path}.url`)}
           inputMode="url"
@@ -154,7 +154,7 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
           onChange={(_, data) => edit((before) => setText(before, `${path}.url`, data.value))}
           onBlur={leave}
         />
-      </FormField>
+      </ArticleField>
       <ContentType path={`${path}.content_type`} />
       {!props.lock && (
         <Button
@@ -178,7 +178,7 @@ function ContentType({ path }: { path: string }) {
   const known: readonly string[] = contentTypes;
   const shown = known.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? text;
   return (
-    <FormField field={path} label={t('field.contentType')} hasNotesBelow>
+    <ArticleField field={path} label={t('field.contentType')} hasNotesBelow>
       <Select
         id={fieldId(path)}
         className={styles.type}
@@ -193,7 +193,7 @@ function ContentType({ path }: { path: string }) {
           </option>
         ))}
       </Select>
-    </FormField>
+    </ArticleField>
   );
 }
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { serviceMonth } from '../../../shared/dates.ts';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatMonth } from '../../parts/format.ts';
+import { ArticleField } from './ArticleField.tsx';
 import { readText, setText } from './articleEdits.ts';
 import { FieldRow } from './FieldRow.tsx';
-import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 import { TextField } from './TextField.tsx';
 
@@ -59,7 +59,7 @@ function MonthField() {
   const text = readText(record, path);
   const month = serviceMonth(text);
   return (
-    <FormField field={path} label={t('field.month')} hasNotesBelow>
+    <ArticleField field={path} label={t('field.month')} hasNotesBelow>
       <Select
         id={fieldId(path)}
         value={month === null ? text : String(month)}
@@ -73,6 +73,6 @@ function MonthField() {
           </option>
         ))}
       </Select>
-    </FormField>
+    </ArticleField>
   );
 }

@@ -1,8 +1,8 @@
 import { Input, type InputProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { fieldId } from '../../parts/form/place.ts';
+import { ArticleField } from './ArticleField.tsx';
 import { readText, setText } from './articleEdits.ts';
-import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 
 /** A one-line text of the record at `path`; `tidy` puts a pasted form into the normal one when the field is left. */
@@ -23,7 +23,7 @@ export function TextField(props: {
     if (tidied !== null && tidied !== text) edit((before) => setText(before, path, tidied));
   };
   return (
-    <FormField
+    <ArticleField
       field={path}
       label={props.label}
       hint={props.hint}
@@ -37,6 +37,6 @@ export function TextField(props: {
         onChange={(_, data) => edit((before) => setText(before, path, data.value))}
         onBlur={leave}
       />
-    </FormField>
+    </ArticleField>
   );
 }

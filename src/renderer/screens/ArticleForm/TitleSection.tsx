@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { ArticleField } from './ArticleField.tsx';
 import { readText, setText } from './articleEdits.ts';
-import { FormField } from './FormField.tsx';
 import { useForm } from './formContext.ts';
 
 const spokenAfterMs = 1_200;
@@ -45,7 +45,7 @@ function LongText(props: { path: string; label: string; className: string; isOne
   // A pasted title often brings line breaks along; a title is one line.
   const clean = (text: string) => (props.isOneLine ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text);
   return (
-    <FormField field={path} label={props.label}>
+    <ArticleField field={path} label={props.label}>
       <Textarea
         id={fieldId(path)}
         className={styles.root}
@@ -54,7 +54,7 @@ function LongText(props: { path: string; label: string; className: string; isOne
         value={readText(record, path)}
         onChange={(_, data) => edit((before) => setText(before, path, clean(data.value)))}
       />
-    </FormField>
+    </ArticleField>
   );
 }
 

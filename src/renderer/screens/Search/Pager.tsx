@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/searching.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { askAgain } from '../../state/searches.ts';
-import { pageSizes, placesOf } from './paging.ts';
+import { pageSizes, placesOf } from './placesOf.ts';
 
 const useStyles = makeStyles({
   bar: {

@@ -10,7 +10,7 @@ import { TextButton } from '../../parts/TextButton.tsx';
 import { openHit, setActiveHit, setPickedHits, tryAgain, useSearches } from '../../state/searches.ts';
 import { hitCells, hitColumns } from './hitCells.tsx';
 import { Pager } from './Pager.tsx';
-import { placesOf } from './paging.ts';
+import { placesOf } from './placesOf.ts';
 import { ResultBar } from './ResultBar.tsx';
 import { NothingFound, SearchStart } from './SearchStart.tsx';
 import { resultWords } from './searchWords.ts';

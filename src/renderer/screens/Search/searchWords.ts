@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { SearchPage } from '../../../shared/searching.ts';
 import { formatDecimal, formatNumber } from '../../parts/format.ts';
-import { placesOf } from './paging.ts';
+import { placesOf } from './placesOf.ts';
 
 /** `1,240 articles, 26 to 50 shown, page 2 of 40, in 0.4 s`. */
 export function resultWords(result: SearchPage, t: TFunction): string {

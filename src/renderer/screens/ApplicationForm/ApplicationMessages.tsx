@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 });
 
 /** What stands above the fields: a conflict, a failed save, where it is on its way to the directory, what the directory said. */
-export const FormMessages = memo(function FormMessages(props: {
+export const ApplicationMessages = memo(function ApplicationMessages(props: {
   application: Application;
   refusal: Refusal | null;
   goTo: (path: string) => void;

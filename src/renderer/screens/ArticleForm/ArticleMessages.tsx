@@ -32,7 +32,11 @@ const useStyles = makeStyles({
 });
 
 /** What stands above the fields: two versions to choose from, a save that failed, a record in the trash, the last refusal. */
-export function FormMessages(props: { session: DraftSession; state: DraftState; refusal: Refusal | null }) {
+export function ArticleMessages(props: {
+  session: DraftSession;
+  state: DraftState;
+  refusal: Refusal | null;
+}) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { session, state } = props;

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 });
 
 /** What it is, how it stands, and what can be done with it. */
-export const FormHeader = memo(function FormHeader(props: {
+export const ApplicationHeader = memo(function ApplicationHeader(props: {
   application: Application;
   title: string;
   all: readonly PlacedFinding[];

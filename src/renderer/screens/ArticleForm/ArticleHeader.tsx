@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 });
 
 /** Title, badges and the list of sections; stays in view. */
-export function FormHeader(props: {
+export function ArticleHeader(props: {
   draft: Draft;
   record: DraftRecord;
   all: readonly PlacedFinding[];
