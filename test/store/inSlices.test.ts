@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSlices } from '../../src/main/store/inSlices.ts';
+import { inSlices, nextCount } from '../../src/main/store/inSlices.ts';
 
 test('every item comes once, in order, and everything else may run before each slice', async () => {
   const seen: unknown[] = [];
@@ -36,4 +36,13 @@ test('an error in a slice ends it', async () => {
   };
   await expect(inSlices([1, 2], work, { size: 1 })).rejects.toThrow('full');
   expect(seen).toEqual([[1]]);
+});
+
+test('slices that take long become smaller, never tiny, and grow again', () => {
+  expect(nextCount(250, 0, 250)).toBe(250);
+  expect(nextCount(250, 30, 250)).toBe(100);
+  expect(nextCount(100, 6, 250)).toBe(200);
+  expect(nextCount(100, 3, 250)).toBe(250);
+  expect(nextCount(250, 60_000, 250)).toBe(20);
+  expect(nextCount(2, 60_000, 2)).toBe(2);
 });

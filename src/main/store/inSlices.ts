@@ -2,19 +2,34 @@ import { setImmediate } from 'node:timers/promises';
 
 /** So few rows that a transaction over them does not hold the event loop for long. */
 export const sliceSize = 250;
+/** Milliseconds that a slice should take, and the items that it has at least, however slow the computer is. */
+const sliceTime = 12;
+const fewest = 20;
 
 /**
  * Works through many items without holding the event loop: calls `work` with slices of them, in order, and lets
- * everything else run before each of them. Stops before the next slice when `signal` is aborted.
+ * everything else run before each of them. Slices have `size` items, fewer where these take too long. Stops before the
+ * next slice when `signal` is aborted.
  */
 export async function inSlices<T>(
   items: readonly T[],
   work: (slice: readonly T[]) => void,
   { size = sliceSize, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += size) {
+  let count = size;
+  for (let at = 0; at < items.length; ) {
     await setImmediate();
     if (signal?.aborted) return;
-    work(items.slice(at, at + size));
+    const slice = items.slice(at, at + count);
+    const started = performance.now();
+    work(slice);
+    at += slice.length;
+    count = nextCount(slice.length, performance.now() - started, size);
   }
+}
+
+/** How many items the next slice has after one of `count` took so many milliseconds. */
+export function nextCount(count: number, took: number, size: number): number {
+  const fitting = Math.floor((count * sliceTime) / Math.max(took, 0.01));
+  return Math.min(size, Math.max(fewest, fitting));
 }
