@@ -7,15 +7,18 @@ import {
   DialogSurface,
   DialogTitle,
   DialogTrigger,
+  makeStyles,
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { closeHelp, useHelp } from '../state/help.ts';
 import { openDiagnostics } from './diagnostics.ts';
-import { KeyList } from './KeyList.tsx';
+import { HelpTopics } from './HelpTopics.tsx';
 
-/** The keys of every view, and what to send to whoever helps. */
+const useStyles = makeStyles({ surface: { maxWidth: '56rem' } });
+
+/** Help at the topic of the screen, and what to send to whoever helps further. */
 export function HelpDialog() {
   const { isOpen } = useHelp();
   return isOpen ? <Help /> : null;
@@ -23,10 +26,11 @@ export function HelpDialog() {
 
 function Help() {
   const { t } = useTranslation();
+  const styles = useStyles();
   useReturnOfFocus();
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && closeHelp()}>
-      <DialogSurface>
+      <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle
             action={
@@ -37,8 +41,8 @@ function Help() {
           >
             {t('frame.help.title')}
           </DialogTitle>
-          <DialogContent tabIndex={0}>
-            <KeyList />
+          <DialogContent>
+            <HelpTopics />
             <p>{t('frame.help.diagnostics')}</p>
           </DialogContent>
           <DialogActions fluid>

@@ -1,10 +1,23 @@
 import { create } from 'zustand';
+import { type HelpTopic, topicOf } from './helpTopics.ts';
+import { useRoute } from './route.ts';
 
-export const useHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+export const useHelp = create<{ isOpen: boolean; topic: HelpTopic }>(() => ({
+  isOpen: false,
+  topic: 'drafts',
+}));
 
-/** Opens the help dialog. */
+/** Opens the help at the topic of the screen, and of the field or part that has the focus. */
 export function openHelp(): void {
-  useHelp.setState({ isOpen: true });
+  const focused = document.activeElement;
+  const isInField = focused?.matches('main input, main textarea, main [role="combobox"]') ?? false;
+  const part = focused?.closest<HTMLElement>('[data-help]')?.dataset.help;
+  useHelp.setState({ isOpen: true, topic: topicOf(useRoute.getState().route, isInField, part) });
+}
+
+/** Shows another topic. */
+export function showTopic(topic: HelpTopic): void {
+  useHelp.setState({ topic });
 }
 
 /** Closes it. */

@@ -27,7 +27,7 @@ export function AccountsSection() {
   const current = useSession((session) => session.account?.id);
   const [isAdding, setAdding] = useState(false);
   return (
-    <SettingsSection title={t('settings.accounts.title')} text={t('settings.accounts.text')}>
+    <SettingsSection help="accounts" title={t('settings.accounts.title')} text={t('settings.accounts.text')}>
       <ul className={styles.list}>
         {accounts.map((account) => (
           <li key={account.id}>

@@ -57,7 +57,12 @@ export function BackupsSection() {
     }
   };
   return (
-    <SettingsSection title={t('settings.backups.title')} text={t('settings.backups.text')} part="backups">
+    <SettingsSection
+      help="backups"
+      title={t('settings.backups.title')}
+      text={t('settings.backups.text')}
+      part="backups"
+    >
       {notices
         .filter(({ kind, isDismissed }) => kind === 'folder' && isDismissed)
         .map((notice) => (

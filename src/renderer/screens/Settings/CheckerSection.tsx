@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isCheckerAddress } from '../../../shared/checkerAddress.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useSession } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
@@ -17,7 +18,7 @@ export function CheckerSection() {
   const checker = useSession((session) => session.settings?.checker);
   if (checker === undefined) return null;
   return (
-    <SettingsSection title={t('settings.checker.title')} text={t('settings.checker.text')}>
+    <SettingsSection help="compliance" title={t('settings.checker.title')} text={t('settings.checker.text')}>
       <CheckerForm key={checker} checker={checker} />
     </SettingsSection>
   );
@@ -30,8 +31,7 @@ function CheckerForm({ checker }: { checker: string }) {
     mode: 'onTouched',
     defaultValues: { checker },
   });
-  const check = (text: string) =>
-    text.trim() === '' || /^https?:\/\/\S+\/$/.test(text.trim()) || t('settings.checker.form');
+  const check = (text: string) => isCheckerAddress(text) || t('settings.checker.form');
   const save = handleSubmit((fields) => keepSettings({ checker: fields.checker.trim() }));
   return (
     <form className={styles.form} onSubmit={save} noValidate>

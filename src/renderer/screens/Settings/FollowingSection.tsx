@@ -28,7 +28,11 @@ export function FollowingSection() {
   // A setting made elsewhere, by the command line for example, is shown as it is.
   const minutes = [...new Set([...choices, followEvery])].sort((a, b) => a - b);
   return (
-    <SettingsSection title={t('settings.following.title')} text={t('settings.following.text')}>
+    <SettingsSection
+      help="requests"
+      title={t('settings.following.title')}
+      text={t('settings.following.text')}
+    >
       <Field className={styles.interval} label={t('settings.following.every')}>
         <Select
           value={String(followEvery)}

@@ -54,7 +54,7 @@ export function FundersSection() {
     [id, name, abbr, country, ...aliases].join(' ').toLowerCase().includes(words),
   );
   return (
-    <SettingsSection title={t('settings.funders.title')} text={t('settings.funders.text')}>
+    <SettingsSection help="compliance" title={t('settings.funders.title')} text={t('settings.funders.text')}>
       <Field label={t('settings.funders.filter')} className={styles.filter}>
         <Input type="search" value={wanted} onChange={(_, { value }) => setWanted(value)} />
       </Field>

@@ -29,7 +29,7 @@ export function SendingSection() {
   const settings = useSession((session) => session.settings);
   if (!settings) return null;
   return (
-    <SettingsSection title={t('settings.sending.title')} text={t('settings.sending.text')}>
+    <SettingsSection help="sending" title={t('settings.sending.title')} text={t('settings.sending.text')}>
       <SendingForm key={`${settings.batchBytes} ${settings.bulkTimeout}`} settings={settings} />
     </SettingsSection>
   );

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { HelpTopic } from '../../state/helpTopics.ts';
 import { type SettingsPart, useSettingsPart } from '../../state/settingsPart.ts';
 
 const useStyles = makeStyles({
@@ -14,6 +15,8 @@ export function SettingsSection(props: {
   text?: string;
   /** Something else leads here, which then gets the focus. */
   part?: SettingsPart;
+  /** Where help opens for those who are here. */
+  help?: HelpTopic;
   children?: ReactNode;
 }) {
   const styles = useStyles();
@@ -31,7 +34,7 @@ export function SettingsSection(props: {
     return () => clearTimeout(timer);
   }, [isWanted]);
   return (
-    <section className={styles.root} aria-labelledby={id}>
+    <section className={styles.root} aria-labelledby={id} data-help={props.help}>
       <h2 id={id} ref={heading} tabIndex={props.part && -1} className={styles.title}>
         {props.title}
       </h2>

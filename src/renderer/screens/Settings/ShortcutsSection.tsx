@@ -54,6 +54,7 @@ export function ShortcutsSection() {
   if (!chosen) return null;
   return (
     <SettingsSection
+      help="shortcuts"
       title={t('settings.shortcuts.title')}
       text={t('settings.shortcuts.text')}
       part="shortcuts"

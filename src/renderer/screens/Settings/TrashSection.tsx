@@ -19,6 +19,7 @@ export function TrashSection() {
   };
   return (
     <SettingsSection
+      help="backups"
       title={t('settings.trash.title')}
       text={t('settings.trash.text', { count, n: formatNumber(count) })}
     >

@@ -1,0 +1,148 @@
+import { Input, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../parts/format.ts';
+import { closeHelp, showTopic, useHelp } from '../state/help.ts';
+import { type HelpTopic, helpTopicNames, helpTopics } from '../state/helpTopics.ts';
+import { foldWords } from '../state/rankMatch.ts';
+import { KeyList } from './KeyList.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '15rem minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalXL,
+    rowGap: tokens.spacingVerticalM,
+    alignItems: 'start',
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  side: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  find: { width: '100%', minWidth: 0 },
+  // On a narrow screen the text comes first, and where it ends the way to the others.
+  text: { '@media (max-width: 639px)': { order: -1 } },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  item: {
+    display: 'block',
+    boxSizing: 'border-box',
+    width: '100%',
+    minHeight: '28px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      color: tokens.colorNeutralForeground1Hover,
+    },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  current: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    color: tokens.colorNeutralForeground1Selected,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    outlineStyle: 'none',
+  },
+  paragraph: { marginBlock: tokens.spacingVerticalS },
+  links: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalXS,
+    alignItems: 'baseline',
+    '& > *': { minHeight: '24px', lineHeight: '24px' },
+  },
+});
+
+/** The topics with their search, and the text of one. */
+export function HelpTopics() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const topic = useHelp((help) => help.topic);
+  const [wanted, setWanted] = useState('');
+  const words = foldWords(wanted).split(' ');
+  const found = helpTopicNames.filter((name) => {
+    const all = foldWords(`${t(`help.${name}.title`)} ${t(`help.${name}.text`)}`);
+    return words.every((word) => all.includes(word));
+  });
+  return (
+    <div className={styles.root}>
+      <nav className={styles.side} aria-label={t('frame.help.topics')}>
+        <Input
+          className={styles.find}
+          type="search"
+          contentBefore={<SearchRegular />}
+          value={wanted}
+          placeholder={t('frame.help.search')}
+          aria-label={t('frame.help.search')}
+          onChange={(_, { value }) => setWanted(value)}
+        />
+        <div role="status">
+          {wanted.trim() !== '' &&
+            (found.length === 0
+              ? t('frame.help.none')
+              : t('frame.help.matches', { count: found.length, n: formatNumber(found.length) }))}
+        </div>
+        <ul className={styles.list}>
+          {found.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={mergeClasses(styles.item, name === topic && styles.current)}
+                aria-current={name === topic ? 'true' : undefined}
+                onClick={() => showTopic(name)}
+              >
+                {t(`help.${name}.title`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Topic key={topic} topic={topic} />
+    </div>
+  );
+}
+
+function Topic({ topic }: { topic: HelpTopic }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { hash, related } = helpTopics[topic];
+  // Another topic is read from its title on.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={styles.text} aria-labelledby="help-topic">
+      <h3 id="help-topic" ref={title} tabIndex={-1} className={styles.title}>
+        {t(`help.${topic}.title`)}
+      </h3>
+      {t(`help.${topic}.text`)
+        .split('\n')
+        .map((paragraph) => (
+          <p key={paragraph} className={styles.paragraph}>
+            {paragraph}
+          </p>
+        ))}
+      {topic === 'shortcuts' && <KeyList />}
+      <p className={mergeClasses(styles.paragraph, styles.links)}>
+        <Link href={hash} onClick={closeHelp}>
+          {t('frame.help.openScreen')}
+        </Link>
+        <span>{t('common.labelled', { label: t('frame.help.related') })}</span>
+        {related.map((name) => (
+          <Link key={name} as="button" onClick={() => showTopic(name)}>
+            {t(`help.${name}.title`)}
+          </Link>
+        ))}
+      </p>
+    </section>
+  );
+}

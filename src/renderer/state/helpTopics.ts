@@ -1,0 +1,51 @@
+import type { Route } from './route.ts';
+
+/** A topic of the help: `help.<topic>.title`, and `.text` with a line for each paragraph. */
+export const helpTopics = {
+  drafts: { hash: '#/drafts', related: ['findings', 'importing', 'sending', 'shortcuts'] },
+  importing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
+  findings: { hash: '#/drafts', related: ['ignored', 'sending', 'refused'] },
+  ignored: { hash: '#/update-requests', related: ['requests', 'findings'] },
+  sending: { hash: '#/uploads', related: ['refused', 'findings', 'accounts'] },
+  refused: { hash: '#/uploads', related: ['sending', 'comparing'] },
+  journals: { hash: '#/journals', related: ['requests', 'comparing', 'searchSyntax'] },
+  requests: { hash: '#/update-requests', related: ['ignored', 'journals'] },
+  searchSyntax: { hash: '#/search', related: ['journals', 'drafts'] },
+  comparing: { hash: '#/reconcile', related: ['journals', 'sending'] },
+  compliance: { hash: '#/compliance/check', related: ['journals'] },
+  backups: { hash: '#/settings', related: ['drafts', 'accounts'] },
+  accounts: { hash: '#/settings', related: ['sending', 'compliance'] },
+  shortcuts: { hash: '#/settings', related: ['drafts'] },
+} as const;
+
+export type HelpTopic = keyof typeof helpTopics;
+export const helpTopicNames = Object.keys(helpTopics) as HelpTopic[];
+
+/** The topic of a screen, or of the field or part that has the focus there: `isInField` says that it is a field of a record's form, `part` is the nearest `data-help`. */
+export function topicOf(route: Route, isInField: boolean, part: string | undefined): HelpTopic {
+  if (part !== undefined && isTopic(part)) return part;
+  switch (route.screen) {
+    case 'drafts':
+      return route.draftId !== null && isInField ? 'findings' : 'drafts';
+    case 'imports':
+      return 'importing';
+    case 'uploads':
+      return route.uploadId === null ? 'sending' : 'refused';
+    case 'journals':
+      return 'journals';
+    case 'update-requests':
+      return route.applicationId !== null && isInField ? 'ignored' : 'requests';
+    case 'search':
+      return 'searchSyntax';
+    case 'reconcile':
+      return 'comparing';
+    case 'compliance':
+      return 'compliance';
+    case 'settings':
+      return 'accounts';
+  }
+}
+
+function isTopic(text: string): text is HelpTopic {
+  return Object.hasOwn(helpTopics, text);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { helpTopicNames, helpTopics, topicOf } from '../../src/renderer/state/helpTopics.ts';
+import { parseRoute } from '../../src/renderer/state/route.ts';
+
+test.each([
+  ['#/drafts', false, undefined, 'drafts'],
+  ['#/drafts/7', true, undefined, 'findings'],
+  ['#/imports/3', false, undefined, 'importing'],
+  ['#/uploads/3', false, undefined, 'refused'],
+  ['#/update-requests/3', true, undefined, 'ignored'],
+  ['#/reconcile', false, undefined, 'comparing'],
+  ['#/settings', false, 'backups', 'backups'],
+  ['#/settings', false, 'toString', 'accounts'],
+])('help at %s, in a field: %s, in the part %s is about %s', (hash, isInField, part, topic) => {
+  expect(topicOf(parseRoute(hash), isInField, part)).toBe(topic);
+});
+
+test('every topic can be reached from another one, and leads to a screen that there is', () => {
+  const linked = new Set<string>(helpTopicNames.flatMap((name) => helpTopics[name].related));
+  expect(helpTopicNames.filter((name) => !linked.has(name))).toEqual([]);
+  for (const { hash } of Object.values(helpTopics)) {
+    expect(hash.slice(2).split('/')[0]).toBe(parseRoute(hash).screen);
+  }
+});
