@@ -102,8 +102,15 @@ describe('a matrix', () => {
     const paused = await world.handlers['matrix.pause']({ id });
     expect(paused.state).toBe('paused');
     expect(paused.answered).toBeLessThan(200);
-    const before = (await calculations()).length;
     await sandbox.clearFaults();
+    // What was on its way when it paused arrives a little later, and is asked again.
+    let before = -1;
+    const arrives = async () => {
+      const last = before;
+      before = (await calculations()).length;
+      return before > last;
+    };
+    await expect.poll(arrives, { interval: 300 }).toBe(false);
     await world.handlers['matrix.resume']({ id });
     const matrix = await world.reached(id, isDone);
     expect(matrix).toMatchObject({ answered: 200, failed: 0 });

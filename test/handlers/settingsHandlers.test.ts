@@ -18,3 +18,20 @@ test('a changed setting is kept, answered in full and told to every window', asy
   const french = await handlers['settings.set']({ language: 'fr' });
   expect(heard.slice(1)).toEqual(['language', ['settings.changed', french]]);
 });
+
+test.each([
+  'nonsense',
+  'ftp://example.org/',
+  'https://example.org/checker',
+  'https://me:key@example.org/',
+  'https://example.org/?a=/',
+])('what cannot be the address of a checker is not kept: %s', async (checker) => {
+  const { db } = openStores();
+  const handlers = settingsHandlers({
+    settingsStore: createSettingsStore(db),
+    followLanguage: async () => {},
+    publish: () => expect.unreachable(),
+  });
+  await expect(handlers['settings.set']({ checker })).rejects.toMatchObject({ code: 'input' });
+  expect(await handlers['settings.get']({})).toEqual(defaultSettings);
+});

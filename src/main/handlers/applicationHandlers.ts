@@ -67,11 +67,14 @@ export function applicationHandlers(parts: {
     },
     'applications.refreshBase': ({ id }) => applications.refreshBase(id),
     'applications.trash': (given) => {
+      parts.access.get(given.accountId);
       const at = now();
       return move('trashApplications', given, (id) => store.trash(given.accountId, [id], at));
     },
-    'applications.restore': (given) =>
-      move('restoreApplications', given, (id) => store.restore(given.accountId, [id])),
+    'applications.restore': (given) => {
+      parts.access.get(given.accountId);
+      return move('restoreApplications', given, (id) => store.restore(given.accountId, [id]));
+    },
     'applications.purge': ({ accountId, ids }) => changing(accountId, ids, store.purge(accountId, ids)),
     'applications.plan': (input) => applications.plan(input),
     'applications.send': async (input) => ({ queued: await applications.send(input) }),

@@ -1,4 +1,7 @@
+import { isCheckerAddress } from '../../shared/checkerAddress.ts';
 import type { Handlers, Publish } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
 import type { SettingsStore } from '../store/settingsStore.ts';
 
 /** Settings: read them, and change some of them; every window hears of a change. */
@@ -12,6 +15,11 @@ export function settingsHandlers(parts: {
   return {
     'settings.get': () => settingsStore.get(),
     'settings.set': async (change) => {
+      if (change.checker !== undefined && !isCheckerAddress(change.checker)) {
+        throw new AppError('input', t('compliance.problem.badAddress.message'), {
+          fix: t('settings.checker.form'),
+        });
+      }
       const settings = settingsStore.set(change);
       if (change.language !== undefined) await followLanguage();
       publish('settings.changed', settings);
