@@ -11,7 +11,10 @@ ensureBuilt();
 const only = process.argv.slice(2);
 const benches = {
   import: 'importBench',
+  store: 'storeBench',
+  claim: 'claimBench',
   send: 'sendBench',
+  hours: 'hoursBench',
   reconcile: 'reconcileBench',
   bundle: 'bundleBench',
   start: 'startBench',

@@ -1,0 +1,176 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fetch } from '../../src/main/servicesOptions.ts';
+import { usualPace } from '../../src/main/upload/pace.ts';
+import { directoryLimit } from '../../src/shared/account.ts';
+import type { Upload } from '../../src/shared/upload.ts';
+import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { BenchRow } from './importBench.ts';
+import { skippingClock } from './skippingClock.ts';
+
+const articles = 720_000;
+/** Small enough that fifty go in a request: a hundred articles a second for two hours. */
+const batchBytes = 25_000;
+const answersAfterMs = 150;
+/** Samples begin when the program has warmed up. */
+const warm = 0.1;
+
+interface Sample {
+  /** Seconds since the first request, by the clock of the program. */
+  seconds: number;
+  share: number;
+  /** Resident memory, MB. */
+  memory: number;
+  /** The file beside the database that changes go to first, and the log, MB. */
+  journal: number;
+  log: number;
+  secondsLeft: number | null;
+  /** Records by which what is said differs from the rows. */
+  wrong: number;
+}
+
+/**
+ * Sends 720,000 articles at the directory's true limit on a clock that skips what is waited for, which are two hours:
+ * what grows meanwhile, and whether what is said of the progress is true.
+ */
+export async function hoursBench(count = articles): Promise<BenchRow[]> {
+  const clock = skippingClock(Date.parse('2026-02-01T00:00:00.000Z'));
+  let requests = 0;
+  const fetch: Fetch = async (_address, init) => {
+    await clock.sleep(answersAfterMs);
+    const sent = JSON.parse(String(init?.body)) as unknown[];
+    requests += 1;
+    const answer = sent.map((_, n) => ({
+      status: 'created',
+      id: `${requests}x${n}`,
+      location: `/${requests}x${n}`,
+    }));
+    return new Response(JSON.stringify(answer), {
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+  const nowhere = 'http://127.0.0.1:9/';
+  const world = openQueueWorld({
+    directory: { '3.0.1': nowhere, '4.0': nowhere },
+    key: goodKey,
+    limits: directoryLimit,
+    batchBytes,
+    clock,
+    fetch,
+    pace: usualPace,
+  });
+  try {
+    for (let from = 0; from < count; from += 1_000) {
+      const size = Math.min(1_000, count - from);
+      world.addDrafts(Array.from({ length: size }, (_, n) => article(from + n)));
+    }
+    const samples = await sendAll(world, clock);
+    return toRows(samples, count, requests, world);
+  } finally {
+    await world.close();
+    world.remove();
+  }
+}
+
+async function sendAll(world: QueueWorld, clock: { monotonic(): number }): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  await world.uploads.start();
+  const { id } = await world.uploads.send({
+    accountId: testAccount,
+    selection: { filter: {}, except: [] },
+    includeUnchanged: false,
+    name: 'bench',
+  });
+  const started = clock.monotonic();
+  const count = world.db.prepare<[number], number>(
+    `SELECT count(*) FROM upload_items WHERE upload_id = ? AND state = 'done' AND outcome = 'created'`,
+  );
+  let next = 0;
+  const look = (upload: Upload) => {
+    const { total, created, sending, queued } = upload.counts;
+    // Everything that was heard before is of no more use.
+    world.heard.length = 0;
+    if (created / total < next && upload.state !== 'done') return false;
+    next += 0.02;
+    const stored = Number(count.pluck().get(id));
+    samples.push({
+      seconds: (clock.monotonic() - started) / 1000,
+      share: created / total,
+      memory: process.memoryUsage.rss() / 1e6,
+      journal: sizeOf(join(world.folder, 'colophon.db-wal')),
+      log: sizeOf(join(world.folder, 'colophon.log')),
+      secondsLeft: upload.secondsLeft,
+      wrong: Math.abs(stored - created) + Math.abs(total - created - sending - queued),
+    });
+    return upload.state === 'done';
+  };
+  await world.until(id, look);
+  return samples;
+}
+
+function toRows(samples: Sample[], count: number, requests: number, world: QueueWorld): BenchRow[] {
+  const later = samples.filter(({ share }) => share >= warm);
+  const last = samples.at(-1)!;
+  const hours = last.seconds / 3600;
+  const growth = slope(later.map(({ seconds, memory }) => [seconds / 3600, memory]));
+  const told = later.filter(({ share, secondsLeft }) => secondsLeft !== null && share < 0.98);
+  const off = told.map((one) => Math.abs(one.secondsLeft! / (last.seconds - one.seconds) - 1) * 100);
+  const rows = world.db.prepare<[], number>('SELECT count(*) FROM requests').pluck().get() ?? 0;
+  const name = `${count.toLocaleString('en-GB')} articles in ${hours.toFixed(2)} hours of the program's clock`;
+  const measured = `${samples.length} samples, ${requests} requests`;
+  const row = (what: string, value: number, unit: string, goal: number, yardstick: string): BenchRow => ({
+    name: `${name}: ${what}`,
+    value,
+    unit,
+    goal,
+    better: 'lower',
+    yardstick,
+  });
+  const most = (values: number[]) => Math.max(0, ...values);
+  return [
+    row(
+      'growth of memory',
+      growth,
+      'MB an hour',
+      20,
+      `${later[0]!.memory.toFixed(0)} MB warm, ${last.memory.toFixed(0)} MB at the end, ${measured}`,
+    ),
+    row(
+      'records that the progress was wrong by',
+      most(samples.map(({ wrong }) => wrong)),
+      'records',
+      0,
+      `the rows at each of ${samples.length} samples`,
+    ),
+    row(
+      'time left, furthest from what it took',
+      most(off),
+      '%',
+      10,
+      `${told.length} samples after the first tenth`,
+    ),
+    row('rows kept of requests, for each request', rows / requests, 'rows', 1, `${rows} rows`),
+    row(
+      'largest file of changes beside the database',
+      most(samples.map(({ journal }) => journal)),
+      'MB',
+      32,
+      `SQLite's own limit is 4 MB and the largest transaction`,
+    ),
+    row('log', most(samples.map(({ log }) => log)), 'MB', 8, 'begun anew at 4 MB'),
+  ];
+}
+
+/** How much the second number grows with the first, by least squares. */
+function slope(points: (readonly [number, number])[]): number {
+  const mean = (pick: 0 | 1) => points.reduce((sum, point) => sum + point[pick], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const spread = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  return points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread;
+}
+
+function sizeOf(file: string): number {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 1e6;
+}

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, openDatabase } from '../../src/main/store/database.ts';
+import { draftColumns } from '../../src/main/store/draftColumns.ts';
+import { createDraftIndex } from '../../src/main/store/draftIndex.ts';
+import { createDraftStore } from '../../src/main/store/draftStore.ts';
+import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
+import { searchQuery, searchWords } from '../../src/main/store/searchQuery.ts';
+import { createSendCandidates } from '../../src/main/store/sendCandidates.ts';
+import { surveyDrafts } from '../../src/main/upload/survey.ts';
+import type { DraftFilter, DraftSort } from '../../src/shared/draft.ts';
+import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import type { BenchRow } from './importBench.ts';
+import { randomFrom, variedArticle } from './variedArticles.ts';
+import { at as shareOf } from './watch.ts';
+
+const drafts = 100_000;
+/** The same drafts again and again, without abstracts and records: neither lists nor searches for titles read them. */
+const copies = 9;
+const abstractWords = 100;
+const at = '2026-02-01T00:00:00.000Z';
+const newest: DraftSort = { by: 'updated', direction: 'desc' };
+
+/**
+ * Searches, lists and counts 100,000 and 1,000,000 drafts and plans the sending of 100,000, in this thread, against
+ * bare statements on the same database.
+ */
+export async function storeBench(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
+  const nowhere = 'http://127.0.0.1:9/';
+  const world = openQueueWorld({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
+  const db = openDatabase(join(folder, 'colophon.db'), { durable: false });
+  try {
+    addDrafts(db);
+    const rows = [...searchRows(db, drafts, 30), ...listRows(db, drafts, 60), ...(await planRows(db))];
+    copyDrafts(db);
+    const all = drafts * (copies + 1);
+    return [...rows, ...searchRows(db, all, 300), ...listRows(db, all, 600)];
+  } finally {
+    db.close();
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function addDrafts(db: Db): void {
+  const writer = createDraftWriter(db, { textsAtOnce: 500 });
+  const random = randomFrom(20260101);
+  const context = { dialect: '3.0.1' as const, journals: null, now: new Date(at) };
+  const addSome = db.transaction((from: number, to: number) => {
+    for (let n = from; n < to; n++) {
+      const draft = draftColumns(variedArticle(n, random, { abstractWords }), context);
+      writer.insert({ accountId: testAccount, draft, at: new Date(Date.parse(at) + n * 1000).toISOString() });
+    }
+    writer.writeTexts();
+  });
+  for (let n = 0; n < drafts; n += 2_000) addSome(n, n + 2_000);
+}
+
+function copyDrafts(db: Db): void {
+  const columns = db
+    .prepare<[], string>(
+      `SELECT name FROM pragma_table_info('drafts') WHERE name NOT IN ('id', 'record', 'updated_at')`,
+    )
+    .pluck()
+    .all()
+    .join(', ');
+  for (let copy = 1; copy <= copies; copy++) {
+    db.exec(`BEGIN;
+      INSERT INTO drafts (id, record, updated_at, ${columns})
+        SELECT id + ${copy * drafts}, '{}', replace(updated_at, '2026', '20${26 - copy}'), ${columns} FROM drafts WHERE id <= ${drafts};
+      INSERT INTO draft_search (rowid, text)
+        SELECT id, title || ' ' || authors || ' ' || doi FROM drafts WHERE id > ${copy * drafts};
+      COMMIT`);
+  }
+}
+
+/** What people type, letter by letter: titles, a DOI, an author; then words of one letter, no hit, and everything. */
+function typedQueries(db: Db): string[] {
+  const texts = db
+    .prepare<[], { title: string; doi: string; authors: string }>(
+      'SELECT title, doi, authors FROM drafts WHERE id IN (17, 40017, 90017)',
+    )
+    .all();
+  const typed = [
+    ...texts.map(({ title }) => title.slice(0, 30)),
+    texts[0]!.doi,
+    texts[1]!.authors.slice(0, 15),
+  ];
+  const prefixes = typed.flatMap((text) => Array.from(text, (_, n) => text.slice(0, n + 1)));
+  const letters = ['c', 'c d', 'c d f', 'c d f g', 'c d f g h', 'c d f g h l', 'c d f g h l m'];
+  return [...prefixes, ...letters, 'zzzz', 'no such words', '10', '2'];
+}
+
+function searchRows(db: Db, count: number, goal: number): BenchRow[] {
+  const index = createDraftIndex(db);
+  const bare = db
+    .prepare<[string], number>('SELECT rowid FROM draft_search WHERE draft_search MATCH ?')
+    .pluck();
+  const queries = typedQueries(db);
+  index.page(testAccount, {}, newest, 0, 100);
+  const page = queries.map((text) => timeOf(() => index.page(testAccount, { text }, newest, 0, 100)));
+  const plain = queries.map((text) => {
+    const words = searchWords(text);
+    return timeOf(() => (words.length > 0 ? bare.all(searchQuery(words)) : []));
+  });
+  return [
+    row(
+      `Search as you type over ${count.toLocaleString('en-GB')} drafts, 95th percentile`,
+      shareOf(page, 0.95),
+      goal,
+      `a bare query of the index takes ${shareOf(plain, 0.95).toFixed(1)} ms; median ${shareOf(page, 0.5).toFixed(1)} against ${shareOf(plain, 0.5).toFixed(1)} ms; ${queries.length} texts`,
+    ),
+  ];
+}
+
+function listRows(db: Db, count: number, goal: number): BenchRow[] {
+  const of = `of ${count.toLocaleString('en-GB')} drafts`;
+  const store = createDraftStore(db);
+  const bare = db.prepare<[string]>('SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0');
+  const yardstick = `counting them by an index takes ${timeOf(() => bare.get(testAccount)).toFixed(1)} ms`;
+  const page = (sort: DraftSort, offset: number, filter: DraftFilter = {}) =>
+    store.list(testAccount, filter, sort, { offset, limit: 100 });
+  const opening = timeOf(() => page(newest, 0));
+  const orders = (['title', 'journal', 'year', 'readiness', 'sync'] as const).flatMap((by) =>
+    (['asc', 'desc'] as const).map((direction) => timeOf(() => page({ by, direction }, 0))),
+  );
+  const deep = [0.25, 0.5, 0.75, 0.999].map((share) => timeOf(() => page(newest, Math.floor(count * share))));
+  const filters: DraftFilter[] = [
+    {},
+    { readiness: ['ready'] },
+    { list: 'missing-orcid' },
+    { sync: ['never', 'changed'] },
+    { trashed: true },
+  ];
+  const counts = filters.map((filter) => timeOf(() => store.facets(testAccount, filter)));
+  const read = Array.from({ length: 50 }, (_, n) => timeOf(() => store.get(1 + n * 1_900)));
+  return [
+    row(`Open the list ${of}`, opening, goal, yardstick),
+    row(`Sort the list ${of} in the slowest of five orders, both ways`, Math.max(...orders), goal, yardstick),
+    row(`Go deep into the list ${of}, slowest of four places`, Math.max(...deep), goal / 2, yardstick),
+    row(`Count by each filter ${of}, slowest of ${filters.length}`, Math.max(...counts), goal, yardstick),
+    row(
+      `Open one ${of}, 95th percentile`,
+      shareOf(read, 0.95),
+      10,
+      `${shareOf(read, 0.5).toFixed(2)} ms at the median`,
+    ),
+  ];
+}
+
+async function planRows(db: Db): Promise<BenchRow[]> {
+  const name = `Plan the sending of ${drafts.toLocaleString('en-GB')} drafts`;
+  const candidates = createSendCandidates(db);
+  const ids = createDraftIndex(db).select(testAccount, { filter: {}, except: [] }, false);
+  const read = db.prepare<[number]>('SELECT hash, doi_key, url_key FROM drafts WHERE id = ?');
+  const bare = timeOf(() => {
+    for (const id of ids) read.get(id);
+  });
+  let last = performance.now();
+  let longest = 0;
+  let isOver = false;
+  const watch = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) setImmediate(watch);
+  };
+  setImmediate(watch);
+  const started = performance.now();
+  const { sendable } = await surveyDrafts(
+    {
+      candidates,
+      context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
+      seenThere: { of: () => [] },
+    },
+    { accountId: testAccount, ids, includeUnchanged: false, batchBytes: 600_000, keepEarlier: true },
+  );
+  const seconds = (performance.now() - started) / 1000;
+  isOver = true;
+  if (sendable.length !== drafts) throw new Error(`Only ${sendable.length} drafts would be sent.`);
+  const yardstick = `reading three columns of each one by one takes ${(bare / 1000).toFixed(2)} s`;
+  return [
+    { name, value: seconds, unit: 's', goal: 3, better: 'lower', yardstick },
+    row(`${name}: longest hold of the main event loop`, longest, 50, 'watched at every turn of the loop'),
+  ];
+}
+
+function timeOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+function row(name: string, value: number, goal: number, yardstick: string): BenchRow {
+  return { name, value, unit: 'ms', goal, better: 'lower', yardstick };
+}
