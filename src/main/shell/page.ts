@@ -19,8 +19,30 @@ export function pageHeaders(nonce: string): Record<string, string> {
     "base-uri 'none'",
     "form-action 'none'",
   ];
-  return { 'content-security-policy': policy.join('; '), 'cache-control': 'no-store' };
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': withoutPermissions,
+    'cache-control': 'no-store',
+  };
 }
+
+/** What a page never asks for; the clipboard and notifications are the person's to allow. */
+const withoutPermissions = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
+  ...[
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+  ],
+  ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
 
 /** Headers of every answer, the page or not. */
 export const commonHeaders: Readonly<Record<string, string>> = {
@@ -28,4 +50,5 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
 };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { BrowserWindow } from 'electron';
 import { reportAddress } from './addresses.ts';
 import { commonHeaders } from './page.ts';
@@ -17,12 +17,19 @@ export interface Printer {
 /** What is not printed by then is given up, in milliseconds. */
 const longest = 120_000;
 
-const headers = {
-  ...commonHeaders,
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-};
+/** Headers of a page that is printed: nothing but the style sheets in it, known by their hashes. */
+export function reportHeaders(html: string): Record<string, string> {
+  const sheets = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, sheet]) => `'sha256-${createHash('sha256').update(sheet!).digest('base64')}'`,
+  );
+  const styles = sheets.length > 0 ? sheets.join(' ') : "'none'";
+  return {
+    ...commonHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+  };
+}
 
 /** Makes the printer. Pages are handed over under addresses of their own, since one in an address may not be long. */
 export function createPrinter({ BrowserWindow }: Pick<ElectronParts, 'BrowserWindow'>): Printer {
@@ -31,7 +38,7 @@ export function createPrinter({ BrowserWindow }: Pick<ElectronParts, 'BrowserWin
   return {
     page: (address) => {
       const html = pages.get(address);
-      return html === undefined ? null : new Response(html, { headers });
+      return html === undefined ? null : new Response(html, { headers: reportHeaders(html) });
     },
     isPrinting: (window) => window !== null && printing.has(window),
     async print(html) {

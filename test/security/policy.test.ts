@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportHeaders } from '../../src/main/shell/printToPdf.ts';
+import { readRendererFile } from '../../src/main/shell/rendererFiles.ts';
+import { createShellHost } from '../helpers/shellHost.ts';
+import { openWebShell } from '../helpers/webShell.ts';
+
+const rendererFolder = mkdtempSync(join(tmpdir(), 'colophon-policy-'));
+beforeAll(() => {
+  mkdirSync(join(rendererFolder, 'assets'));
+  writeFileSync(join(rendererFolder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+});
+afterAll(() => rmSync(rendererFolder, { recursive: true, force: true }));
+
+/** The headers of the page as each shell sends it: over HTTP, and as the answer of Electron's `protocol.handle`. */
+const pages: Record<string, () => Promise<Record<string, string>>> = {
+  async web() {
+    const web = await openWebShell(createShellHost(), { rendererFolder });
+    try {
+      const answer = await web.send({ path: '/', headers: { cookie: await web.logIn() } });
+      return Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+    } finally {
+      await web.stop();
+    }
+  },
+  async Electron() {
+    const file = await readRendererFile(rendererFolder, '/');
+    return Object.fromEntries(new Response(file!.body, { headers: file!.headers }).headers);
+  },
+};
+
+/** What a content security policy lets in that it should not, in words. */
+function weaknesses(policy: string): string[] {
+  const parts = policy.split(';').map((part) => part.trim().split(/\s+/));
+  const sources = new Map(parts.map(([name, ...values]) => [name, values]));
+  const all = parts.flatMap(([name, ...values]) => values.map((value) => [name, value] as const));
+  const scripts = sources.get('script-src') ?? sources.get('default-src') ?? ['*'];
+  const missing = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'].filter(
+    (name) => sources.get(name)?.join() !== "'none'",
+  );
+  return [
+    ...all.filter(([, value]) => value.includes('unsafe')).map(([name, value]) => `${name} ${value}`),
+    ...all.filter(([, value]) => /\*|^https?:/.test(value)).map(([name, value]) => `${name} ${value}`),
+    ...scripts
+      .filter((value) => /^(data|blob|filesystem):/.test(value))
+      .map((value) => `script-src ${value}`),
+    ...missing.map((name) => `${name} is not 'none'`),
+  ];
+}
+
+describe.each(Object.entries(pages))('the page in the %s shell', (_shell, headersOf) => {
+  test('comes with a policy that lets no code or markup in but its own', async () => {
+    const policy = (await headersOf())['content-security-policy']!;
+    expect(weaknesses(policy)).toEqual([]);
+    expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]{16,}'(;|$)/);
+  });
+
+  test('asks for no device and is kept apart from other pages', async () => {
+    const headers = await headersOf();
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['permissions-policy']).toContain('camera=(), ');
+    expect(headers['permissions-policy']).not.toMatch(/=\(?[^)]*[*a-z]\)?/);
+  });
+});
+
+test('a page that is printed takes its own style sheets and nothing else', () => {
+  const policy = reportHeaders('<style>p { color: red }</style><p style="color: blue">x</p>')[
+    'content-security-policy'
+  ]!;
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; /);
+  expect(policy).not.toContain('unsafe');
+  expect(reportHeaders('<p>x</p>')['content-security-policy']).toContain("style-src 'none'");
+});
+
+test.each([
+  ["script-src 'self' 'unsafe-inline'", "script-src 'unsafe-inline'"],
+  ["script-src 'self' data:", 'script-src data:'],
+  ["script-src 'self' https://cdn.example.org", 'script-src https://cdn.example.org'],
+  ["script-src 'self'; img-src *", 'img-src *'],
+  ["script-src 'self'; style-src 'unsafe-hashes'", "style-src 'unsafe-hashes'"],
+  ["script-src 'self'", "base-uri is not 'none'"],
+])('a policy such as %s would be caught', (policy, weakness) => {
+  expect(weaknesses(policy)).toContain(weakness);
+});
