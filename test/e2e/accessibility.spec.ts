@@ -1,13 +1,19 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { article, ladders } from './articles.ts';
+import { article, cartography, ladders } from './articles.ts';
 import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { openMatrix } from './compliance.ts';
+import { looks } from './looks.ts';
 import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
 test.use({ bypassCSP: true });
+
+const journalId = 'aa170f10eed93a603e3bce8e267cab60';
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
 const drafts = () => [
   article(1),
@@ -164,6 +170,9 @@ test('the settings and their dialogs can be used by everybody', async ({ page })
   await page.getByRole('button', { name: t('frame.help.button'), exact: true }).click();
   await expect(page.getByRole('dialog', { name: t('frame.help.title') })).toBeVisible();
   await expectAccessible(page, 'the help');
+  await page.getByRole('button', { name: t('frame.saveDiagnostics') }).click();
+  await expect(page.getByRole('dialog')).toContainText(t('frame.diagnostics.explain'));
+  await expectAccessible(page, 'what helps to understand a problem');
 });
 
 test('what goes wrong can be read by everybody: two versions of a draft, and Colophon not answering', async ({
@@ -202,4 +211,90 @@ test('what goes wrong can be read by everybody: two versions of a draft, and Col
   await field(page, 'title').fill('Typed in the dark');
   await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
   await expectAccessible(page, 'Colophon not answering', { isAnswering: false });
+});
+
+test('the other dialogs can be used by everybody, and give the focus back to what opened them', async ({
+  page,
+}) => {
+  const name = 'Autumn review';
+  const sandbox = await sandboxOf(page);
+  await call(page, 'accounts.create', {
+    name: 'Invented Press',
+    base: 'https://directory.example.org/api/v4/',
+    dialect: '4.0',
+    rate: 2,
+    username: 'press',
+  });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await call(page, 'applications.create', { accountId: 'sandbox', journalId });
+  await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
+  await expectDialog(page, 'removing a matrix', button(page, 'complianceScreen.remove'));
+  await goTo(page, '#/settings');
+  await expectDialog(page, 'removing an account', button(page, 'settings.accounts.remove'));
+  await goTo(page, `#/journals/${journalId}`);
+  await expectDialog(page, 'an Update Request that is open already', button(page, 'journals.record.propose'));
+  await goTo(page, '#/search');
+  await page.getByRole('textbox', { name: t('search.query') }).fill('title:annals');
+  await page.keyboard.press('Enter');
+  await expectDialog(page, 'saving a search', button(page, 'search.save.open'));
+
+  const [first, second] = await addDrafts(page, [article(1), article(2), article(3)]);
+  await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids: [first!] },
+    includeUnchanged: false,
+    name,
+  });
+  await expect.poll(async () => (await sandbox.added()).length).toBe(1);
+  await goTo(page, `#/drafts/${first}`);
+  await expectDialog(page, 'a locked DOI', button(page, 'article.lock.change').first());
+  await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
+  const { id } = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids: [second!] },
+    includeUnchanged: false,
+    name,
+  });
+  await goTo(page, `#/uploads/${id}`);
+  await expectDialog(page, 'cancelling an upload', button(page, 'uploads.cancel'));
+  await goTo(page, '#/drafts');
+  await page
+    .getByRole('checkbox', { name: t('drafts.pickOne') })
+    .first()
+    .click();
+  await button(page, 'drafts.trash').click();
+  await page.getByRole('link', { name: t('frame.list.trash') }).click();
+  await page
+    .getByRole('checkbox', { name: t('drafts.pickOne') })
+    .first()
+    .click();
+  await expectDialog(page, 'deleting for good', button(page, 'drafts.purge'));
+});
+
+/** Opens a dialog with the keyboard, looks at it, and leaves it with Escape: its opener has the focus again. */
+async function expectDialog(page: Page, screen: string, opener: Locator): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.locator('[aria-modal="true"]');
+  await expect(dialog.locator(':focus'), `${screen}: the focus is in it`).toHaveCount(1);
+  const announcer = page.getByRole('status').and(page.locator('[data-tabster-never-hide]'));
+  await expect(announcer, `${screen}: what is said now is heard`).toHaveCount(1);
+  await expectAccessible(page, screen);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener, `${screen}: its opener`).toBeFocused();
+}
+
+test('each part with a dialog is looked at somewhere', () => {
+  const renderer = fileURLToPath(new URL('../../src/renderer/', import.meta.url));
+  const parts = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) => /<(DialogSurface|FormDialog)\b/.test(readFileSync(join(renderer, file), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/'));
+  const known = looks.map(([file]) => file);
+  expect(parts.filter((file) => !known.includes(file))).toEqual([]);
+  expect(known.filter((file) => !existsSync(join(renderer, file)))).toEqual([]);
+  const specs = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'));
+  const tests = specs.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join();
+  expect(looks.filter(([, screen]) => !tests.includes(`'${screen}'`))).toEqual([]);
 });

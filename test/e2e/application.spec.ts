@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import {
   type Application,
   bibjsonOf,
@@ -508,6 +509,7 @@ test('what is withdrawn is gone at the directory, and the draft stays', async ({
   await send(page, id);
   await button(page, 'application.withdraw.button').click();
   const dialog = page.getByRole('dialog', { name: t('application.withdraw.title', { title }) });
+  await expectAccessible(page, 'withdrawing');
   await dialog.getByRole('button', { name: t('application.withdraw.keep') }).click();
   await expect(dialog).toHaveCount(0);
   expect(await storedApplication(page, cartography)).toBeDefined();

@@ -29,20 +29,11 @@ const withEverything = (page: Page) =>
     },
   }));
 
-test('an Update Request with ignored values and errors can be read and used', async ({ page }) => {
+test('an Update Request can be read and used: ignored values and errors, beside the journal, its dialogs', async ({
+  page,
+}) => {
   await withEverything(page);
   await expectAccessible(page, 'with ignored values and errors');
-});
-
-test('an Update Request beside the journal can be read and used', async ({ page }) => {
-  await withEverything(page);
-  await button(page, 'application.check').click();
-  await button(page, 'application.sideBySide').click();
-  await expectAccessible(page, 'checked, side by side');
-});
-
-test('the dialogs of an Update Request can be read and used', async ({ page }) => {
-  await withEverything(page);
   await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
   await expect(page.getByRole('dialog', { name: t('application.message.title') })).toBeVisible();
   await expectAccessible(page, 'the message to the operator');
@@ -50,6 +41,10 @@ test('the dialogs of an Update Request can be read and used', async ({ page }) =
   await button(page, 'application.send').click();
   await expect(review(page).getByRole('table')).toBeVisible();
   await expectAccessible(page, 'the review');
+  await page.keyboard.press('Escape');
+  await button(page, 'application.check').click();
+  await button(page, 'application.sideBySide').click();
+  await expectAccessible(page, 'checked, side by side');
 });
 
 test('an empty application can be read and used', async ({ page }) => {

@@ -10,7 +10,7 @@ test('a backup is made, looked into and restored, and every screen shows it', as
     bibjson: { title: string };
   };
   await goTo(page, '#/settings');
-  await page.getByRole('button', { name: t('settings.backups.make') }).click();
+  await page.getByRole('button', { name: t('settings.backups.make'), exact: true }).click();
   const list = page.getByRole('list', { name: t('settings.backups.list') });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await addDrafts(page, [{ bibjson: { title: 'Written after the backup' } }]);

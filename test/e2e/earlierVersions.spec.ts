@@ -39,6 +39,7 @@ test('what an upload replaced is put back: one record from its form, the picked 
   await pick.check();
   await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }) }).click();
   const asked = page.getByRole('dialog', { name: t('versions.upload.title', { count: 1, n: '1' }) });
+  await expectAccessible(page, 'putting back');
   await asked.getByRole('button', { name: t('versions.putBack') }).click();
   const plan = page.getByRole('dialog', { name: t('send.title') });
   await expect(plan.getByRole('checkbox', { name: /^Keep the 1 article that is overwritten/ })).toBeChecked();

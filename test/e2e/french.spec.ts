@@ -44,6 +44,7 @@ test('French is chosen in the settings and spoken at once, by every window and b
   await expect(plan).toContainText(/1,4\sko/);
   await expect(plan).toContainText('Saisissez le titre.');
   await plan.getByRole('button', { name: 'Pas maintenant' }).click();
+  await expect(plan).toHaveCount(0);
   await expectAccessible(page, 'the drafts in French');
   const missing = async () => {
     const address = new URL('/call/drafts.get', page.url()).href;

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { article, doi } from './articles.ts';
-import { addDrafts, doiOf, sandboxOf, test } from './colophon.ts';
+import { article, cartography, doi, ladders } from './articles.ts';
+import { addDrafts, call, doiOf, sandboxOf, test } from './colophon.ts';
+import { openMatrix } from './compliance.ts';
+import { walkByTab } from './focusWalk.ts';
 import { goTo, storedRecord, t } from './screen.ts';
 
 /** Presses a key until `target` has the focus, as somebody does who has no pointer; fails where it never gets there. */
@@ -145,46 +147,44 @@ test('the way from an empty window to a finished send needs no pointer', async (
   });
 });
 
-/** Goes through every stop with Tab until the first one comes again; answers what each belongs to. */
-async function stopsOf(page: Page): Promise<string[]> {
-  const stops: string[] = [];
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    for (const marked of document.querySelectorAll('[data-visited]')) marked.removeAttribute('data-visited');
-  });
-  for (let pressed = 0; pressed < 300; pressed++) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!element || element === document.body) return 'outside';
-      if (element.hasAttribute('data-visited')) return 'again';
-      element.setAttribute('data-visited', '');
-      const region = element.closest('[data-region], [role="dialog"]');
-      return region?.getAttribute('data-region') ?? region?.getAttribute('role') ?? 'frame';
-    });
-    if (stop === 'again') return stops;
-    stops.push(stop);
-  }
-  throw new Error(`Tab does not come round: ${stops.slice(-20).join(', ')}`);
-}
+const journalId = 'aa170f10eed93a603e3bce8e267cab60';
 
 const screens: [name: string, hash: string, regions: string[]][] = [
   ['the drafts with a record open', '#/drafts/1', ['top', 'rail', 'list', 'record', 'status']],
   ['the uploads', '#/uploads', ['top', 'rail', 'status']],
+  ['an upload', '#/uploads/1', ['top', 'rail', 'upload', 'status']],
   ['the journals', '#/journals', ['top', 'rail', 'list', 'status']],
   ['the Update Requests', '#/update-requests', ['top', 'rail', 'list', 'status']],
+  ['an Update Request', '#/update-requests/1', ['top', 'rail', 'status']],
+  ['the search', '#/search', ['top', 'rail', 'status']],
+  ['a question of compliance', '#/compliance', ['top', 'rail', 'status']],
+  ['a matrix', '#/compliance/matrix/1', ['top', 'rail', 'status']],
+  ['a comparison', '#/reconcile', ['top', 'rail', 'status']],
   ['the settings', '#/settings', ['top', 'rail', 'status']],
 ];
 
-test('no screen holds the focus: Tab leads through every part and comes round', async ({ page }) => {
-  await addDrafts(page, [article(1), article(2)]);
+test('Tab leads through every part of each screen and comes round; each stop is seen, marked and in order', async ({
+  page,
+}) => {
+  const ids = await addDrafts(page, [article(1), article(2)]);
+  await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids: ids.slice(1) },
+    includeUnchanged: false,
+    name: 'The spring issue',
+  });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await call(page, 'applications.create', { accountId: 'sandbox', journalId });
+  await openMatrix(page, { issns: [cartography.pissn, ladders.pissn], funders: ['wellcome'] });
   for (const [name, hash, regions] of screens) {
     await test.step(name, async () => {
       await goTo(page, hash);
       await expect(page.getByRole('main')).not.toBeEmpty();
-      if (hash.includes('/1')) await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
-      const stops = await stopsOf(page);
-      expect([...new Set(stops)]).toEqual(expect.arrayContaining(regions));
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      if (hash === '#/drafts/1') await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
+      const { stops, faults } = await walkByTab(page);
+      expect.soft(faults, name).toEqual([]);
+      expect([...new Set(stops)], name).toEqual(expect.arrayContaining(regions));
     });
   }
 });
@@ -197,7 +197,9 @@ test('a dialog keeps the focus within it until it is left, and Escape leaves it'
   const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle') });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toHaveCount(1);
-  expect([...new Set(await stopsOf(page))].filter((stop) => stop !== 'outside')).toEqual(['dialog']);
+  const { stops, faults } = await walkByTab(page);
+  expect(faults).toEqual([]);
+  expect([...new Set(stops)].filter((stop) => stop !== 'outside')).toEqual(['dialog']);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();

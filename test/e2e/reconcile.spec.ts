@@ -225,6 +225,9 @@ test.describe('for everybody', () => {
     await row(page, doi(2)).click();
     await expect(page.locator('[data-region="record"]').getByRole('table')).toBeVisible();
     await expectAccessible(page, 'an article that differs');
+    await button(page, 'reconcile.picks.take').click();
+    await expectAccessible(page, 'overwriting a draft');
+    await page.keyboard.press('Escape');
     await button(page, 'search.close').click();
     await expect(page.getByRole('grid').locator('[data-row="0"]')).toBeFocused();
     await tab(page, 'missing-here', '2').click();

@@ -1,0 +1,12 @@
+// npm run a11y:report: every control of each screen as a line that a person can read, as it is read aloud.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureRuntime, root } from './runtime.mjs';
+
+ensureRuntime(import.meta.url);
+const { reportControls } = await import(pathToFileURL(join(root, 'test', 'e2e', 'a11yReport.ts')).href);
+const text = await reportControls();
+const [file] = process.argv.slice(2);
+if (file) writeFileSync(file, text);
+else process.stdout.write(text);

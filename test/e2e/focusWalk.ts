@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+
+/** What Tab met on its way round a screen. */
+export interface Walk {
+  /** The part of the window that each stop belongs to, in order. */
+  stops: string[];
+  /** Stops that cannot be seen, are covered, show no mark of the focus, or come before what they follow; in words. */
+  faults: string[];
+}
+
+const mostStops = 300;
+
+/**
+ * Goes through every stop with Tab until the first one comes again, and looks at each (WCAG 2.4.3, 2.4.7, 2.4.11):
+ * it is on screen, not covered, marked while it has the focus, and follows the one before in the document.
+ */
+export async function walkByTab(page: Page): Promise<Walk> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const marked of document.querySelectorAll('[data-visited]')) marked.removeAttribute('data-visited');
+  });
+  const stops: string[] = [];
+  const faults: string[] = [];
+  const back: string[] = [];
+  for (let pressed = 0; pressed < mostStops; pressed++) {
+    await page.keyboard.press('Tab');
+    const { stop, found, isBack } = await page.evaluate(lookAtFocus);
+    faults.push(...found);
+    // Once it goes back to the beginning.
+    if (stop === 'again') return { stops, faults: back.length > 1 ? [...faults, ...back] : faults };
+    if (isBack) back.push(isBack);
+    stops.push(stop);
+  }
+  throw new Error(`Tab does not come round: ${stops.slice(-20).join(', ')}`);
+}
+
+/** In the page: the stop that has the focus now, and whether the one before has lost its mark. */
+async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: string }> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const found: string[] = [];
+  const memory = window as unknown as { lastStop?: { element: Element; mark: string; words: string } };
+  const before = memory.lastStop;
+  if (before?.element.isConnected && markOf(before.element) === before.mark) {
+    found.push(`${before.words}: looks the same with and without the focus`);
+  }
+  delete memory.lastStop;
+  const element = document.activeElement;
+  if (!element || element === document.body) return { stop: 'outside', found };
+  if (element.hasAttribute('data-visited')) return { stop: 'again', found };
+  element.setAttribute('data-visited', '');
+  const words = wordsOf(element);
+  const box = boxOf(element);
+  const isOnScreen =
+    box.width > 0 &&
+    box.height > 0 &&
+    box.right > 0 &&
+    box.left < innerWidth &&
+    box.bottom > 0 &&
+    box.top < innerHeight;
+  if (!isOnScreen) found.push(`${words}: is not on screen`);
+  else if (!isUncovered(element, box)) found.push(`${words}: is covered`);
+  const isBehind =
+    before?.element.isConnected === true &&
+    (before.element.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const isBack = isBehind ? `${words}: comes after ${before.words}, which it precedes` : '';
+  memory.lastStop = { element, mark: markOf(element), words };
+  const region = element.closest('[data-region], [role="dialog"], [role="alertdialog"]');
+  const stop = region?.getAttribute('data-region') ?? region?.getAttribute('role') ?? 'frame';
+  return { stop, found, isBack };
+
+  function wordsOf(one: Element): string {
+    const name = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '';
+    return `${one.tagName.toLowerCase()} ${one.getAttribute('role') ?? ''} “${name.slice(0, 60)}” #${one.id}`;
+  }
+
+  /** A box that cannot be seen itself stands on what is drawn for it. */
+  function drawnFor(one: Element): Element {
+    const isBox = one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type);
+    return (isBox && one.parentElement) || one;
+  }
+
+  function boxOf(one: Element): DOMRect {
+    return drawnFor(one).getBoundingClientRect();
+  }
+
+  function isUncovered(one: Element, { left, right, top, bottom }: DOMRect): boolean {
+    const edge = 3;
+    const points: [number, number][] = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + edge, top + edge],
+      [right - edge, top + edge],
+      [left + edge, bottom - edge],
+      [right - edge, bottom - edge],
+    ];
+    return points.some(([x, y]) => {
+      const there = document.elementFromPoint(x, y);
+      return there !== null && (drawnFor(one).contains(there) || there.contains(one));
+    });
+  }
+
+  /** How the element and what it stands in are drawn, as far as a focus can change it. */
+  function markOf(one: Element): string {
+    const marks: string[] = [];
+    let at: Element | null = one;
+    for (let level = 0; at && level < 3; level++, at = at.parentElement) {
+      for (const part of [null, '::before', '::after']) {
+        const style = getComputedStyle(at, part);
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, backgroundColor, textDecoration } =
+          style;
+        const { borderColor, borderWidth, borderStyle, content, transform, clipPath, opacity, top } = style;
+        marks.push(
+          outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`,
+          [boxShadow, backgroundColor, textDecoration, borderColor, borderWidth, borderStyle].join(),
+          part === null ? '' : [content, transform, clipPath, opacity, top].join(),
+        );
+      }
+    }
+    for (const sibling of one instanceof HTMLInputElement ? (one.parentElement?.children ?? []) : []) {
+      const { outline, boxShadow, borderColor } = getComputedStyle(sibling);
+      marks.push(outline, boxShadow, borderColor);
+    }
+    return marks.join('|');
+  }
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+/** The widest spacing of text that a reader may set (WCAG 1.4.12). */
+const textSpacing = `* {
+  line-height: 1.5 !important;
+  letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important;
+}
+p { margin-bottom: 2em !important; }`;
+
+/** Everything that scrolls sideways: the page itself, and any part of it. */
+export function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .filter(
+        (one) =>
+          one === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX),
+      )
+      .map((one) => `${one.tagName} ${one.className} ${one.scrollWidth} > ${one.clientWidth}`),
+  );
+}
+
+/** Texts that are cut where a reader spaces them widely, and are not in full anywhere: in a tooltip or in their name. */
+export function cutBySpacing(page: Page): Promise<string[]> {
+  return page.evaluate((spacing) => {
+    // Not a style element, which the page's own policy forbids.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(spacing);
+    document.adoptedStyleSheets.push(sheet);
+    const within = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
+    const cut = [...within.querySelectorAll<HTMLElement>('*')]
+      .filter(holdsText)
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !isForReadersOnly(one))
+      .flatMap((one) => {
+        const clip = clipOf(one);
+        if (!clip) return [];
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const text = range.getBoundingClientRect();
+        const room = clip.getBoundingClientRect();
+        const tall = text.height - room.height;
+        const wide = text.right - room.right;
+        // The lines' own leading may stand out by a few px without a letter being cut.
+        if (tall < 7 && wide < 2) return [];
+        return [
+          `“${(one.textContent ?? '').slice(0, 60)}” (${Math.round(wide)} px aside, ${Math.round(tall)} px below) in ${clip.tagName} ${clip.className}`,
+        ];
+      });
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    return cut;
+
+    function holdsText(element: Element): boolean {
+      return [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
+    }
+
+    function isForReadersOnly(element: Element): boolean {
+      const { width, height } = element.getBoundingClientRect();
+      return width <= 1 || height <= 1;
+    }
+
+    /** What hides the end of this text for good: nobody can scroll it, and no ellipsis says that there is more. */
+    function clipOf(element: Element): Element | null {
+      for (let at: Element | null = element; at && at !== within; at = at.parentElement) {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(at);
+        if ([overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll')) return null;
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null;
+        if ([overflowX, overflowY].some((one) => one === 'hidden' || one === 'clip')) return at;
+      }
+      return null;
+    }
+  }, textSpacing);
+}
