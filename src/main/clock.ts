@@ -8,3 +8,8 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
   sleep: (ms, signal) => wait(ms, undefined, signal ? { signal } : {}),
 };
+
+/** The wall clock as ISO time. */
+export function isoNow({ clock }: { clock: Pick<Clock, 'now'> }): string {
+  return new Date(clock.now()).toISOString();
+}

@@ -9,6 +9,7 @@ import { assertRestorable, replaceDatabase } from './backups/restore.ts';
 import { isDamaged, setAside } from './backups/setAside.ts';
 import { createStorageNotices } from './backups/storageNotices.ts';
 import { lookOf, openStorageMemory } from './backups/storageState.ts';
+import { isoNow } from './clock.ts';
 import { diagnose, diagnosisName } from './diagnose/diagnose.ts';
 import { backupHandlers, type StorageCall } from './handlers/backupHandlers.ts';
 import { type CoreServices, createServices, type Services } from './services.ts';
@@ -122,7 +123,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     await core.stop();
     try {
       const before = await replaceDatabase({ database, backups, ask, memory, nowMs: clock.now() }, preview);
-      const at = new Date(clock.now()).toISOString();
+      const at = isoNow({ clock });
       memory.change({ damaged: null, restored: { at, backup: name, before: before?.name ?? null } });
       notices.databaseChanged();
       log.info('backup.restored', { name, before: before?.name });

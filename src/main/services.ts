@@ -5,6 +5,7 @@ import type { ArticleContext } from '../shared/articleRules.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { chooseLanguage, speak, t } from '../shared/words.ts';
 import { createApplications } from './applications/applications.ts';
+import { isoNow } from './clock.ts';
 import { createAskChecker } from './compliance/askChecker.ts';
 import { createMatrixRuns } from './compliance/matrixRuns.ts';
 import { createAccountAccess, type RunningSandbox } from './handlers/accountAccess.ts';
@@ -395,7 +396,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
         dialect: '3.0.1',
         rate: directoryLimit.perSecond,
         username: sandboxUser,
-        createdAt: new Date(clock.now()).toISOString(),
+        createdAt: isoNow({ clock }),
       });
       const halfTaken = undo.recover();
       await importJobs.recover();

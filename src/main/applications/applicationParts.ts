@@ -42,11 +42,6 @@ export type JudgeParts = Pick<ApplicationParts, 'account'> & {
   journals: Pick<JournalStore, 'cards'>;
 };
 
-/** The wall clock as ISO time. */
-export function isoNow({ clock }: { clock: { now(): number } }): string {
-  return new Date(clock.now()).toISOString();
-}
-
 /** What the rules may know of an application: its journal as it was fetched, and the account's journals. */
 export function contextOf(
   parts: JudgeParts,

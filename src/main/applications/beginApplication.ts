@@ -8,8 +8,9 @@ import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { getAt, setAt } from '../../shared/fieldPath.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { KeptJournal } from '../store/journalStore.ts';
-import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
+import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 
 interface Journal {
   kept: KeptJournal;

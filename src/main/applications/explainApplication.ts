@@ -2,8 +2,9 @@ import { type ApplicationProblem, readApplicationErrors } from '../../shared/app
 import type { DraftRecord, Refusal } from '../../shared/draft.ts';
 import type { Finding } from '../../shared/finding.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, contextOf, isoNow, type JudgeParts } from './applicationParts.ts';
+import { type ApplicationParts, contextOf, type JudgeParts } from './applicationParts.ts';
 import { type RefusalCode, whatOf } from './steps.ts';
 
 /** Our explanation of what the directory said about an application; `body` as it was sent. */

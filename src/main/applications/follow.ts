@@ -8,10 +8,11 @@ import { AppError } from '../../shared/errors.ts';
 import { getAt } from '../../shared/fieldPath.ts';
 import { statusOf } from '../../shared/updateRequest.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { ApplicationFacts } from '../remote/applicationRequests.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
+import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { isSentSince, noteSeen, noteStatus, settledStatuses, underWay } from './noteState.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
 

@@ -1,8 +1,9 @@
 import { applicationFromStored, applicationHash } from '../../shared/application.ts';
 import type { DraftRecord } from '../../shared/draft.ts';
 import type { VersionWhy } from '../../shared/earlierVersions.ts';
+import { isoNow } from '../clock.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, isoNow } from './applicationParts.ts';
+import type { ApplicationParts } from './applicationParts.ts';
 
 /** Keeps an application as the directory has it, before it is changed or withdrawn there; the same content only once. */
 export function keepApplication(

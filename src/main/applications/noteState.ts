@@ -2,8 +2,9 @@ import type { ApplicationStatus, ApplicationSync } from '../../shared/applicatio
 import type { DraftRecord } from '../../shared/draft.ts';
 import { statusOf, storedDifferences } from '../../shared/updateRequest.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { ApplicationChange, StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, isoNow } from './applicationParts.ts';
+import type { ApplicationParts } from './applicationParts.ts';
 import { whatOf } from './steps.ts';
 
 /** What was read of an application: the record with the directory's word for its state, or that it is not there. */

@@ -1,7 +1,8 @@
 import { getAt } from '../../shared/fieldPath.ts';
+import { isoNow } from '../clock.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { type ApplicationParts, changed } from './applicationParts.ts';
 import type { OpenRequest } from './decidePlan.ts';
 import { noteStatus, settledStatuses } from './noteState.ts';
 import { findOwnByIssn, issnQueries, listOwn, type OwnHit, readOwn } from './ownApplications.ts';

@@ -2,9 +2,10 @@ import { applicationFromStored, applicationHash } from '../../shared/application
 import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { ApplicationStore } from '../store/applicationStore.ts';
 import type { StoredVersion, VersionStore } from '../store/versionStore.ts';
-import { derive, isoNow, type JudgeParts } from './applicationParts.ts';
+import { derive, type JudgeParts } from './applicationParts.ts';
 import { underWay } from './noteState.ts';
 import { whatOf } from './steps.ts';
 

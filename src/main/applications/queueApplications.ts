@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
-import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { isoNow } from '../clock.ts';
+import { type ApplicationParts, changed } from './applicationParts.ts';
 import { underWay } from './noteState.ts';
 import type { OpenRequests } from './openRequests.ts';
 import { planApplications } from './planApplications.ts';

@@ -1,10 +1,11 @@
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { AccountLoop } from '../upload/accountLoops.ts';
 import { createJobLoop, pauseAfterBug, type Wait } from '../upload/jobLoop.ts';
 import { growing } from '../upload/pace.ts';
 import type { ApplicationParts } from './applicationParts.ts';
-import { changed, isoNow } from './applicationParts.ts';
+import { changed } from './applicationParts.ts';
 import type { OpenRequests } from './openRequests.ts';
 import { readBack } from './readBack.ts';
 import { claimToSend, lookBefore, sendClaim } from './sendOne.ts';

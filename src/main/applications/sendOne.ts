@@ -1,5 +1,6 @@
 import { applicationHash, applicationToWire } from '../../shared/application.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isoNow } from '../clock.ts';
 import {
   createApplicationRequest,
   readSent,
@@ -9,7 +10,7 @@ import type { AskOptions, DirectoryRequest } from '../remote/directoryClient.ts'
 import type { DerivedApplication } from '../store/applicationColumns.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
 import { growing } from '../upload/pace.ts';
-import { type ApplicationParts, changed, derive, isoNow } from './applicationParts.ts';
+import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
 import { keepApplication } from './keepApplication.ts';
 import { noteSeen } from './noteState.ts';

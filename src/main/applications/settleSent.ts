@@ -1,8 +1,9 @@
 import { toFlat } from '../../shared/application.ts';
 import type { Refusal } from '../../shared/draft.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { type ApplicationParts, changed } from './applicationParts.ts';
 import { explainApplication } from './explainApplication.ts';
 import { goneChange } from './noteState.ts';
 import {

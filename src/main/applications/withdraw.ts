@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { type DeleteOutcome, deleteApplicationRequest, readDeleted } from '../remote/applicationRequests.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
-import { type ApplicationParts, changed, isoNow } from './applicationParts.ts';
+import { type ApplicationParts, changed } from './applicationParts.ts';
 import { keepApplication } from './keepApplication.ts';
 import { goneChange, noteSeen, underWay } from './noteState.ts';
 import { readOwn } from './ownApplications.ts';

@@ -4,6 +4,7 @@ import type { ComplianceCheck, ComplianceQuestion } from '../../shared/complianc
 import { AppError } from '../../shared/errors.ts';
 import { readLanguagePack } from '../../shared/languagePack.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { Clock } from '../servicesOptions.ts';
@@ -79,7 +80,7 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
       return checks.add({
         question,
         source,
-        at: new Date(clock.now()).toISOString(),
+        at: isoNow({ clock }),
         compliant: calculation.compliant === true,
         changes: earlier ? changesBetween(earlier, calculation, readLanguagePack(pack)) : [],
         answer,

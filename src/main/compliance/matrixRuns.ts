@@ -9,6 +9,7 @@ import type {
 import type { Publish } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { Clock } from '../servicesOptions.ts';
@@ -136,7 +137,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     await Promise.all(Array.from({ length: atOnce }, guarded));
     if (trouble) throw (trouble as { error: unknown }).error;
     if (signal.aborted) return;
-    const at = new Date(clock.now()).toISOString();
+    const at = isoNow({ clock });
     if (failures >= mostFailures) matrices.setState(id, 'paused', t('compliance.matrix.away', { why }), null);
     else matrices.setState(id, 'done', '', at);
     tell(id);

@@ -5,6 +5,7 @@ import { dialects } from '../../shared/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Applications } from '../applications/applications.ts';
+import { isoNow } from '../clock.ts';
 import { checkBase, withRoot } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Clock } from '../servicesOptions.ts';
@@ -69,7 +70,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
         id: randomUUID(),
         kind: 'directory',
         key: 'missing',
-        createdAt: new Date(parts.clock.now()).toISOString(),
+        createdAt: isoNow(parts),
       };
       store.insert(account);
       return changed(account.id);

@@ -2,6 +2,7 @@ import { blankArticle } from '../../shared/article.ts';
 import { type ArticleContext, checkArticle } from '../../shared/articleRules.ts';
 import type { Handlers, Publish } from '../../shared/contract.ts';
 import type { Draft, Selection } from '../../shared/draft.ts';
+import { isoNow } from '../clock.ts';
 import type { AccountStore } from '../store/accountStore.ts';
 import { draftColumns } from '../store/draftColumns.ts';
 import type { AroundDraft, DraftStore, StoredDraft } from '../store/draftStore.ts';
@@ -36,7 +37,7 @@ export function draftHandlers(parts: {
     journals: journalStore.cards(accountId),
     now: new Date(clock.now()),
   });
-  const now = () => new Date(clock.now()).toISOString();
+  const now = () => isoNow({ clock });
   const withFindings = (draft: StoredDraft): Draft => ({
     ...draft,
     findings: checkArticle(draft.record, contextOf(draft.accountId)),

@@ -4,6 +4,7 @@ import type { Handlers, Publish } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportStatus } from '../../shared/importing.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
 import type { AccountStore } from '../store/accountStore.ts';
 import { type ImportStore, isOver } from '../store/importStore.ts';
@@ -70,7 +71,7 @@ export function importHandlers(parts: {
           why: t('import.tooLarge.why'),
           fix: t('import.tooLarge.fix'),
         });
-      const at = new Date(clock.now()).toISOString();
+      const at = isoNow({ clock });
       const { id } = importStore.create({ accountId, name, size, ...(files ? { files } : {}), format, at });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return tell(id);

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { parseIssn, serviceIssn } from '../../shared/identifiers.ts';
 import { readJournal } from '../../shared/journal.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { canLookUp, quoted } from '../remote/lookupQuery.ts';
@@ -45,7 +46,7 @@ export function journalHandlers(parts: {
       const account = { username: isNamed ? username : null, hasKey, known };
       const found = await findOwnJournals(parts.directory.client(accountId), account);
       if (!found.byName && found.journals.length === 0) throw noName();
-      const at = new Date(parts.clock.now()).toISOString();
+      const at = isoNow(parts);
       journals.replaceAll(accountId, found.journals, at, { isPartial: !found.byName });
       parts.recheckDrafts(accountId);
       parts.publish('journals.changed', { accountId });

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { readJournal } from '../../shared/journal.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
@@ -41,7 +42,7 @@ export function createJournalRecords(parts: {
     const journal =
       answer.kind === 'answer' && answer.status === 200 ? readJournal(answer.json, false) : null;
     if (journal?.id !== id) throw problemOf(answer);
-    if (journals.put(accountId, journal, new Date(parts.clock.now()).toISOString())) parts.changed(accountId);
+    if (journals.put(accountId, journal, isoNow(parts))) parts.changed(accountId);
   }
 
   async function get(

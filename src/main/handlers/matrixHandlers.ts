@@ -3,6 +3,7 @@ import type { CallData, Handlers, Publish } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readIssn, readRor } from '../../shared/readQuestion.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import { exportMatrix } from '../compliance/exportMatrix.ts';
 import type { MatrixRuns } from '../compliance/matrixRuns.ts';
@@ -73,7 +74,7 @@ export function matrixHandlers(parts: {
         name: asked.name || t('compliance.matrix.title'),
         lang: asked.lang,
         maxAge: asked.maxAge,
-        createdAt: new Date(clock.now()).toISOString(),
+        createdAt: isoNow({ clock }),
       });
       runs.run(matrix.id);
       return changed(matrix.id);
@@ -118,7 +119,7 @@ export function matrixHandlers(parts: {
   };
 
   function exported(id: number, format: CallData<'matrix.export'>['format']) {
-    const at = new Date(clock.now()).toISOString();
+    const at = isoNow({ clock });
     return exportMatrix(show(id), matrices.cells(id), { format, source: parts.source(), at });
   }
 

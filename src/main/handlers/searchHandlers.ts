@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
 import type { SavedSearch, SearchKind } from '../../shared/searching.ts';
 import { checkPaging, checkQuery, checkSort, searchLimits } from '../../shared/searchQuery.ts';
+import { isoNow } from '../clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
@@ -49,7 +50,7 @@ export function searchHandlers(
     drafts: searches,
     isMine: (accountId, id) => parts.journals.get(accountId, id)?.journal.mine ?? false,
   };
-  const now = () => new Date(clock.now()).toISOString();
+  const now = () => isoNow({ clock });
   const told = (search: SavedSearch): SavedSearch => {
     parts.publish('searches.changed', { accountId: search.accountId });
     return search;

@@ -1,6 +1,7 @@
 import type { ArticleContext } from '../../shared/articleRules.ts';
 import type { CallOutput, Handlers, Publish } from '../../shared/contract.ts';
 import type { UndoStep as ListedStep, UndoKind } from '../../shared/undo.ts';
+import { isoNow } from '../clock.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { ReconcileStore } from '../store/reconcileStore.ts';
 import type { UndoSource } from '../store/undoSources.ts';
@@ -34,7 +35,7 @@ export function undoHandlers(parts: {
       publish('undo.changed', { accountId });
     };
     try {
-      const at = new Date(clock.now()).toISOString();
+      const at = isoNow({ clock });
       const { step, againId } = await undo.take(id, { at, context: parts.context, onSlice });
       if (step.kind === 'removeMatrix' && step.taken > 0)
         publish('matrix.changed', await parts.matrix({ id: Number(step.subject) }));

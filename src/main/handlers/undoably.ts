@@ -1,4 +1,5 @@
 import type { Publish } from '../../shared/contract.ts';
+import { isoNow } from '../clock.ts';
 import type { NewStep, UndoStep, UndoWriter } from '../store/undoWriter.ts';
 
 /** What is needed to make a bulk change that can be taken back. */
@@ -17,7 +18,7 @@ export async function undoably<T extends object>(
   change: Omit<NewStep, 'at'>,
   work: (step: UndoStep) => Promise<T>,
 ): Promise<T & { undoId: number | null }> {
-  const step = undo.step({ ...change, at: new Date(clock.now()).toISOString() });
+  const step = undo.step({ ...change, at: isoNow({ clock }) });
   const tell = (undoId: number | null) => {
     if (undoId !== null) publish('undo.changed', { accountId: change.accountId });
     return undoId;

@@ -4,6 +4,7 @@ import type { Publish } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ImportStatus } from '../../shared/importing.ts';
 import { language, t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/database.ts';
 import type { ImportStore } from '../store/importStore.ts';
@@ -63,7 +64,7 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
   /** Does a job in a thread of its own, unless everything is to stop. */
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
     if (isStopped) return { how: 'stopped' };
-    const at = new Date(clock.now()).toISOString();
+    const at = isoNow({ clock });
     const order = { kind, importId: id, database: db.name, file: fileOf(id), language: language(), at };
     // While a worker writes much, the tidying of the journal after a commit of main is left to it.
     if (running.size === 0) db.pragma('wal_autocheckpoint = 0');

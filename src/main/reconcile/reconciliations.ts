@@ -4,6 +4,7 @@ import { parseIssn } from '../../shared/identifiers.ts';
 import { readJournal } from '../../shared/journal.ts';
 import type { Reconciliation } from '../../shared/reconciling.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
@@ -62,7 +63,7 @@ interface Running {
 export function createReconciliations(parts: ReconcileParts): Reconciliations {
   const { store, clock, publish } = parts;
   const running = new Map<number, Running>();
-  const now = () => new Date(clock.now()).toISOString();
+  const now = () => isoNow({ clock });
 
   function begin(run: Reconciliation): void {
     const one: Running = {

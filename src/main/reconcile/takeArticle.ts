@@ -3,6 +3,7 @@ import type { ArticleContext } from '../../shared/articleRules.ts';
 import type { DraftRecord } from '../../shared/draft.ts';
 import { articleDifferences, outcomeOf } from '../../shared/reconcileArticles.ts';
 import { takenArticle, takenOver } from '../../shared/takenArticle.ts';
+import { isoNow } from '../clock.ts';
 import { draftColumns } from '../store/draftColumns.ts';
 import type { DraftsToCompare, Sent } from '../store/draftsToCompare.ts';
 import type { ReconcileStore, TakenRow } from '../store/reconcileStore.ts';
@@ -28,7 +29,7 @@ export function takeArticle(
   const [known] = parts.drafts.alike(accountId, { remoteId, ...articleKeys(record) });
   if (known) return { draftId: known.id, isNew: false };
   const draft = draftColumns(takenArticle(record), parts.context(accountId));
-  const at = new Date(parts.clock.now()).toISOString();
+  const at = isoNow(parts);
   const draftId = parts.drafts.add({ accountId, draft, at }, sentOf(remoteId, record, at));
   undo.created({ source: 'drafts', id: draftId, comparisonRow: rowId });
   return { draftId, isNew: true };
@@ -58,7 +59,7 @@ export function takeRow(
   }
   const before = drafts.read(row.draftId);
   if (!before || row.draftVersion === null) return null;
-  const at = new Date(parts.clock.now()).toISOString();
+  const at = isoNow(parts);
   const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
   const change = { id: row.draftId, version: row.draftVersion, draft, at };
   const isTaken = undo.change({ source: 'drafts', id: row.draftId, comparisonRow: id }, 'changed', () =>

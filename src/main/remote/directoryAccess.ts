@@ -1,5 +1,6 @@
 import { type Account, type Connection, directoryLimit, type LimiterStatus } from '../../shared/account.ts';
 import type { Publish } from '../../shared/contract.ts';
+import { isoNow } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
@@ -100,14 +101,14 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
   }
 
   function connection(accountId: string): Connection {
-    const since = new Date(clock.now()).toISOString();
+    const since = isoNow({ clock });
     return connections.get(accountId) ?? { accountId, state: 'unknown', since, message: '' };
   }
 
   function setConnection(accountId: string, state: Connection['state'], message: string): void {
     const before = connections.get(accountId);
     if (before?.state === state && before.message === message) return;
-    const since = before?.state === state ? before.since : new Date(clock.now()).toISOString();
+    const since = before?.state === state ? before.since : isoNow({ clock });
     const next = { accountId, state, since, message };
     connections.set(accountId, next);
     publish('connection.changed', next);

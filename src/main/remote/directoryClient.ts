@@ -1,6 +1,7 @@
 import type { Account, Connection } from '../../shared/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
@@ -99,7 +100,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     return requests.begin({
       accountId: parts.account().id,
       uploadId,
-      at: new Date(clock.now()).toISOString(),
+      at: isoNow({ clock }),
       method: request.method,
       address: log.redact(address(request, null)),
       records: request.records ?? 0,

@@ -2,10 +2,11 @@ import { articleToWire } from '../../shared/article.ts';
 import { checkArticle } from '../../shared/articleRules.ts';
 import type { DraftRecord, Refusal } from '../../shared/draft.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { createRequest, type DirectoryRequest } from '../remote/directoryClient.ts';
 import type { QueuedItem } from '../store/uploadStore.ts';
 import { createBatchFiller } from './batches.ts';
-import { isoNow, type QueueParts } from './queueParts.ts';
+import type { QueueParts } from './queueParts.ts';
 import { storedContentHash } from './storedContent.ts';
 
 /** A request that was claimed for sending: its rows are in state `sending`. */

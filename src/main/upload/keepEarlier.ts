@@ -3,6 +3,7 @@ import { creationEffect } from '../../shared/dialects.ts';
 import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { anyOf } from '../remote/lookupQuery.ts';
@@ -11,7 +12,7 @@ import type { QueuedItem } from '../store/uploadStore.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
 import { isTurnedDown, isUnkept } from './claimBatch.ts';
 import { type Hit, readHit } from './lookUp.ts';
-import { isoNow, type QueueParts } from './queueParts.ts';
+import type { QueueParts } from './queueParts.ts';
 import type { Consequence } from './settle.ts';
 
 /** Fetches what an account's uploads are about to overwrite, and keeps it. */

@@ -3,12 +3,13 @@ import { articleKeys } from '../../shared/articleKeys.ts';
 import { sharedKeys } from '../../shared/dialects.ts';
 import type { Refusal } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isoNow } from '../clock.ts';
 import { anyOf, type Lookup } from '../remote/lookupQuery.ts';
 import { neverDue, type SentItem } from '../store/uploadStore.ts';
 import { doiLookups, longestQuery, lookupLength, urlLookups } from './articleLookups.ts';
 import { gaveUp } from './explain.ts';
 import { growing } from './pace.ts';
-import { isoNow, type QueueParts } from './queueParts.ts';
+import type { QueueParts } from './queueParts.ts';
 import { releaseIfCancelled } from './settle.ts';
 import { storedContentHash } from './storedContent.ts';
 

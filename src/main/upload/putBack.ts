@@ -6,6 +6,7 @@ import type { PutBack, UploadVersion } from '../../shared/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
 import { takenArticle, takenOver } from '../../shared/takenArticle.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { draftColumns } from '../store/draftColumns.ts';
 import type { DraftStore, StoredDraft } from '../store/draftStore.ts';
 import type { DraftSync } from '../store/draftSync.ts';
@@ -93,7 +94,7 @@ function putBackOne(parts: PutBackParts, versionId: number, draftId: number, ste
   const next = draftColumns(record, context);
   const present = articleHash(articleToWire(draft.record, context.dialect));
   if (present === next.columns.hash) return id;
-  const at = new Date(parts.clock.now()).toISOString();
+  const at = isoNow(parts);
   parts.versions.keep({
     ...{ accountId, kind: 'article', why: 'draft', uploadId: null, at, title },
     ...{ remoteId: draft.remoteId, recordId: id, content: present, record: draft.record },
@@ -121,7 +122,7 @@ function findDraft(parts: PutBackParts, version: StoredVersion, draftId: number)
 function makeDraft(parts: PutBackParts, version: StoredVersion): number {
   const { accountId, remoteId, at } = version;
   const draft = draftColumns(versionInDraft(version, null), parts.context(accountId));
-  const { id } = parts.drafts.create({ accountId, draft, at: new Date(parts.clock.now()).toISOString() });
+  const { id } = parts.drafts.create({ accountId, draft, at: isoNow(parts) });
   const { doiKey, urlKey } = draft.columns;
   if (remoteId !== null) parts.draftSync.setSent([{ id, hash: '', doiKey, urlKey, remoteId, at }]);
   return id;

@@ -28,8 +28,3 @@ export interface QueueParts {
   pace: Pace;
   progress: Progress;
 }
-
-/** The wall clock as ISO time. */
-export function isoNow({ clock }: Pick<QueueParts, 'clock'>): string {
-  return new Date(clock.now()).toISOString();
-}

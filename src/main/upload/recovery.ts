@@ -1,7 +1,8 @@
 import { dialects } from '../../shared/dialects.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { inSlices } from '../store/inSlices.ts';
-import { isoNow, type QueueParts } from './queueParts.ts';
+import type { QueueParts } from './queueParts.ts';
 
 /**
  * Puts the queue in order after the program ended in whatever way: what was being sent is looked up before it is sent

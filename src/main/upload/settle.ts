@@ -1,11 +1,12 @@
 import { dialects } from '../../shared/dialects.ts';
 import type { Refusal } from '../../shared/draft.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import type { CreateOutcome, Words } from '../remote/answers.ts';
 import type { PausedBy } from '../store/uploadStore.ts';
 import type { Claim, ClaimedItem } from './claimBatch.ts';
 import { explain } from './explain.ts';
-import { isoNow, type QueueParts } from './queueParts.ts';
+import type { QueueParts } from './queueParts.ts';
 
 /** What the account's loop has to do after a request, besides going on. */
 export interface Consequence {

@@ -1,12 +1,13 @@
 import { readArticle } from '../../shared/article.ts';
 import { serviceIssn } from '../../shared/identifiers.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { readStatus, type StatusOutcome } from '../remote/answers.ts';
 import { statusRequest } from '../remote/directoryClient.ts';
 import type { SentItem } from '../store/uploadStore.ts';
 import { explain } from './explain.ts';
 import { growing } from './pace.ts';
-import { isoNow, type QueueParts } from './queueParts.ts';
+import type { QueueParts } from './queueParts.ts';
 import { type Consequence, releaseIfCancelled } from './settle.ts';
 
 /** The bulk uploads of dialect 4.0 whose outcome is open: asked about one by one, with pauses that grow. */

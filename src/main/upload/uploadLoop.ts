@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
+import { isoNow } from '../clock.ts';
 import { readCreated } from '../remote/answers.ts';
 import { storageError } from '../store/database.ts';
 import type { PausedBy, UploadRow } from '../store/uploadStore.ts';
@@ -9,7 +10,7 @@ import { createJobLoop, pauseAfterBug, type Wait } from './jobLoop.ts';
 import { createKeeper } from './keepEarlier.ts';
 import { createLookUps } from './lookUp.ts';
 import { growing } from './pace.ts';
-import { isoNow, type QueueParts } from './queueParts.ts';
+import type { QueueParts } from './queueParts.ts';
 import { unsureAboutSending } from './recovery.ts';
 import { type Consequence, settle } from './settle.ts';
 import { createTickets } from './tickets.ts';
