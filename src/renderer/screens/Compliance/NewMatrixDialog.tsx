@@ -25,7 +25,7 @@ import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQu
 import { Picks } from './Picks.tsx';
 import { planWords } from './planWords.ts';
 import { languages, useJournalChoices } from './questionChoices.ts';
-import { usePlan } from './usePlan.ts';
+import { useMatrixPlan } from './useMatrixPlan.ts';
 
 const useStyles = makeStyles({
   surface: { maxWidth: '880px' },
@@ -72,7 +72,7 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const problems = { others: issnProblem(others), organisations: rorProblem(organisations) };
   const isWhole = asked.issns.length > 0 && asked.funders.length > 0;
   const isRight = problems.others === '' && problems.organisations === '';
-  const plan = usePlan(isWhole && isRight ? asked : null);
+  const plan = useMatrixPlan(isWhole && isRight ? asked : null);
   const make = async (event: FormEvent) => {
     event.preventDefault();
     setWrong(problems);

@@ -27,7 +27,7 @@ import { HeldBack } from './HeldBack.tsx';
 import { Ignored } from './Ignored.tsx';
 import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
-import { usePlan } from './usePlan.ts';
+import { useSendPlan } from './useSendPlan.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -48,7 +48,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
   const [keepEarlier, setKeepEarlier] = useState(true);
   const options = { includeUnchanged, keepEarlier };
-  const { plan, error, isBusy, again } = usePlan(accountId, selection, options);
+  const { plan, error, isBusy, again } = useSendPlan(accountId, selection, options);
   const start = useStart(props, options);
   const count = plan?.toSend ?? 0;
   useReturnOfFocus();

@@ -5,7 +5,7 @@ import type { Plan } from '../../../shared/upload.ts';
 import { asAppError, call } from '../../client.ts';
 
 /** What sending would do; the plan before stays while a new one is made. */
-export function usePlan(
+export function useSendPlan(
   accountId: string,
   selection: Selection,
   { includeUnchanged, keepEarlier }: { includeUnchanged: boolean; keepEarlier: boolean },

@@ -12,7 +12,7 @@ interface Plan {
 const none: Plan = { answer: null, error: null };
 
 /** What asking would mean in requests and time; typing is waited for. null: the question is not whole. */
-export function usePlan(asked: CallInput<'matrix.plan'> | null): Plan {
+export function useMatrixPlan(asked: CallInput<'matrix.plan'> | null): Plan {
   const [plan, setPlan] = useState(none);
   const key = JSON.stringify(asked);
   useEffect(() => {
