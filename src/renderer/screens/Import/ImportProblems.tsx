@@ -23,10 +23,13 @@ export function ImportProblems(props: { status: ImportStatus }) {
   const { t } = useTranslation();
   const { id, problems } = props.status;
   const load = useCallback(
-    async (offset: number, limit: number) => (await call('imports.problems', { id, offset, limit })).problems,
+    async (offset: number, limit: number) => {
+      const { problems: rows, total } = await call('imports.problems', { id, offset, limit });
+      return { rows, total };
+    },
     [id],
   );
-  const { itemAt, need, error } = usePages(load);
+  const { row, need, error } = usePages(load);
   if (error) return <ErrorPanel error={error} />;
   if (problems === 0) {
     return (
@@ -39,7 +42,7 @@ export function ImportProblems(props: { status: ImportStatus }) {
   }
   return (
     <LongList label={t('import.problems')} total={problems} estimatedHeight={48} onRange={need}>
-      {(index) => <Problem problem={itemAt(index)} />}
+      {(index) => <Problem problem={row(index)} />}
     </LongList>
   );
 }

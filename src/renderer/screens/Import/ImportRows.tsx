@@ -46,14 +46,14 @@ export function ImportRows(props: { id: number; total: number; showFiles: boolea
   const { t } = useTranslation();
   const { id } = props;
   const load = useCallback(
-    async (offset: number, limit: number) => (await call('imports.rows', { id, offset, limit })).rows,
+    (offset: number, limit: number) => call('imports.rows', { id, offset, limit }),
     [id],
   );
-  const { itemAt, need, error } = usePages(load);
+  const { row, need, error } = usePages(load);
   if (error) return <ErrorPanel error={error} />;
   return (
     <LongList label={t('import.rows')} total={props.total} estimatedHeight={33} onRange={need}>
-      {(index) => <Row row={itemAt(index)} showFile={props.showFiles} />}
+      {(index) => <Row row={row(index)} showFile={props.showFiles} />}
     </LongList>
   );
 }

@@ -7,8 +7,8 @@ import { t } from '../../../shared/words.ts';
 import { call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../parts/format.ts';
+import { usePages } from '../../parts/usePages.ts';
 import { copyText } from './copyText.ts';
-import { usePages } from './usePages.ts';
 import { VirtualTable } from './VirtualTable.tsx';
 
 const columnWidths: [key: string, width: string][] = [

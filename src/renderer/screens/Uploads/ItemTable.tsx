@@ -9,10 +9,10 @@ import { call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
+import { usePages } from '../../parts/usePages.ts';
 import { draftHref } from '../../state/route.ts';
 import { doiField, pathMeant } from '../ArticleForm/placeOf.ts';
 import { isOver } from './uploadWords.ts';
-import { usePages } from './usePages.ts';
 import { type Column, VirtualTable } from './VirtualTable.tsx';
 
 export type ItemKind = 'problems' | 'sent' | 'waiting';
