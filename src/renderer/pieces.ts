@@ -24,6 +24,7 @@ export const Search = later(async () => (await import('./screens/Search/Search.t
 export const Reconcile = later(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
 export const Compliance = later(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
 export const CommandPalette = later(async () => (await import('./frame/CommandPalette.tsx')).CommandPalette);
+export const Tour = later(async () => (await import('./frame/Tour.tsx')).Tour);
 export const Settings = later(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
 type Piece = Pick<Later<never>, 'fetch' | 'isHere'>;
@@ -44,6 +45,7 @@ const byLikelihood: readonly Piece[] = [
   Reconcile,
   Compliance,
   Settings,
+  Tour,
 ];
 
 /** Fetches the code that a route shows; null where all of it is here already. Never rejected. */

@@ -59,6 +59,7 @@ export const commandFacts = {
   'rows-comfortable': { group: 'look' },
   help: { group: 'help', keys: ['F1', 'Mod+Slash'] },
   'save-diagnostics': { group: 'help' },
+  tour: { group: 'help' },
   'copy-diagnostics': { group: 'help' },
 } as const satisfies Record<string, CommandFacts>;
 

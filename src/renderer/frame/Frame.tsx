@@ -2,11 +2,12 @@ import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-com
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../parts/Announcer.tsx';
-import { CommandPalette } from '../pieces.ts';
+import { CommandPalette, Tour } from '../pieces.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
 import { readKeyboard } from '../state/keyWords.ts';
 import { usePalette } from '../state/palette.ts';
 import { parseRoute, useRoute } from '../state/route.ts';
+import { useTour } from '../state/tour.ts';
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -93,6 +94,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
         <HelpDialog />
         <DiagnosticsDialog />
         <Palette />
+        <TourCard />
         <FileInput />
       </div>
     </PortalMountNodeProvider>
@@ -114,6 +116,11 @@ function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
 function Palette() {
   const isOpen = usePalette((palette) => palette.isOpen);
   return isOpen ? <CommandPalette /> : null;
+}
+
+function TourCard() {
+  const step = useTour((tour) => tour.step);
+  return step === null ? null : <Tour step={step} />;
 }
 
 function FileInput() {

@@ -12,7 +12,9 @@ import {
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
+import { runAfter } from '../state/commands.ts';
 import { closeHelp, useHelp } from '../state/help.ts';
+import { startTour } from '../state/tour.ts';
 import { openDiagnostics } from './diagnostics.ts';
 import { HelpTopics } from './HelpTopics.tsx';
 
@@ -46,6 +48,7 @@ function Help() {
             <p>{t('frame.help.diagnostics')}</p>
           </DialogContent>
           <DialogActions fluid>
+            <Button onClick={() => runAfter(closeHelp, startTour)}>{t('commands.name.tour')}</Button>
             <Button
               onClick={() => {
                 closeHelp();

@@ -18,6 +18,7 @@ import { go, useRoute } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
 import { saveSettings, useSession, whenAccount } from './session.ts';
 import { showSettingsPart } from './settingsPart.ts';
+import { startTour } from './tour.ts';
 import { undoLast } from './undo.ts';
 
 /** Id of the search box in the top bar. */
@@ -74,6 +75,7 @@ const actions: Record<Command, Action> = {
   'rows-comfortable': set('density', 'comfortable'),
   help: { run: openHelp },
   'save-diagnostics': { run: openDiagnostics },
+  tour: { run: startTour },
   'copy-diagnostics': { run: copyDiagnostics },
 };
 

@@ -48,13 +48,13 @@ function ListBar(props: { title: string; total: number }) {
         </Button>
       )}
       {!isTrash && props.total > 0 && (
-        <Button size="small" icon={<SendRegular />} onClick={sendPicked}>
+        <Button size="small" icon={<SendRegular />} data-tour="send" onClick={sendPicked}>
           {t('drafts.sendAll')}
         </Button>
       )}
       {!isTrash && (
         <>
-          <Button size="small" icon={<FolderOpenRegular />} onClick={chooseFiles}>
+          <Button size="small" icon={<FolderOpenRegular />} data-tour="import" onClick={chooseFiles}>
             {t('drafts.import')}
           </Button>
           <Button

@@ -7,11 +7,13 @@ import { createArticle } from '../../state/commands.ts';
 import { clearFilters, isNarrowed } from '../../state/draftsView.ts';
 import { chooseFiles } from '../../state/imports.ts';
 import { useSession } from '../../state/session.ts';
+import { startTour } from '../../state/tour.ts';
 
 /** What to do next: begin, or look elsewhere. */
 export function EmptyDrafts(props: { filter: DraftFilter }) {
   const { t } = useTranslation();
   const kind = useSession((session) => session.account?.kind);
+  const isNew = useSession((session) => session.settings?.tourSeen === false);
   if (isNarrowed(props.filter)) {
     return (
       <EmptyState
@@ -51,6 +53,7 @@ export function EmptyDrafts(props: { filter: DraftFilter }) {
             {t('drafts.first.import')}
           </Button>
           <Button onClick={() => void createArticle()}>{t('drafts.newArticle')}</Button>
+          {isNew && <Button onClick={startTour}>{t('commands.name.tour')}</Button>}
         </>
       }
     />
