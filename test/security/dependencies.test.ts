@@ -29,6 +29,16 @@ describe('the lock file', () => {
     expect(missing).toEqual([]);
   });
 
+  test('has the parts of every system, also those that are not installed on this one', () => {
+    const known = new Set(installed.map(([path]) => path.replace(/^.*node_modules\//, '')));
+    const missing = installed.flatMap(([path, one]) =>
+      Object.keys((one.optionalDependencies ?? {}) as object)
+        .filter((name) => !known.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test('has a hash of everything and names no host', () => {
     expect(installed.length).toBeGreaterThan(100);
     const weak = installed.filter(
