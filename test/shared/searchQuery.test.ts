@@ -252,8 +252,9 @@ describe('what the search engine cannot read', () => {
   });
 
   it('does not fall over a query of parentheses', () => {
-    const text = `${'('.repeat(5000)}a${')'.repeat(5000)}`;
-    expect(article(text).findings[0]).toMatchObject({ severity: 'error', code: 'query-too-deep' });
+    const nested = (depth: number) => `${'('.repeat(depth)}a${')'.repeat(depth)}`;
+    expect(article(nested(1500)).findings[0]).toMatchObject({ severity: 'error', code: 'query-too-deep' });
+    expect(article(nested(500_000)).findings[0]).toMatchObject({ severity: 'error', code: 'query-too-long' });
   });
 
   it('refuses an empty query', () => {
