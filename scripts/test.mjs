@@ -18,6 +18,8 @@ const tools = {
   vitest: tool('vitest', 'vitest.mjs'),
   playwright: tool('@playwright', 'test', 'cli.js'),
 };
+// Hundreds of processes are started from the same sources: they are read and compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
 const has = provideSystemPackages();
 const results = [];
 

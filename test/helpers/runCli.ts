@@ -14,8 +14,9 @@ export function runCli(
   args: string[],
   options: { input?: string; environment?: Record<string, string> } = {},
 ): Promise<CliRun> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.environment },
+    env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...options.environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const run: CliRun = { code: null, out: '', err: '' };

@@ -51,13 +51,17 @@ async function sendWithKills(run: Run, times: number, between: () => number): Pr
   return killed;
 }
 
-const count = Number(process.env.COLOPHON_KILL_RECORDS ?? 10_000);
 const kills = 6;
-const bad = new Set(
-  [3, 0.05, 0.051, 0.3, 0.55, 0.8, 0.999].map((part) => (part < 1 ? Math.floor(part * count) : part)),
-);
+const asked = Number(process.env.COLOPHON_KILL_RECORDS);
 
-for (const dialect of ['3.0.1', '4.0'] as const) {
+for (const [dialect, usual] of [
+  ['3.0.1', 10_000],
+  ['4.0', 3_000],
+] as const) {
+  const count = asked || usual;
+  const bad = new Set(
+    [3, 0.05, 0.051, 0.3, 0.55, 0.8, 0.999].map((part) => (part < 1 ? Math.floor(part * count) : part)),
+  );
   test(`${count} records, 7 of them bad, killed ${kills} times: nothing lost, nothing twice, the bad ones named (${dialect})`, async () => {
     const directory = await startTestDirectory({ indexDelayMs: 100, jobDelayMs: 100 });
     const setUp = openQueueWorld({ directory: directory.directory, dialect });
