@@ -16,6 +16,7 @@ test('keys are changed, refused with the reason, taken from another command and 
   const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys') });
 
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type(t('commands.name.go-shortcuts'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: t('settings.shortcuts.title') })).toBeFocused();
