@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/helpers/seed.ts'],
     // Many of them wait for a clock, a disk or another process: more at a time than there are processors.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
