@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls, events } from '../src/shared/contract.ts';
 import en from '../src/shared/locales/en.json' with { type: 'json' };
+import { t } from '../src/shared/words.ts';
 import { readSource, readSources, type Source } from './helpers/sources.ts';
 
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -29,6 +30,12 @@ describe('every text that a person sees', () => {
     ).toEqual([]);
     const lonely = [...all].filter((key) => plural.test(key) && !all.has(key.replace(plural, '_other')));
     expect(lonely).toEqual([]);
+  });
+
+  test('is nothing, and never the name of its key, where there is no reason or remedy', () => {
+    const empty = flatten(en).filter(([, words]) => words === '');
+    expect(empty).not.toEqual([]);
+    for (const [key] of empty) expect(t(key)).toBe('');
   });
 
   test.each([

@@ -44,6 +44,8 @@ void words.use(counts).init({
   resources: { en: { translation: en } },
   interpolation: { escapeValue: false, alwaysFormat: true },
   returnNull: false,
+  // A problem without a reason or a remedy has none to show.
+  returnEmptyString: true,
 });
 
 /** The words for a key of `locales/en.json`, with `{{name}}` filled in and plural forms chosen by `count`. */

@@ -204,3 +204,19 @@ test('what needs no key says nothing about the key', async () => {
   await client.findArticles('doi:"x"');
   expect(state()).toBe('key_refused');
 });
+
+test('what still waits for its turn when Colophon closes is broken off in words', async () => {
+  const { server, world, client } = await open((_request, response) => void response.end(), {
+    limits: { perSecond: 0.001, burst: 1 },
+  });
+  await client.ask({ method: 'GET', path: 'search/journals/a', wantsKey: false });
+  const waiting = client.findJournals('b');
+  const refused = expect(waiting).rejects.toMatchObject({
+    code: 'cancelled',
+    message: 'This was broken off.',
+    why: '',
+  });
+  world.directory.stop();
+  await refused;
+  expect(server.seen).toHaveLength(1);
+});

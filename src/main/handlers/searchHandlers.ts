@@ -9,6 +9,7 @@ import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { type Patience, patientAsk } from '../remote/patientAsk.ts';
 import { type SearchedKind, searchRequest } from '../remote/searchRequest.ts';
+import { takeTurn } from '../remote/takeTurn.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { JournalStore } from '../store/journalStore.ts';
 import type { SearchAsked, SearchStore } from '../store/searchStore.ts';
@@ -128,7 +129,8 @@ async function ask(
   const request = searchRequest(collections[kind], query, { ...paging, sort });
   // Without a key nothing goes out, and the client says so.
   const mayGo = !request.wantsKey || (await access.key(accountId)) !== null;
-  if (mayGo) await directory.limiter(accountId).acquire('interactive');
+  const stopped = mayGo ? await takeTurn(directory.limiter(accountId), 'interactive') : null;
+  if (stopped) return { answer: stopped, took: 0 };
   let started = clock.monotonic();
   let answer = mayGo ? await client.perform(request, client.begin(request, null)) : await client.ask(request);
   if (answer.kind === 'answer' && answer.status === 429) {

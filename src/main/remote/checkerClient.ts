@@ -5,6 +5,7 @@ import type { Clock, Fetch } from '../servicesOptions.ts';
 import { readRetryAfter } from './answers.ts';
 import { type Answer, exchange } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
+import { takeTurn } from './takeTurn.ts';
 
 export interface CheckerOptions {
   priority?: Priority;
@@ -43,7 +44,8 @@ export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
 
   async function ask(address: string, { priority = 'interactive', signal }: CheckerOptions): Promise<Answer> {
     for (let tries = 0; ; tries++) {
-      await limiter.acquire(priority, signal);
+      const stopped = await takeTurn(limiter, priority, signal);
+      if (stopped) return stopped;
       const answer = await exchange(address, {
         fetch: parts.fetch,
         clock,

@@ -9,6 +9,7 @@ import { type Answer, exchange, parseJson } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 import { deepestPage, pageSize, searchRequest } from './searchRequest.ts';
+import { takeTurn } from './takeTurn.ts';
 
 /** A request in full except for the key, which is only added to the address as it goes out. */
 export interface DirectoryRequest {
@@ -183,7 +184,8 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   ): Promise<Answer> {
     const { priority = 'interactive', signal, uploadId } = options;
     for (let tries = 0; ; tries++) {
-      await limiter.acquire(priority, signal);
+      const stopped = await takeTurn(limiter, priority, signal);
+      if (stopped) return stopped;
       const answer = await send(request, begin(request, uploadId ?? null), key, signal);
       const isSlowDown = answer.kind === 'answer' && answer.status === 429;
       const isWorthWaiting =

@@ -29,9 +29,14 @@ export async function importFiles(handlers: Handlers, paths: readonly string[]):
     size: files.reduce((sum, { size }) => sum + size, 0),
     files: files.map(({ name, size }) => ({ name, size })),
   });
-  let at = 0;
-  for (const { path } of files) at = await write(path, at);
-  await handlers['imports.read']({ id });
+  try {
+    let at = 0;
+    for (const { path } of files) at = await write(path, at);
+    await handlers['imports.read']({ id });
+  } catch (error) {
+    await handlers['imports.cancel']({ id });
+    throw error;
+  }
   return `#/imports/${id}`;
 
   async function write(path: string, start: number): Promise<number> {

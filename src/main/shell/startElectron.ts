@@ -133,7 +133,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   take = (paths) => {
     if (paths.length > 0) void showImport(electron, host.services, windows, paths);
   };
-  if (handedOver.length === 0) windows.open();
+  windows.open();
   take(handedOver);
 }
 

@@ -93,7 +93,7 @@ export function createAccountStore(db: Db): AccountStore {
 }
 
 /** The id of the account at the embedded sandbox. */
-export const sandboxId = 'sandbox';
+const sandboxId = 'sandbox';
 
 const ownRows = [
   { table: 'upload_items', of: 'upload_id IN (SELECT id FROM uploads WHERE account_id = ?)' },

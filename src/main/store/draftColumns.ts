@@ -80,7 +80,7 @@ export function wireBytes(wire: DraftRecord): number {
 }
 
 /** A text as it is sorted: without case, accents and what stands before its first letter or digit, and not longer than matters. */
-export function sortKey(text: string): string {
+function sortKey(text: string): string {
   const folded = text
     .slice(0, 300)
     .normalize('NFKD')
