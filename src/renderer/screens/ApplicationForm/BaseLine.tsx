@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/applicationDraft.ts';
 import { formatRecent } from '../../parts/format.ts';
 import { sameJson } from '../../parts/sameJson.ts';
+import { useAsk } from '../../parts/useAsk.ts';
 import { showDone } from '../../state/notices.ts';
-import { useAsk } from './ApplicationMessages.tsx';
 
 const useStyles = makeStyles({
   line: {

@@ -1,35 +1,13 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft.ts';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { asAppError, call } from '../../client.ts';
-import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { ConflictPanel } from '../../parts/form/ConflictPanel.tsx';
 import { focusField } from '../../parts/form/focusField.ts';
+import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
 import { formatRecent } from '../../parts/format.ts';
-import { showError } from '../../state/notices.ts';
-import { useSession } from '../../state/session.ts';
+import { useAsk } from '../../parts/useAsk.ts';
 import { articleAnatomy } from './articleAnatomy.ts';
 import { doiField, pathMeant, placeOf } from './placeOf.ts';
 import type { DraftSession, DraftState } from './useDraft.ts';
-
-const useStyles = makeStyles({
-  list: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    rowGap: tokens.spacingVerticalS,
-    ':not(:empty)': { marginBlock: tokens.spacingVerticalS },
-  },
-  body: { paddingBlock: tokens.spacingVerticalS },
-});
 
 /** What stands above the fields: two versions to choose from, a save that failed, a record in the trash, the last refusal. */
 export function ArticleMessages(props: {
@@ -37,115 +15,56 @@ export function ArticleMessages(props: {
   state: DraftState;
   refusal: Refusal | null;
 }) {
-  const { t } = useTranslation();
-  const styles = useStyles();
-  const { session, state } = props;
-  const { draft, conflict, error } = state;
+  const { session, state, refusal } = props;
+  const { draft, error } = state;
   if (!draft) return null;
+  const { trashedAt, sync } = draft;
   return (
-    <div className={styles.list}>
-      {conflict && (
-        <ConflictPanel
-          mine={state.record}
-          base={state.base}
-          theirs={conflict}
-          anatomy={articleAnatomy}
-          onResolve={session.resolve}
-        />
-      )}
-      {error && <SaveError {...props} />}
-      {draft.trashedAt !== null && error?.code !== 'not_found' && (
+    <RecordMessages session={session} anatomy={articleAnatomy}>
+      {trashedAt !== null && error?.code !== 'not_found' && (
         <Trashed id={draft.id} accountId={draft.accountId} />
       )}
-      {state.restored && (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>{t('article.restored')}</MessageBarBody>
-        </MessageBar>
-      )}
-      {props.refusal ? (
-        <Refused refusal={props.refusal} state={state} />
+      <Restored session={session} />
+      {refusal ? (
+        <Refused refusal={refusal} state={state} />
       ) : (
-        draft.refusal &&
-        (draft.sync === 'never' || draft.sync === 'changed') && <EditedSince refusal={draft.refusal} />
+        draft.refusal && (sync === 'never' || sync === 'changed') && <EditedSince refusal={draft.refusal} />
       )}
-    </div>
+    </RecordMessages>
   );
 }
 
-function SaveError({ session, state }: { session: DraftSession; state: DraftState }) {
+function Trashed({ id, accountId }: { id: number; accountId: string }) {
   const { t } = useTranslation();
-  const { error } = state;
-  const link = useSession((one) => one.link);
-  // While Colophon itself is away, the window says so above.
-  if (!error || link !== 'up') return null;
-  if (error.code === 'not_found') return <ErrorPanel error={{ ...error.toWire(), fix: t('article.gone') }} />;
+  const restore = useAsk('drafts.restore', { accountId, selection: { ids: [id] } });
   return (
-    <ErrorPanel
-      error={{ ...error.toWire(), message: t('article.notSaved', { message: error.message }) }}
-      actions={
-        <Button size="small" onClick={() => void session.flush()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    />
-  );
-}
-
-function Trashed(props: { id: number; accountId: string }) {
-  const { t } = useTranslation();
-  const restore = () => {
-    call('drafts.restore', { accountId: props.accountId, selection: { ids: [props.id] } }).catch((error) =>
-      showError(asAppError(error)),
-    );
-  };
-  return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{t('article.trashed')}</MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={restore}>
-          {t('article.restore')}
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
+    <Said intent="warning" action={{ ...restore, label: t('article.restore') }}>
+      {t('article.trashed')}
+    </Said>
   );
 }
 
 /** What was refused has been edited: it can be sent again, and the reason can still be read. */
 function EditedSince({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   return (
-    <MessageBar intent="info" layout="multiline">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t('article.refused.edited', { when: formatRecent(refusal.at) })}</MessageBarTitle>
-        {refusal.message} {refusal.help}
-      </MessageBarBody>
-    </MessageBar>
+    <Said intent="info" title={t('article.refused.edited', { when: formatRecent(refusal.at) })}>
+      {refusal.message} {refusal.help}
+    </Said>
   );
 }
 
 function Refused({ refusal, state }: { refusal: Refusal; state: DraftState }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const place = placeOf(pathMeant(refusal), state.record);
   const when = formatRecent(refusal.at);
   // What we held back or gave up on is not the directory's no.
   const key = state.draft?.sync === 'failed' ? 'article.refused.failed' : 'article.refused.title';
+  const field = place.field === doiField ? t('field.doi') : fieldLabel(refusal.path, state.record);
+  const action = { label: t('article.refused.go', { field }), run: () => focusField(place) };
   return (
-    <MessageBar intent="error" layout="multiline">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t(key, { when })}</MessageBarTitle>
-        {refusal.message} {refusal.help}
-      </MessageBarBody>
-      {refusal.path !== '' && (
-        <MessageBarActions>
-          <Button size="small" onClick={() => focusField(place)}>
-            {t('article.refused.go', {
-              field: place.field === doiField ? t('field.doi') : fieldLabel(refusal.path, state.record),
-            })}
-          </Button>
-        </MessageBarActions>
-      )}
-    </MessageBar>
+    <Said intent="error" title={t(key, { when })} action={refusal.path === '' ? undefined : action}>
+      {refusal.message} {refusal.help}
+    </Said>
   );
 }
