@@ -1,10 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { call } from '../../client.ts';
 import { AgreementList } from './AgreementList.tsx';
-import type { Choice } from './choices.ts';
 import { LookUpForm } from './LookUpForm.tsx';
 import {
   readJournal,
@@ -14,6 +12,7 @@ import {
   useJournalChoices,
 } from './questionChoices.ts';
 import { SuggestBox } from './SuggestBox.tsx';
+import { useChoice } from './useChoice.ts';
 import { useLookUp } from './useLookUp.ts';
 
 const useStyles = makeStyles({
@@ -25,19 +24,18 @@ export function AgreementsLookUp() {
   const { t } = useTranslation();
   const styles = useStyles();
   const journals = useJournalChoices();
-  const [journal, setJournal] = useState<Choice | null>(null);
-  const [organisation, setOrganisation] = useState<Choice | null>(null);
-  const [journalError, setJournalError] = useState('');
-  const [organisationError, setOrganisationError] = useState('');
   const { answer, error, isAsking, look, forget } = useLookUp(
     (found: CallOutput<'compliance.agreements'>) => found.words,
   );
+  const journal = useChoice('journal', forget);
+  const organisation = useChoice('organisation', forget);
   const onLookUp = async () => {
-    if (!journal && !journalError) setJournalError(t('complianceScreen.chooseJournal'));
-    if (!organisation && !organisationError) setOrganisationError(t('complianceScreen.chooseOrganisation'));
-    if (!journal) return 'journal';
-    if (!organisation) return 'organisation';
-    await look(() => call('compliance.agreements', { issn: journal.id, ror: organisation.id }));
+    journal.require(t('complianceScreen.chooseJournal'));
+    organisation.require(t('complianceScreen.chooseOrganisation'));
+    if (!journal.value) return 'journal';
+    if (!organisation.value) return 'organisation';
+    const [issn, ror] = [journal.value.id, organisation.value.id];
+    await look(() => call('compliance.agreements', { issn, ror }));
     return null;
   };
   return (
@@ -50,32 +48,18 @@ export function AgreementsLookUp() {
       fields={
         <>
           <SuggestBox
-            name="journal"
+            {...journal.box}
             label={t('complianceScreen.journal')}
-            value={journal}
             choices={journals}
             suggest={suggestJournals}
             read={readJournal}
-            onChange={(choice) => {
-              setJournal(choice);
-              forget();
-            }}
-            error={journalError}
-            onError={setJournalError}
           />
           <SuggestBox
-            name="organisation"
+            {...organisation.box}
             label={t('complianceScreen.organisation')}
-            value={organisation}
             choices={[]}
             suggest={suggestOrganisations}
             read={readOrganisation}
-            onChange={(choice) => {
-              setOrganisation(choice);
-              forget();
-            }}
-            error={organisationError}
-            onError={setOrganisationError}
           />
         </>
       }

@@ -1,9 +1,7 @@
 import { Text } from '@fluentui/react-components';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { call } from '../../client.ts';
-import type { Choice } from './choices.ts';
 import { LookUpForm } from './LookUpForm.tsx';
 import {
   readFunder,
@@ -13,6 +11,7 @@ import {
   useJournalChoices,
 } from './questionChoices.ts';
 import { SuggestBox } from './SuggestBox.tsx';
+import { useChoice } from './useChoice.ts';
 import { useLookUp } from './useLookUp.ts';
 
 /** Whether a journal is a transformative one, and whether a funder accepts it. */
@@ -20,20 +19,17 @@ export function TransformativeLookUp() {
   const { t } = useTranslation();
   const journals = useJournalChoices();
   const funders = useFunderChoices();
-  const [journal, setJournal] = useState<Choice | null>(null);
-  const [funder, setFunder] = useState<Choice | null>(null);
-  const [journalError, setJournalError] = useState('');
-  const [funderError, setFunderError] = useState('');
   const { answer, error, isAsking, look, forget } = useLookUp(
     (found: CallOutput<'compliance.transformativeJournal'>) => found.words,
   );
+  const journal = useChoice('journal', forget);
+  const funder = useChoice('funder', forget);
   const onLookUp = async () => {
-    if (!journal && !journalError) setJournalError(t('complianceScreen.chooseJournal'));
-    if (!journal) return 'journal';
-    if (funderError) return 'funder';
-    await look(() =>
-      call('compliance.transformativeJournal', { issn: journal.id, funder: funder?.id ?? '' }),
-    );
+    journal.require(t('complianceScreen.chooseJournal'));
+    if (!journal.value) return 'journal';
+    if (funder.error) return 'funder';
+    const question = { issn: journal.value.id, funder: funder.value?.id ?? '' };
+    await look(() => call('compliance.transformativeJournal', question));
     return null;
   };
   return (
@@ -46,31 +42,17 @@ export function TransformativeLookUp() {
       fields={
         <>
           <SuggestBox
-            name="journal"
+            {...journal.box}
             label={t('complianceScreen.journal')}
-            value={journal}
             choices={journals}
             suggest={suggestJournals}
             read={readJournal}
-            onChange={(choice) => {
-              setJournal(choice);
-              forget();
-            }}
-            error={journalError}
-            onError={setJournalError}
           />
           <SuggestBox
-            name="funder"
+            {...funder.box}
             label={t('complianceScreen.funderIfAny')}
-            value={funder}
             choices={funders}
             read={readFunder}
-            onChange={(choice) => {
-              setFunder(choice);
-              forget();
-            }}
-            error={funderError}
-            onError={setFunderError}
           />
         </>
       }
