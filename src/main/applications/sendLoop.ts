@@ -59,6 +59,7 @@ export function createSendLoop(
   /** Without a key nothing can be sent or asked about. */
   async function isReady(): Promise<boolean> {
     if ((await parts.key(accountId)) !== null) return true;
+    if (jobs.isOvertaken()) return false;
     parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
     block(t('applicationLife.event.keyMissing'));
     return false;
@@ -96,8 +97,9 @@ export function createSendLoop(
     quietUntil = clock.monotonic() + pauseAfterBug;
   }
 
-  /** Acts on what an answer says about the account as a whole. */
+  /** Acts on what an answer says about the account as a whole; who acted meanwhile may have put it right, and then it is tried anew. */
   function heed({ block: reason, isOffline, isTrouble }: Consequence): void {
+    if (jobs.isOvertaken()) return;
     if (reason) {
       block(reason);
       return;
@@ -130,7 +132,7 @@ export function createSendLoop(
         isBlocked = false;
         quietUntil = 0;
       }
-      jobs.wake();
+      jobs.wake(isAsked);
     },
     stop: (graceMs) => jobs.stop(graceMs),
   };

@@ -9,8 +9,10 @@ export interface Wait {
 
 /** Does one job after the other until there is none left. */
 export interface JobLoop {
-  /** Something changed: a wait ends and the next job is chosen anew. Starts the loop if it had nothing to do. */
-  wake(): void;
+  /** Something changed: a wait ends and the next job is chosen anew. Starts the loop if it had nothing to do. `isAsked`: somebody acted. */
+  wake(isAsked?: boolean): void;
+  /** Whether somebody acted since the job at hand was chosen: what its answer says about the account as a whole is old by now. */
+  isOvertaken(): boolean;
   /** Takes no further job; lets what `whileSending` runs end for `graceMs`, then breaks it off. */
   stop(graceMs: number): Promise<void>;
   /** Ends where a job waits for its turn and the loop is woken or stopped. */
@@ -47,11 +49,13 @@ export function createJobLoop<Job extends { kind: string }>(parts: JobLoopParts<
   let isStopped = false;
   let isSending = false;
   let isWanted = false;
+  let hasActed = false;
 
   async function run(): Promise<void> {
     while (!isStopped) {
       round = new AbortController();
       isWanted = false;
+      hasActed = false;
       let job: Job | Wait | null = null;
       try {
         job = parts.pick();
@@ -69,9 +73,10 @@ export function createJobLoop<Job extends { kind: string }>(parts: JobLoopParts<
   }
 
   const loop: JobLoop = {
-    wake() {
+    wake(isAsked = false) {
       if (isStopped) return;
       isWanted = true;
+      hasActed ||= isAsked;
       round.abort();
       running ??= run()
         .catch((error) => parts.log.error(parts.area, { account: parts.accountId, error }))
@@ -80,6 +85,7 @@ export function createJobLoop<Job extends { kind: string }>(parts: JobLoopParts<
           if (isWanted) loop.wake();
         });
     },
+    isOvertaken: () => hasActed,
     async stop(graceMs) {
       isStopped = true;
       round.abort();

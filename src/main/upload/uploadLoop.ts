@@ -126,6 +126,7 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
   async function isReady(job: Job): Promise<boolean> {
     if (job.kind !== 'send' && job.kind !== 'poll') return true;
     if ((await parts.key(accountId)) !== null) return true;
+    if (jobs.isOvertaken()) return false;
     parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
     pauseAll('key', t('queue.paused.keyMissing'));
     quietUntil = clock.monotonic() + pace.offline.longest;
@@ -181,12 +182,13 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'key_missing')) throw error;
       settle(parts, claim, { kind: 'key-refused', words: '' });
-      pauseAll('key', t('queue.paused.keyMissing'));
+      heed({ pause: { by: 'key', message: t('queue.paused.keyMissing') } });
     }
   }
 
-  /** Acts on what an answer says about the account as a whole. */
+  /** Acts on what an answer says about the account as a whole; who acted meanwhile may have put it right, and then it is tried anew. */
   function heed({ pause, isOffline: isLost, trouble }: Consequence): void {
+    if (jobs.isOvertaken()) return;
     if (pause) pauseAll(pause.by, pause.message);
     if (isLost) {
       isOffline = true;
@@ -255,7 +257,7 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
   return {
     wake(isAsked = false) {
       if (isAsked || isOffline) quietUntil = 0;
-      jobs.wake();
+      jobs.wake(isAsked);
     },
     stop: (graceMs) => jobs.stop(graceMs),
   };
