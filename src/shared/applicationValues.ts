@@ -1,7 +1,7 @@
 import type { DraftRecord } from './draft.ts';
 import { serviceIssn } from './identifiers.ts';
 import { pythonSpace, stripText } from './pythonText.ts';
-import { serviceCountry, serviceCurrency, serviceLanguage } from './vocabulary.ts';
+import { serviceCountry, serviceCurrency, serviceLanguage } from './serviceTables.ts';
 
 type Json = DraftRecord[string];
 

@@ -1,6 +1,6 @@
-import languagesWithoutCode from '../../resources/languagesWithoutCode.json' with { type: 'json' };
 import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
 import { stripText } from './pythonText.ts';
+import { serviceCountry, serviceCurrency, serviceLanguage } from './serviceTables.ts';
 import { codesMeantBy, plainKey } from './vocabularyAliases.ts';
 import { type Language, language, t, words } from './words.ts';
 
@@ -46,12 +46,16 @@ export function hasCode(list: VocabularyName, code: string): boolean {
 /**
  * The values of a list that a person may mean while typing, best first: the code itself, then names that begin with the
  * text, then names with a word that does, then codes that begin with it, then what holds it anywhere. Case and accents
- * do not matter. An empty text answers the whole list.
+ * do not matter. An empty text answers the whole list, with the currencies first that the directory's own form offers first.
  */
 export function searchVocabulary(list: VocabularyName, text: string): VocabularyEntry[] {
   const { all, keys } = entriesOf(list);
   const asked = plainKey(text);
-  if (asked === '') return [...all];
+  if (asked === '') {
+    const first = list === 'currency' ? vocabularies.currency_form_quick_pick : [];
+    const isFirst = ({ code }: VocabularyEntry) => first.includes(code);
+    return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
+  }
   const meant = new Set([...codesMeantBy(list, text), exactly(list, stripText(text))]);
   const found = all.flatMap((entry, index) => {
     const rank = rankOf(asked, entry, keys[index]!, meant);
@@ -79,62 +83,11 @@ export function meaningOf(list: VocabularyName, text: string): Meaning | null {
   return { code, name, why };
 }
 
-/** The two-letter code that the directory stores for a country text, or null where it keeps the text and then refuses it (addenda, 5.2). */
-export function serviceCountry(text: string): string | null {
-  return lookups().country.get(text.toLowerCase()) ?? null;
-}
-
-/** The code that the directory stores for a language text; `dropped` where it knows the language, which has none; null where it refuses the text. */
-export function serviceLanguage(text: string): string | 'dropped' | null {
-  const key = text.toLowerCase();
-  const code = lookups().language.get(key);
-  if (code !== undefined) return code;
-  return lookups().codeless.has(key) ? 'dropped' : null;
-}
-
-/** The currency code that the directory stores, or null where it refuses the text. */
-export function serviceCurrency(text: string): string | null {
-  return lookups().currency.get(text.toLowerCase()) ?? null;
-}
-
-/** What the directory makes of a licence type: attributes and address; null for an own licence and for unknown ones (5.5). */
-export function licenceFacts(
-  type: string,
-): { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string } | null {
-  const table: Record<string, { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string }> =
-    vocabularies.licences;
-  return Object.hasOwn(table, type) ? table[type]! : null;
-}
-
 /** The licence that a publisher wrote itself, as the directory spells it. */
 export const ownLicence = "Publisher's own license";
 
 /** Keywords that the directory refuses, in lower case. */
 export const stopWords: ReadonlySet<string> = new Set(vocabularies.keyword_stop_words);
-
-/** The content types of a full-text link that the directory knows (resources/vocabularies.json, `article_content_types`). */
-export const contentTypes = ['PDF', 'HTML', 'ePUB', 'XML'] as const;
-export type ContentType = (typeof contentTypes)[number];
-
-/** The form in which the directory stores `text` if it is one of the known content types, whatever its case; else null: it is then stored as it is. */
-export function canonicalContentType(text: string): ContentType | null {
-  const folded = stripText(text).toLowerCase();
-  return contentTypes.find((type) => type.toLowerCase() === folded) ?? null;
-}
-
-/** The content type that a media type, a file ending or a near miss stands for (`application/pdf`, `.htm`, `E-Pub`), or null. */
-export function contentTypeMeantBy(text: string): ContentType | null {
-  const folded = text.toLowerCase().trim();
-  const found = contentTypes.filter((type) => new RegExp(meanings[type]).test(folded));
-  return found.length === 1 ? found[0]! : null;
-}
-
-const meanings: Record<ContentType, string> = {
-  PDF: '\\bpdf\\b',
-  HTML: '\\bx?html?\\b|\\bweb ?page\\b',
-  ePUB: '\\be-?pub\\b',
-  XML: '(?<!\\bhtml\\+|\\bxhtml\\+)\\b(?:xml|jats)\\b',
-};
 
 interface Entries {
   all: VocabularyEntry[];
@@ -275,58 +228,4 @@ function named(list: VocabularyName, text: string): string[] {
 
 function only(codes: readonly string[]): string | null {
   return codes.length === 1 ? codes[0]! : null;
-}
-
-interface Lookups {
-  country: Map<string, string>;
-  language: Map<string, string>;
-  codeless: Set<string>;
-  currency: Map<string, string>;
-}
-let madeLookups: Lookups | null = null;
-
-/** The directory's own tables: every text that it looks a code up by, in lower case. */
-function lookups(): Lookups {
-  madeLookups ??= {
-    country: tableOf(vocabularies.countries_detail, (one) => [
-      one.alpha_2,
-      [one.alpha_2, one.alpha_3, one.numeric, one.name, one.official_name, one.common_name],
-    ]),
-    language: new Map([
-      ...tableOf(vocabularies.languages_2letter_detail, (one) => [
-        one.alpha_2.toUpperCase(),
-        [one.alpha_2, one.alpha_3, one.bibliographic, one.name, one.common_name, one.inverted_name],
-      ]),
-      // Its table has columns with one letter for the kind of language, and finds the first row by them too.
-      ['m', 'AK'],
-    ]),
-    codeless: new Set([
-      ...Object.entries(languagesWithoutCode.names).flatMap((entry) =>
-        entry.map((text) => text.toLowerCase()),
-      ),
-      ...'aceihls',
-    ]),
-    currency: tableOf(Object.entries(vocabularies.currencies), ([code, name]) => [
-      code,
-      [code, name, (vocabularies.currencies_numeric as Record<string, string>)[code] ?? null],
-    ]),
-  };
-  return madeLookups;
-}
-
-/** The first row that has a text wins, but codes win over names. */
-function tableOf<Row>(
-  rows: readonly Row[],
-  read: (row: Row) => [code: string, texts: (string | null)[]],
-): Map<string, string> {
-  const table = new Map<string, string>();
-  const width = Math.max(...rows.map((row) => read(row)[1].length));
-  for (let column = 0; column < width; column++) {
-    for (const row of rows) {
-      const [code, texts] = read(row);
-      const key = texts[column]?.toLowerCase();
-      if (key !== undefined && !table.has(key)) table.set(key, code);
-    }
-  }
-  return table;
 }

@@ -1,15 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
+import { canonicalContentType, contentTypeMeantBy, contentTypes } from '../../src/shared/contentTypes.ts';
 import { monthNames } from '../../src/shared/dates.ts';
+import { serviceCountry, serviceCurrency } from '../../src/shared/serviceTables.ts';
 import {
-  canonicalContentType,
-  contentTypeMeantBy,
-  contentTypes,
   meaningOf,
   nameOf,
   searchVocabulary,
-  serviceCountry,
-  serviceCurrency,
   type VocabularyName,
   vocabulary,
 } from '../../src/shared/vocabulary.ts';
@@ -94,6 +91,12 @@ describe('vocabulary', () => {
   it('answers the whole list for an empty text and nothing for a strange one', () => {
     expect(searchVocabulary('language', ' ')).toHaveLength(184);
     expect(searchVocabulary('language', 'qqqq')).toEqual([]);
+  });
+
+  it("offers the currencies first that the directory's own form offers first", () => {
+    const codes = searchVocabulary('currency', '').map(({ code }) => code);
+    expect(codes.slice(0, 3).sort()).toEqual(['EUR', 'GBP', 'USD']);
+    expect(new Set(codes).size).toBe(vocabulary('currency').length);
   });
 
   it.each<[VocabularyName, string, string | null]>([

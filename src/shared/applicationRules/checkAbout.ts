@@ -5,7 +5,8 @@ import { fieldLabel } from '../fieldLabel.ts';
 import { getAt } from '../fieldPath.ts';
 import type { JournalCard } from '../journal.ts';
 import { asStoredText, stripText } from '../pythonText.ts';
-import { nameOf, serviceLanguage, stopWords } from '../vocabulary.ts';
+import { serviceLanguage } from '../serviceTables.ts';
+import { nameOf, stopWords } from '../vocabulary.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { checkAddress, readAddress } from './checkAddress.ts';
 

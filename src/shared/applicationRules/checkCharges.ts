@@ -2,7 +2,7 @@ import { serviceInteger } from '../applicationValues.ts';
 import { removeFix } from '../articleRules/report.ts';
 import { isGiven, isObject, type Members, own } from '../articleRules/values.ts';
 import { fieldLabel } from '../fieldLabel.ts';
-import { serviceCurrency } from '../vocabulary.ts';
+import { serviceCurrency } from '../serviceTables.ts';
 import type { ApplicationReport } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
 import { checkAddress } from './checkAddress.ts';

@@ -1,7 +1,8 @@
 import { removeFix, setFix } from '../articleRules/report.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { asStoredText } from '../pythonText.ts';
-import { hasCode, meaningOf, serviceCountry } from '../vocabulary.ts';
+import { serviceCountry } from '../serviceTables.ts';
+import { hasCode, meaningOf } from '../vocabulary.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { storeText } from './checkTitle.ts';
 

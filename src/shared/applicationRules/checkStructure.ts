@@ -8,7 +8,8 @@ import type { DraftRecord } from '../draft.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { joinPath } from '../fieldPath.ts';
 import { asStoredText } from '../pythonText.ts';
-import { meaningOf, serviceCurrency, serviceLanguage } from '../vocabulary.ts';
+import { serviceCurrency, serviceLanguage } from '../serviceTables.ts';
+import { meaningOf } from '../vocabulary.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import type { FieldNode } from './fieldTree.ts';
 

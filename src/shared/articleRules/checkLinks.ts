@@ -1,7 +1,7 @@
+import { canonicalContentType, contentTypeMeantBy } from '../contentTypes.ts';
 import { fieldLabel } from '../fieldLabel.ts';
 import { parseWebAddress } from '../identifiers.ts';
 import { stripText } from '../pythonText.ts';
-import { canonicalContentType, contentTypeMeantBy } from '../vocabulary.ts';
 import { isAddressAccepted, splitAddress } from '../webAddress.ts';
 import { checkMembers } from './checkMembers.ts';
 import { shorten } from './checkTexts.ts';

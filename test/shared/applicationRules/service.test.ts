@@ -8,7 +8,7 @@ import {
 } from '../../../src/shared/applicationValues.ts';
 import type { DraftRecord } from '../../../src/shared/draft.ts';
 import type { Finding } from '../../../src/shared/finding.ts';
-import { serviceCountry, serviceCurrency, serviceLanguage } from '../../../src/shared/vocabulary.ts';
+import { serviceCountry, serviceCurrency, serviceLanguage } from '../../../src/shared/serviceTables.ts';
 import { check, contextFor, isRefused, readJson, readLines, world } from './sample.ts';
 
 interface Row {
