@@ -92,7 +92,7 @@ test('a version that was switched off stops sending until the account is changed
     match: { path: '/api/v3/applications' },
   });
   await world.send(id);
-  await world.reach(id, () => world.texts(id).some((text) => text.includes('is switched off')));
+  await world.reach(id, () => world.texts(id).some((text) => text.includes('no longer offers')));
   await world.handlers['accounts.switchTo4']({ id: world.accountId });
   await world.reach(id, isSettled);
   expect(await directory.applications()).toMatchObject([{ bibjson: { oa_start: 2015 } }]);

@@ -224,7 +224,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       [
         'a version that is switched off',
         { kind: 'status', status: 400, body: { error: 'Version 3 is no longer supported. (ref: x)' } },
-        'is switched off',
+        'no longer offers',
       ],
     ])('into %s stops with words and keeps it in the queue', async (_name, fault, words) => {
       const id = await world.propose(1);

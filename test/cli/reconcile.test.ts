@@ -45,7 +45,7 @@ const compare = (...args: string[]) => run('reconcile', '--journal', '1234-5679'
 test('what was sent is the same on both sides: exit code 0', async () => {
   const { code, out } = await compare('--year', '2024');
   expect(out).toBe(
-    'Journal j1, 2024: 2 articles at the directory. 0 missing there, 0 missing here, 0 different, 2 the same, 0 set aside.\n',
+    'Journal j1, 2024. Articles at the directory: 2. 0 missing there, 0 missing here, 0 different, 2 the same, 0 set aside.\n',
   );
   expect(code).toBe(0);
 });
@@ -55,7 +55,7 @@ test('what differs is listed with its fields, in words and as JSON: exit code 1'
   const { code, out } = await compare('--year', '2024', '--account', 'Press');
   expect(code).toBe(1);
   expect(out.split('\n')).toEqual([
-    'Journal j1, 2024: 2 articles at the directory. 1 missing there, 1 missing here, 1 different, 0 the same, 0 set aside.',
+    'Journal j1, 2024. Articles at the directory: 2. 1 missing there, 1 missing here, 1 different, 0 the same, 0 set aside.',
     '  missing there: Article 2, 10.5555/article.2',
     '  missing here: Article 3, 10.5555/article.3',
     '  different: Article 1, 10.5555/article.1',
@@ -98,7 +98,7 @@ test('killed in the middle, it is stopped in words at the next start', async () 
   expect(killed).toMatchObject({
     year: '2024',
     state: 'stopped',
-    message: 'Colophon ended while it was comparing. Nothing was changed; compare again.',
+    message: 'Colophon was closed while it was comparing. Nothing was changed; compare again.',
   });
 });
 

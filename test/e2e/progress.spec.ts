@@ -177,7 +177,7 @@ test('the limiter says when the directory asks to slow down, and the result is s
   const { id } = await startUpload(page);
   await goTo(page, `#/uploads/${id}`);
   await expect(uploadOf(page)).toContainText(
-    /The directory asked us to slow down\. Sending continues in [12] s\./,
+    /The directory asked Colophon to slow down\. Sending goes on in [12] s\./,
   );
   const upload = await finish(page);
   expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);

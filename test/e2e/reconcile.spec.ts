@@ -90,7 +90,7 @@ test('two thousand articles are compared within the limit, and each kind is take
 
   const screen = await compare(page);
   await expect(screen.getByRole('progressbar', { name: t('reconcile.progress.label') })).toBeVisible();
-  await expect(screen).toContainText(/of 2,000 articles read, request \d+ of \d+\./);
+  await expect(screen).toContainText(/of 2,000; request \d+ of \d+\./);
   await expect(screen.locator('[data-sum]')).toHaveText(
     '2,000 articles at the directory: 12 missing here, 40 different, 1,948 the same. 7 drafts are missing there.',
     { timeout: 90_000 },
@@ -234,9 +234,9 @@ test.describe('for everybody', () => {
     await page.getByRole('grid').locator('[data-row="0"]').focus();
     await page.keyboard.press('ControlOrMeta+a');
     await expect(page.getByRole('toolbar', { name: t('reconcile.toolbar') })).toContainText(
-      '2 articles picked',
+      '2 articles selected',
     );
-    await expectAccessible(page, 'articles picked');
+    await expectAccessible(page, 'articles selected');
     await goTo(page, '#/reconcile');
     await expect(page.getByRole('heading', { name: t('reconcile.earlier') })).toBeVisible();
     await expectAccessible(page, 'comparisons made before');

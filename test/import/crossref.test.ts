@@ -131,7 +131,7 @@ describe('the article of a deposit', () => {
       { name: 'Mononym', affiliation: 'Uni C' },
     ]);
     const words = (await notes(xml)).join('\n');
-    for (const part of ['Ada Byron Jr has 2', 'Ed (editor)', 'anonymous', 'Of the institutions of Mononym'])
+    for (const part of ['Ada Byron Jr has 2', 'Ed (editor)', 'anonymous', 'Of the organisations of Mononym'])
       expect(words).toContain(part);
   });
 

@@ -285,7 +285,7 @@ test('what was running when the program died is stopped in words at the next sta
   await world.reconciliations.recover();
   expect(now(id)).toMatchObject({
     state: 'stopped',
-    message: 'Colophon ended while it was comparing. Nothing was changed; compare again.',
+    message: 'Colophon was closed while it was comparing. Nothing was changed; compare again.',
     counts: { same: 0 },
     finishedAt: expect.any(String),
   });
@@ -299,7 +299,7 @@ test('the end of the program stops what runs', async () => {
   await open({ limits: { perSecond: 0.2, burst: 4 } });
   const { id } = start();
   await world.reconciliations.stopAll();
-  expect(now(id)).toMatchObject({ state: 'stopped', message: expect.stringContaining('Colophon ended') });
+  expect(now(id)).toMatchObject({ state: 'stopped', message: expect.stringContaining('Colophon was closed') });
 });
 
 test('missing articles are taken into drafts that count as sent, and again changes nothing', async () => {

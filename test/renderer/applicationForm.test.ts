@@ -172,7 +172,7 @@ describe('values in words', () => {
     [
       'bibjson.license',
       [{ type: "Publisher's own license", BY: true, NC: true }],
-      "Publisher's own license (BY, NC)",
+      'Publisher’s own licence (BY, NC)',
     ],
     ['bibjson.keywords', [], undefined],
     ['bibjson.title', null, undefined],

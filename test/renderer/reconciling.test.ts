@@ -48,7 +48,7 @@ describe('what is said of a comparison', () => {
       'Asking the directory how many articles there are.',
     );
     expect(progressWords({ ...running, read: 300, requests: 4 })).toBe(
-      '300 of 2,000 articles read, request 4 of 21.',
+      'Articles read: 300 of 2,000; request 4 of 21.',
     );
     expect(shareRead({ total: null, read: 0 })).toBeNull();
     expect(shareRead({ total: 0, read: 0 })).toBe(1);
@@ -71,8 +71,8 @@ describe('what is said of a comparison', () => {
     const first = nextAnnouncement(null, running, 0)!;
     expect(first.words).toBe(progressWords(running));
     expect(nextAnnouncement(first.said, { ...running, read: 100 }, 1_000)).toBeNull();
-    expect(nextAnnouncement(first.said, { ...running, read: 200 }, 1_000)?.words).toMatch(/^200 of/);
-    expect(nextAnnouncement(first.said, { ...running, read: 100 }, 15_000)?.words).toMatch(/^100 of/);
+    expect(nextAnnouncement(first.said, { ...running, read: 200 }, 1_000)?.words).toMatch(/: 200 of/);
+    expect(nextAnnouncement(first.said, { ...running, read: 100 }, 15_000)?.words).toMatch(/: 100 of/);
     expect(nextAnnouncement(first.said, done, 2_000)?.words).toBe(endWords(done));
     expect(nextAnnouncement({ ...first.said, state: 'done' }, done, 90_000)).toBeNull();
     expect(nextAnnouncement(null, done, 0)).toBeNull();

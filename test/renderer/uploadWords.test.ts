@@ -12,7 +12,7 @@ describe('an upload', () => {
   test('tells in one line how far it is', () => {
     const upload = uploadOf({ total: 10_000, created: 4190, overwrote: 122, queued: 5450, sending: 238 });
     expect(statusLine({ ...upload, rate: 120, secondsLeft: 11 })).toBe(
-      'Sending · 43% · 4,312 of 10,000 records answered · 120 records a second · about 11 s left',
+      'Sending · 43% · 4,312 of 10,000 records answered · 120 a second · about 11 s left',
     );
   });
 
@@ -112,11 +112,11 @@ describe('the pace', () => {
 
   test('is a normal state in words, not an error', () => {
     expect(paceWords(upload, limiter, 360, 0)).toBe(
-      'Pace: the directory allows 2 requests a second. Next request in 0.4 s.',
+      'Requests: the directory allows 2 a second. Next request in 0.4 s.',
     );
     expect(paceWords(upload, limiter, 0, 0)).toContain('A request is under way.');
     expect(paceWords(upload, limiter, 0, 2_100)).toBe(
-      'The directory asked us to slow down. Sending continues in 3 s.',
+      'The directory asked Colophon to slow down. Sending goes on in 3 s.',
     );
   });
 });

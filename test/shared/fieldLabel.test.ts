@@ -18,7 +18,7 @@ describe('fieldLabel', () => {
     ['bibjson.identifier[1].type', 'Print ISSN'],
     ['bibjson.identifier[2].id', 'Identifier 3'],
     ['bibjson.oa_start', 'Since when has the journal published everything under an open licence?'],
-    ['bibjson.apc.max[0].price', 'Charge 1, Amount'],
+    ['bibjson.apc.max[0].price', 'Fee 1, Amount'],
     ['bibjson.preservation.service[1]', 'Preservation service 2'],
     ['bibjson.wibble', 'bibjson.wibble'],
     ['bibjson.author[0].ror', 'Author 1, ror'],

@@ -141,7 +141,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ kind: 'status', status: 401, body, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { queued: count } });
-      expect(upload.message).toContain('does not know the API key');
+      expect(upload.message).toContain('does not know the key');
       expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(0));
       expect(world.directory.connection(testAccount).state).toBe('key_refused');
       await world.handlers['accounts.setKey']({ id: testAccount, key: goodKey });
