@@ -41,6 +41,24 @@ describe('the French words', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('call one thing by one name, that of the glossary in CONTRIBUTING.md', () => {
+    const wrong = [...french].flatMap(([key, words]) =>
+      synonyms.flatMap(([pattern, better, elsewhere]) =>
+        pattern.test(words) && !elsewhere?.test(key) ? [`${key}: ${words} (${better})`] : [],
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('count one thing, several things, and millions of things', () => {
+    const wrong = [...french].filter(([key, words]) => {
+      if (key.endsWith('_one')) return counted.test(words.replace(/.* sur \{\{/, ''));
+      const several = french.get(key.replace(/_many$/, '_other')) ?? '';
+      return key.endsWith('_many') && counted.test(several) && !/\}\} (?:de |d’)/.test(words);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test.each([
     ['Attention !', 'a plain space'],
     ['Journal: titre', 'a colon with no space'],
@@ -145,6 +163,35 @@ describe('the command line', () => {
     expect(commanderError('error: something new\n')).toBe('error: something new\n');
   });
 });
+
+/** Words that are not used, what is said instead, and the keys where such a word means something else. */
+const synonyms: [RegExp, string, RegExp?][] = [
+  [word('gestionnaire'), 'l’équipe du répertoire', /^compliance\.disclaimer$/],
+  [word('catalogue|annuaire'), 'le répertoire'],
+  [word('bailleur|sponsor|organisme subventionnaire'), 'financeur'],
+  [word('un import|l’import'), 'importation'],
+  [word('clés? API'), 'clé', /^settings\.accounts\.key(?:Title|Label)$|^cli\.account\.keyPrompt$/],
+  [word('soumissions?'), 'candidature ou envoi', /weeks$/],
+  [word('constructeurs? de requêtes?'), 'assistant de requête'],
+  [word('vérifications automatiques'), 'contrôles automatiques'],
+  [word('étoiles?'), 'astérisque'],
+  [/dans les réglages/, 'dans les Réglages'],
+  [word('journal d’exécution'), 'journal d’activité'],
+  [word('abandonnée?s?'), 'échoué'],
+  [word('e-?mails?|mèls?'), 'adresse électronique, courriel'],
+  [word('cliqu\\p{L}+'), 'choisir ou appuyer : il y a des claviers'],
+  [word('invalides?|interdite?s?|illéga\\p{L}+'), 'ce qui s’est passé, et comment y remédier'],
+  [word('s’il vous plaît|désolée?s?|veuillez|merci de'), 'ce qui s’est passé, et comment y remédier'],
+  [word('tu|ton|tes|toi'), 'vous'],
+];
+
+/** `\b` knows no accents. */
+function word(forms: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${forms})(?!\\p{L})`, 'iu');
+}
+
+const counted =
+  /(?<!\b(?:[Ll]es|[Cc]es|[Ss]es|des) )\{\{(?:n|count)\}\} (?:notices|articles|brouillons|revues|requêtes|fichiers|financeurs|auteurs|mots-clés|lots|valeurs|modifications|erreurs|alertes|envois|demandes|candidatures|résultats|questions)\b/;
 
 /** The French keys that an English one asks for. i18next says `_zero` for 0 in any language. */
 function neededFor(key: string): string[] {

@@ -38,6 +38,51 @@ describe('every text that a person sees', () => {
     for (const [key] of empty) expect(t(key)).toBe('');
   });
 
+  test('calls one thing by one name, that of the glossary in CONTRIBUTING.md', () => {
+    expect(flatten(en).flatMap(otherNames)).toEqual([]);
+  });
+
+  test('is set with typographic quotation marks and apostrophes, but for what is typed so', () => {
+    const typed = /"open science"|"Publisher's own license"|“Publisher's own license”/g;
+    const straight = flatten(en).filter(([, words]) => /["']/.test(words.replace(typed, '')));
+    expect(straight).toEqual([]);
+  });
+
+  test('has forms for one and for many wherever a number stands before what it counts', () => {
+    expect(flatten(en).flatMap(countsWrongly)).toEqual([]);
+  });
+
+  test('ends what happened, why, and what helps as a sentence ends', () => {
+    const open = flatten(en).filter(
+      ([key, words]) =>
+        /\.(message|why|fix|help)$/.test(key) &&
+        !/^(menu|commands|complianceScreen)\.|\.(column|option)\./.test(key) &&
+        words !== '' &&
+        !/([.:?]|\}\}\)?)$/.test(words),
+    );
+    expect(open).toEqual([]);
+  });
+
+  test.each([
+    ['x.message', 'The change request was invalid.'],
+    ['x.message', 'Please click on the record.'],
+    ['x.name', 'Ask the operator of the directory.'],
+    ['x.name', 'Organization'],
+    ['x.name', 'Highest charges'],
+  ])('would be caught where %s says: %s', (key, words) => {
+    expect(otherNames([key, words])).not.toEqual([]);
+  });
+
+  test.each([
+    ['x.sum', '{{n}} records sent'],
+    ['x.sum', '{{done}} of {{total}} articles read'],
+    ['x.sum_one', '{{n}} drafts'],
+    ['x.sum_other', '{{n}} draft was kept.'],
+    ['x.sum', '{{n}} record(s)'],
+  ])('would be caught where %s counts: %s', (key, words) => {
+    expect(countsWrongly([key, words])).not.toEqual([]);
+  });
+
   test.each([
     ['an unknown key', "t('shell.nothing')", { missing: 1 }],
     ['an unknown key in a choice', "t(bad ? 'shell.title' : 'shell.nothing')", { missing: 1 }],
@@ -59,6 +104,62 @@ describe('every text that a person sees', () => {
     expect(['menu.file', 'shell.port.fix'].filter(isUsed)).toEqual([]);
   });
 });
+
+/** Words that are not used, what is said instead, and the keys where such a word means something else. */
+const synonyms: [RegExp, string, RegExp?][] = [
+  [/\b(?:change|modification) requests?\b/i, 'Update Request'],
+  [/\bupdate request\b|\bUpdate request\b/, 'Update Request'],
+  [/\b(?:sponsor|grantor)s?\b/i, 'funder'],
+  [/\b(?:catalogue?|index|registry)\b/i, 'the directory', /^compliance\.log\.Hybrid-/],
+  [/\boperator\b/i, 'the directory’s staff', /^compliance\.disclaimer$/],
+  [/\bsubmissions?\b/i, 'application or upload', /weeks$/],
+  [/\bAPI keys?\b/i, 'key', /^settings\.accounts\.key(?:Title|Label)$|^cli\.account\.keyPrompt$/],
+  [/\bpick(?:s|ed)?\b(?! up| it up)/i, 'select', /^applicationLife\.(?:status|news)\.review$/],
+  [/\bhits?\b/i, 'result'],
+  [/\b(?:highest|publication|other) charges?\b/i, 'fee'],
+  [/\bbrackets\b/i, 'parentheses', /^help\.searchSyntax\.text$/],
+  [/\bblanks?\b/i, 'space'],
+  [/\binstitutions?\b/i, 'organisation'],
+  [/\bgiven up\b|\bseveral tries\b/i, 'failed, attempts'],
+  [/\b(?:sync|synchronis|deposit(?:ed|s)? your)\w*/i, 'send'],
+  [/\bbin\b|\brecycle\b/i, 'trash'],
+  [/\bpreferences\b|\bin the settings\b/i, 'Settings'],
+  [/\bpolicy check|\bcompliance comparison/i, 'compliance check, matrix'],
+  [/\banew\b/i, 'again'],
+  [/\bmail\b(?<!e-mail)|\bemail\b|\bweb ?site\b(?<!website)|\bUrl\b/i, 'e-mail, website, address'],
+  [/\bsupposed to\b|\bplease\b|\bsorry\b|\boops\b|\bunfortunately\b/i, 'what happened'],
+  [/\binvalid\b|\bforbidden\b|\billegal\b|\babort|\bfatal\b/i, 'what happened and how to put it right'],
+  [/\bclick\b/i, 'choose or press: there are keyboards', /^frame\.keys\.pickRange$/],
+  [/\b\w+(?:ization|izing|ized)\b|\bcolors?\b|\bbehavior\b|\bcanceled\b/i, 'British spelling'],
+  [/\blicense\b/i, 'licence', /^finding\.licence-unknown\.help$/],
+];
+
+function otherNames([key, said]: [string, string]): string[] {
+  const words = said.replace(/\{\{\w+\}\}/g, '');
+  return synonyms.flatMap(([pattern, better, elsewhere]) =>
+    pattern.test(words) && !elsewhere?.test(key) ? [`${key}: ${words} (${better})`] : [],
+  );
+}
+
+const things =
+  'record|article|draft|journal|request|file|funder|author|keyword|batch|value|change|error|warning|upload';
+const many = new RegExp(`\\{\\{\\w+\\}\\} (?:\\w+ )?(?:${things.replace('batch', 'batche')})s\\b|\\(s\\)`);
+const one = new RegExp(`\\{\\{(?:n|count)\\}\\} (?:${things})\\b(?! or)`);
+/** Where the number is never one. */
+const alwaysMany =
+  /^(?:finding\.(?:authors-joined|keywords-joined|keywords-many|journal-keywords-many|keyword-split)\.message|fix\.split\w+|import\.acceptAll|search\.wall\.what|application\.review\.title\.many)$/;
+
+/** A number before what it counts, in a text that does not follow the number or follows it wrongly. */
+function countsWrongly([key, words]: [string, string]): string[] {
+  const form = plural.exec(key)?.[1];
+  const isWrong =
+    form === 'one'
+      ? / of /.test(words) === false && many.test(words)
+      : form === 'other'
+        ? one.test(words)
+        : many.test(words) && !alwaysMany.test(key);
+  return isWrong ? [`${key}: ${words}`] : [];
+}
 
 /** Keys and patterns of keys that a file asks for and the catalogue does not have, in words. */
 function missingKeys({ file, keys: asked, literals, templates }: Source): string[] {

@@ -299,7 +299,10 @@ test('the end of the program stops what runs', async () => {
   await open({ limits: { perSecond: 0.2, burst: 4 } });
   const { id } = start();
   await world.reconciliations.stopAll();
-  expect(now(id)).toMatchObject({ state: 'stopped', message: expect.stringContaining('Colophon was closed') });
+  expect(now(id)).toMatchObject({
+    state: 'stopped',
+    message: expect.stringContaining('Colophon was closed'),
+  });
 });
 
 test('missing articles are taken into drafts that count as sent, and again changes nothing', async () => {
