@@ -48,9 +48,16 @@ void words.use(counts).init({
   returnEmptyString: true,
 });
 
+// A list asks for the same few for every row, and looking one up goes through many rules.
+const fixed = new Map<string, string>();
+words.on('languageChanged', () => fixed.clear());
+
 /** The words for a key of `locales/en.json`, with `{{name}}` filled in and plural forms chosen by `count`. */
-export function t(key: string, params: Record<string, unknown> = {}): string {
-  return words.t(key, params);
+export function t(key: string, params?: Record<string, unknown>): string {
+  if (params) return words.t(key, params);
+  const text = fixed.get(key) ?? words.t(key);
+  fixed.set(key, text);
+  return text;
 }
 
 /** The language that is spoken now. */

@@ -74,13 +74,25 @@ async function showNew(): Promise<void> {
 test('rows come as they are needed, each page once', async () => {
   await showNew();
   needRows(0, 30);
-  needRows(250, 280);
-  needRows(250, 280);
+  needRows(262, 280);
+  needRows(262, 280);
   await settled();
-  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 200]);
+  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 200, 300]);
   expect(rowAt(chunks(), 255)?.id).toBe(256);
   expect(rowAt(chunks(), 155)).toBeUndefined();
   expect(placeOf(chunks(), 256)).toBe(255);
+});
+
+test('rows that are about to come into view are here before they do, down and up', async () => {
+  await showNew();
+  needRows(210, 230);
+  await settled();
+  needRows(265, 285);
+  await settled();
+  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 200, 100, 300]);
+  needRows(965, 985);
+  await settled();
+  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 200, 100, 300, 900]);
 });
 
 test('of two searches typed one after the other, the later one wins, whenever the answers come', async () => {

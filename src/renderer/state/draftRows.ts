@@ -10,6 +10,8 @@ const chunkSize = 100;
 const mostRows = 500;
 /** Requests at a time; scrolling past a thousand rows does not ask for all of them. */
 const mostAtOnce = 2;
+/** Rows beyond those in view that are fetched before they are: a row that is drawn empty first is drawn twice. */
+const ahead = 60;
 
 export interface DraftQuery {
   accountId: string;
@@ -36,6 +38,8 @@ export const useDraftRows = create<DraftRows>(() => ({
 // What is being fetched, beside the store: no one renders it.
 let query: DraftQuery | null = null;
 let wanted: [first: number, last: number] = [0, 0];
+/** The chunks next to those in view that will be wanted soon. */
+let nearby: number[] = [];
 let asked = new Set<number>();
 /** Answers to older questions are dropped. */
 let epoch = 0;
@@ -45,20 +49,30 @@ export function showQuery(next: DraftQuery): void {
   if (query && queryKey(query) === queryKey(next)) return;
   query = next;
   wanted = [0, 0];
+  nearby = [];
   // That the list before was empty says nothing of this one.
   if (useDraftRows.getState().total === 0) useDraftRows.setState({ total: null });
   void fetchFirst(true);
 }
 
-/** Fetches rows `first` to `last` (0-based, inclusive) unless they are here. */
+/** Fetches rows `first` to `last` (0-based, inclusive) unless they are here, and then those that are about to be needed. */
 export function needRows(first: number, last: number): void {
+  const { total } = useDraftRows.getState();
   wanted = [chunkOf(first), chunkOf(last)];
+  nearby = [chunkOf(Math.min(last + ahead, (total ?? 0) - 1)), chunkOf(first - ahead)];
+  fetchMissing();
+}
+
+function fetchMissing(): void {
   const { key, chunks } = useDraftRows.getState();
   if (!query || key !== queryKey(query)) return;
+  const isMissing = (chunk: number) => !chunks.has(chunk) && !asked.has(chunk);
   for (let chunk = wanted[0]; chunk <= wanted[1]; chunk++) {
     if (asked.size >= mostAtOnce) return;
-    if (!chunks.has(chunk) && !asked.has(chunk)) void fetchChunk(query, chunk);
+    if (isMissing(chunk)) void fetchChunk(query, chunk);
   }
+  const next = nearby.find(isMissing);
+  if (next !== undefined && asked.size === 0) void fetchChunk(query, next);
 }
 
 /** Fetches what is in view anew, quietly. */
@@ -111,7 +125,7 @@ async function fetchFirst(isNew: boolean): Promise<void> {
     if (mine !== epoch) return;
     const chunks = new Map(places.map((chunk, at) => [chunk, pages[at]!.rows]));
     useDraftRows.setState({ key: queryKey(of), total: pages[0]!.total, chunks, error: null });
-    needRows(wanted[0] * chunkSize, wanted[1] * chunkSize);
+    fetchMissing();
   } catch (error) {
     if (mine === epoch) useDraftRows.setState({ error: asAppError(error) });
   }
@@ -130,8 +144,7 @@ async function fetchChunk(of: DraftQuery, chunk: number): Promise<void> {
     if (mine === epoch) asked.delete(chunk);
   }
   // By now something else may be in view.
-  if (mine === epoch && !useDraftRows.getState().error)
-    needRows(wanted[0] * chunkSize, wanted[1] * chunkSize);
+  if (mine === epoch && !useDraftRows.getState().error) fetchMissing();
 }
 
 function listRows(of: DraftQuery, chunk: number) {

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowSlots } from '../../parts/rowSlots.ts';
 import { useSpoken } from '../../parts/spoken.ts';
 import { useWidth } from '../../parts/useWidth.ts';
 import { rowAt, useDraftRows } from '../../state/draftRows.ts';
@@ -33,10 +34,12 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   const density = useSession((session) => session.settings?.density ?? 'compact');
   const { ref: measure, width } = useWidth();
   const scroller = useRef<HTMLDivElement>(null);
-  const layout = layoutFor(width);
+  // The same one as long as the width is, or every row would be drawn anew with every step.
+  const layout = useMemo(() => layoutFor(width), [width]);
   const rowHeight = rowHeightFor(layout, density);
   const top = layout.isStacked ? 0 : headerHeight;
   const virtualizer = useDraftVirtualizer(scroller, { rowHeight, headerHeight: top });
+  const slots = useRowSlots(virtualizer.getVirtualItems().map(({ index }) => index));
   const headings = layout.isStacked ? 0 : layout.columns.length;
   const { heading, onKeyDown, onFocus } = useGridFocus(scroller, virtualizer, headings);
   useFocusOnClose(scroller, props.openId);
@@ -59,19 +62,24 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
           onFocus={onFocus}
         >
           {!layout.isStacked && <DraftGridHeader layout={layout} focused={heading} />}
-          <tbody className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map((item) => {
-              const row = rowAt(chunks, item.index);
+          <tbody
+            className={styles.rows}
+            style={{ height: virtualizer.getTotalSize() }}
+            // They are read from top to bottom, however they follow one another in the page.
+            aria-owns={slots.inOrder.map(rowId).join(' ')}
+          >
+            {slots.places.map(({ slot, index }) => {
+              const row = rowAt(chunks, index);
               return (
                 <DraftGridRow
-                  // By place, so that a row keeps the focus when what stands in it arrives.
-                  key={item.index}
+                  key={slot}
+                  id={rowId(slot)}
                   row={row}
-                  index={item.index}
-                  top={item.start - top}
+                  index={index}
+                  top={index * rowHeight}
                   height={rowHeight}
                   layout={layout}
-                  isActive={item.index === active && heading === null}
+                  isActive={index === active && heading === null}
                   isPicked={row !== undefined && isPicked(picked, row.id)}
                   spoken={spoken}
                   isOpen={row !== undefined && row.id === props.openId}
@@ -83,6 +91,10 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
       </div>
     </div>
   );
+}
+
+function rowId(slot: number): string {
+  return `draft-row-${slot}`;
 }
 
 /** A click in the box picks, one with Shift or the command key too; any other opens. */

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sortBy, useDraftsView } from '../../state/draftsView.ts';
 import { type ColumnName, type GridLayout, sortOf } from './columns.ts';
@@ -53,7 +54,10 @@ const useStyles = makeStyles({
 });
 
 /** Headings of the list; each that can sort is a button. `focused` is the heading that is in the tab order, if one is. */
-export function DraftGridHeader(props: { layout: GridLayout; focused: number | null }) {
+export const DraftGridHeader = memo(function DraftGridHeader(props: {
+  layout: GridLayout;
+  focused: number | null;
+}) {
   const { t } = useTranslation();
   const styles = useStyles();
   return (
@@ -68,7 +72,7 @@ export function DraftGridHeader(props: { layout: GridLayout; focused: number | n
       </tr>
     </thead>
   );
-}
+});
 
 function Heading(props: { name: ColumnName; index: number; isFocused: boolean }) {
   const { t } = useTranslation();

@@ -45,6 +45,8 @@ const useStyles = makeStyles({
   },
   cell: {
     display: 'block',
+    // A browser's own `inherit` would have every cell styled anew when its row moves.
+    verticalAlign: 'middle',
     minWidth: 0,
     paddingBlock: 0,
     paddingInline: tokens.spacingHorizontalS,
@@ -56,6 +58,7 @@ const useStyles = makeStyles({
   untitled: { color: tokens.colorNeutralForeground2, fontStyle: 'italic' },
   check: {
     display: 'flex',
+    verticalAlign: 'middle',
     alignItems: 'center',
     justifyContent: 'center',
     height: '100%',
@@ -90,6 +93,7 @@ const useStyles = makeStyles({
 
 /** One record of the list, or the place of one that is still to come. */
 export const DraftGridRow = memo(function DraftGridRow(props: {
+  id: string;
   row: DraftRow | undefined;
   index: number;
   top: number;
@@ -105,6 +109,7 @@ export const DraftGridRow = memo(function DraftGridRow(props: {
   const { row, index, layout } = props;
   return (
     <tr
+      id={props.id}
       tabIndex={props.isActive ? 0 : -1}
       data-row={index}
       aria-rowindex={index + (layout.isStacked ? 1 : 2)}

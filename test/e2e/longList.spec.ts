@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { article } from './articles.ts';
+import { addDrafts, test } from './colophon.ts';
+
+test('a list that is scrolled is read from top to bottom, and the row that has the focus keeps it', async ({
+  page,
+}) => {
+  await addDrafts(
+    page,
+    Array.from({ length: 150 }, (_, number) => article(number)),
+  );
+  const grid = page.getByRole('grid');
+  const focused = page.locator('[data-row="3"]');
+  await focused.click({ position: { x: 300, y: 10 }, modifiers: ['ControlOrMeta'] });
+  await focused.focus();
+  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, 500);
+  await expect(grid.locator('[data-row="110"]')).toBeVisible();
+  await page.mouse.wheel(0, -700);
+  await expect(grid.locator('[data-row="75"]')).toBeVisible();
+  await expect(focused).toBeFocused();
+
+  const rows = await grid.getByRole('row').count();
+  expect(rows).toBeLessThan(60);
+  const places = await placesAsRead(page);
+  expect(places.length).toBe(rows - 1);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+});
+
+/** The places of the rows in the order in which a screen reader comes to them. */
+async function placesAsRead(page: Page): Promise<number[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const places: number[] = [];
+  const walk = async (id: string): Promise<void> => {
+    const node = byId.get(id);
+    if (node?.role?.value === 'row' && node.backendDOMNodeId !== undefined) {
+      const { node: element } = await devtools.send('DOM.describeNode', {
+        backendNodeId: node.backendDOMNodeId,
+      });
+      const at = element.attributes?.indexOf('data-row') ?? -1;
+      if (at >= 0) places.push(Number(element.attributes![at + 1]));
+    }
+    for (const child of node?.childIds ?? []) await walk(child);
+  };
+  await walk(nodes[0]!.nodeId);
+  return places;
+}
