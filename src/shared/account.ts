@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { dialects, directoryLimit } from './choices.ts';
 
-/** The two dialects of the directory API (reference/dialects.md). */
-export const dialectSchema = z.enum(['3.0.1', '4.0']);
+export { directoryLimit };
+
+export const dialectSchema = z.enum(dialects);
 export type Dialect = z.infer<typeof dialectSchema>;
-
-/** The directory's published limit, requests a second on average and requests at once (spec, "Limits"). */
-export const directoryLimit = { perSecond: 2, burst: 5 } as const;
 
 /** Where the account's key is: in the system keychain, in memory until Colophon closes, or nowhere yet. `none-needed` is the sandbox. */
 const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'missing', 'none-needed']);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { searchKinds } from './choices.ts';
 import { recordSchema } from './draft.ts';
 
-export const searchKindSchema = z.enum(['journal', 'article', 'application']);
+export const searchKindSchema = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof searchKindSchema>;
 
 /** A record that a search found, with what a list shows of it. */

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { limiterStatusSchema } from './account.ts';
+import { heldBackReasons } from './choices.ts';
 import { recordSchema, refusalSchema } from './draft.ts';
 import { keepingSchema } from './earlierVersions.ts';
 import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
 
-/** Why a draft is not part of an upload although it was selected. */
-export const heldBackReasonSchema = z.enum([
-  'errors', // our rules say the directory would refuse it
-  'no-identifier', // neither DOI nor full-text address: it could not be told apart
-  'in-queue', // another upload has it
-  'duplicate-in-selection', // shares a DOI or full-text address with an earlier one
-  'would-be-refused', // the directory has it with another DOI or address (dialect 4.0)
-]);
+export const heldBackReasonSchema = z.enum(heldBackReasons);
 export type HeldBackReason = z.infer<typeof heldBackReasonSchema>;
 
 /** What pressing Send would do, shown before anything is sent. */

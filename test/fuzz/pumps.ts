@@ -54,6 +54,11 @@ const pieces = [
     '<sub>',
     '<sub ',
     '<a ',
+    '<a b=c ',
+    '<a href="',
+    '<svg>',
+    '<style>',
+    '<b class=x>',
     '<title>',
     '</p>',
     '<br',
@@ -136,12 +141,12 @@ const subjects: Record<string, { length: number; take(text: string): unknown }> 
 };
 
 /** In a worker: says of each text what it is before it is taken, so that who waits can name the one that hangs. */
-function takeAll(isDeep: boolean): void {
+async function takeAll(isDeep: boolean): Promise<void> {
   for (const [subject, { length, take }] of Object.entries(subjects))
     for (const [at, piece] of pieces.entries())
       for (const [before, behind] of isDeep ? frames : [frames[at % frames.length]!]) {
         parentPort!.postMessage({ subject, before, piece, behind });
-        take(before + long(piece, isDeep ? length * 5 : length) + behind);
+        await take(before + long(piece, isDeep ? length * 5 : length) + behind);
       }
 }
 
@@ -150,6 +155,6 @@ function long(piece: string, length: number): string {
 }
 
 if (parentPort) {
-  takeAll(workerData === 'deep');
+  await takeAll(workerData === 'deep');
   parentPort.postMessage('done');
 }

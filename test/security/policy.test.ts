@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportMatrix } from '../../src/main/compliance/exportMatrix.ts';
 import { reportHeaders } from '../../src/main/shell/printToPdf.ts';
 import { readRendererFile } from '../../src/main/shell/rendererFiles.ts';
 import { createShellHost } from '../helpers/shellHost.ts';
@@ -41,6 +43,8 @@ function weaknesses(policy: string): string[] {
     (name) => sources.get(name)?.join() !== "'none'",
   );
   return [
+    ...(sources.get('require-trusted-types-for')?.join() === "'script'" ? [] : ['text may become markup']),
+    ...(sources.get('trusted-types')?.join() === 'dompurify' ? [] : ['others than DOMPurify make markup']),
     ...all.filter(([, value]) => value.includes('unsafe')).map(([name, value]) => `${name} ${value}`),
     ...all.filter(([, value]) => /\*|^https?:/.test(value)).map(([name, value]) => `${name} ${value}`),
     ...scripts
@@ -80,6 +84,18 @@ test('a page that is printed takes its own style sheets and nothing else', () =>
   expect(reportHeaders('<p>x</p>')['content-security-policy']).toContain("style-src 'none'");
 });
 
+test('a matrix that is saved as a page takes its own style sheet and nothing else', () => {
+  const matrix = {
+    ...{ id: 1, name: '<style>p {}</style>', lang: 'en', createdAt: '', finishedAt: '' },
+    ...{ journals: [], funders: [], organisations: [] },
+  } as unknown as Parameters<typeof exportMatrix>[0];
+  const { text } = exportMatrix(matrix, [], { format: 'html', source: 'x', at: '2026-11-21' });
+  const sheets = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet]) => sheet!);
+  expect(sheets).toHaveLength(1);
+  const hash = createHash('sha256').update(sheets[0]!).digest('base64');
+  expect(text).toContain(`content="default-src 'none'; style-src 'sha256-${hash}'"`);
+});
+
 test.each([
   ["script-src 'self' 'unsafe-inline'", "script-src 'unsafe-inline'"],
   ["script-src 'self' data:", 'script-src data:'],
@@ -87,6 +103,8 @@ test.each([
   ["script-src 'self'; img-src *", 'img-src *'],
   ["script-src 'self'; style-src 'unsafe-hashes'", "style-src 'unsafe-hashes'"],
   ["script-src 'self'", "base-uri is not 'none'"],
+  ["script-src 'self'", 'text may become markup'],
+  ["require-trusted-types-for 'script'; trusted-types *", 'others than DOMPurify make markup'],
 ])('a policy such as %s would be caught', (policy, weakness) => {
   expect(weaknesses(policy)).toContain(weakness);
 });

@@ -85,7 +85,7 @@ async function askOne(
     const calculation = readCalculation(check.answer)!;
     const result = conclude(calculation, check.pack, check.config);
     const about = aboutOf(check);
-    if (options.json) terminal.out(`${JSON.stringify({ ...about, ...toJson(result) })}\n`);
+    if (options.json) terminal.out(`${JSON.stringify({ ...about, ...(await toJson(result)) })}\n`);
     else terminal.out(`${t('cli.compliance.question', about)}\n${describe(result)}\n`);
     if (!check.isAboutJournal) terminal.err(`${notAbout(check)}\n`);
     return true;
@@ -117,7 +117,7 @@ async function readStored(file: string, options: ComplianceOptions, terminal: Te
   const pack = options.pack ? await readJson(options.pack) : {};
   const config = options.config ? await readJson(options.config) : null;
   const result = conclude(calculation, pack, config);
-  terminal.out(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result));
+  terminal.out(options.json ? `${JSON.stringify(await toJson(result))}\n` : describe(result));
   return exitCodes.done;
 }
 
@@ -136,17 +136,19 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-function toJson({ compliant, cards, routes, local, agreements }: ComplianceResult) {
+async function toJson({ compliant, cards, routes, local, agreements }: ComplianceResult) {
   return {
     compliant,
     // There is no browser here to make the funder's HTML harmless, and whoever reads this may show it in one.
-    cards: cards.map(({ id, shown, title, body, why }) => ({
-      id,
-      shown,
-      title: inertHtml(title),
-      body: inertHtml(body),
-      why: whyWords(why),
-    })),
+    cards: await Promise.all(
+      cards.map(async ({ id, shown, title, body, why }) => ({
+        id,
+        shown,
+        title: await inertHtml(title),
+        body: await inertHtml(body),
+        why: whyWords(why),
+      })),
+    ),
     routes: routes.map(({ route, compliant: value, qualifications, log }) => ({
       route,
       compliant: value,

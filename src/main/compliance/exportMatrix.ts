@@ -4,6 +4,7 @@ import { cellWords } from '../../shared/matrixWords.ts';
 import { escapeHtml } from '../../shared/plainText.ts';
 import { language, t } from '../../shared/words.ts';
 import { csvText } from '../csvText.ts';
+import { styleSources } from '../styleSources.ts';
 
 const columns = [
   'journal',
@@ -74,6 +75,16 @@ function toLine(matrix: Matrix, cell: MatrixCell): Line {
   };
 }
 
+const style = `<style>
+@page { size: A4 landscape; margin: 1.5cm; }
+body { font: 10pt sans-serif; }
+@media screen { body { margin: 1.5cm; } }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; vertical-align: top; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+</style>`;
+
 /** A page of its own without script or outside content; what it says is escaped. */
 function page(
   matrix: Matrix,
@@ -88,17 +99,9 @@ function page(
 <html lang="${language()}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${styleSources(style)}">
 <title>${title}</title>
-<style>
-@page { size: A4 landscape; margin: 1.5cm; }
-body { font: 10pt sans-serif; }
-@media screen { body { margin: 1.5cm; } }
-table { border-collapse: collapse; width: 100%; }
-th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; vertical-align: top; }
-thead { display: table-header-group; }
-tr { break-inside: avoid; }
-</style>
+${style}
 </head>
 <body>
 <h1>${title}</h1>

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { BrowserWindow } from 'electron';
+import { styleSources } from '../styleSources.ts';
 import { reportAddress } from './addresses.ts';
 import { commonHeaders } from './page.ts';
 import type { ElectronParts } from './startElectron.ts';
@@ -19,14 +20,10 @@ const longest = 120_000;
 
 /** Headers of a page that is printed: nothing but the style sheets in it, known by their hashes. */
 export function reportHeaders(html: string): Record<string, string> {
-  const sheets = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
-    ([, sheet]) => `'sha256-${createHash('sha256').update(sheet!).digest('base64')}'`,
-  );
-  const styles = sheets.length > 0 ? sheets.join(' ') : "'none'";
   return {
     ...commonHeaders,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${styleSources(html)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
   };
 }

@@ -6,13 +6,14 @@ import {
   dialectSchema,
   limiterStatusSchema,
 } from '../account.ts';
+import { settingChoices } from '../choices.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
 export const settingsSchema = z.object({
-  theme: z.enum(['system', 'light', 'dark', 'high-contrast']),
+  theme: z.enum(settingChoices.theme),
   /** The account whose drafts are shown. */
   accountId: z.string().nullable(),
-  density: z.enum(['compact', 'comfortable']),
+  density: z.enum(settingChoices.density),
   /** Target size of a batch in bytes of UTF-8 JSON, and the bulk time-out in seconds. */
   batchBytes: z.number().int().min(10_000).max(5_000_000),
   bulkTimeout: z.number().int().min(10).max(900),
@@ -21,7 +22,7 @@ export const settingsSchema = z.object({
   /** Address of the compliance checker; empty: the sandbox's. */
   checker: z.string().trim().max(500),
   /** Language of the words on screen; `system` follows the computer. */
-  language: z.enum(['system', 'en', 'fr']),
+  language: z.enum(settingChoices.language),
   /** Keys that the person chose for commands, by the command's name: what `KeyboardEvent` calls them, such as `Alt+KeyN`, with `Mod` for Ctrl or ⌘; an empty text takes the keys away. */
   shortcuts: z.record(z.string().max(50), z.string().max(50)),
   /** Whether to look for a newer version once a day. */

@@ -2,7 +2,8 @@ import { Button, Input, makeStyles, Radio, RadioGroup, Text, tokens } from '@flu
 import { BranchRegular, SaveRegular, SearchRegular } from '@fluentui/react-icons';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SearchKind, searchKindSchema } from '../../../shared/searching.ts';
+import { searchKinds } from '../../../shared/choices.ts';
+import type { SearchKind } from '../../../shared/searching.ts';
 import type { CheckedQuery } from '../../../shared/searchQuery.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { chooseKind, runSearch, setText, useSearches } from '../../state/searches.ts';
@@ -64,7 +65,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
         value={kind}
         onChange={(_, data) => chooseKind(data.value as SearchKind)}
       >
-        {searchKindSchema.options.map((one) => (
+        {searchKinds.map((one) => (
           <Radio key={one} value={one} label={t(`search.kind.${one}`)} />
         ))}
       </RadioGroup>

@@ -1,7 +1,8 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type HeldBackReason, heldBackReasonSchema, type Plan } from '../../../shared/upload.ts';
+import { heldBackReasons } from '../../../shared/choices.ts';
+import type { HeldBackReason, Plan } from '../../../shared/upload.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { pathMeant } from '../ArticleForm/placeOf.ts';
@@ -22,9 +23,7 @@ const useStyles = makeStyles({
 export function HeldBack(props: { plan: Plan; onLeave: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const reasons = heldBackReasonSchema.options.filter(
-    (reason) => (props.plan.heldBackCounts[reason] ?? 0) > 0,
-  );
+  const reasons = heldBackReasons.filter((reason) => (props.plan.heldBackCounts[reason] ?? 0) > 0);
   if (reasons.length === 0) return null;
   return (
     <section className={styles.root} aria-labelledby="held-back">

@@ -2,7 +2,8 @@ import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Account, type Dialect, dialectSchema, directoryLimit } from '../../../shared/account.ts';
+import type { Account, Dialect } from '../../../shared/account.ts';
+import { dialects, directoryLimit } from '../../../shared/choices.ts';
 import type { CallOutput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../client.ts';
@@ -125,7 +126,7 @@ function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean 
           <Field label={t('settings.accounts.dialectLabel')}>
             <RadioGroup
               value={field.value}
-              onChange={(_, { value }) => field.onChange(dialectSchema.parse(value))}
+              onChange={(_, { value }) => field.onChange(dialects.find((one) => one === value))}
             >
               <Radio value="4.0" label={t('settings.accounts.dialect.v4')} />
               <Radio value="3.0.1" label={t('settings.accounts.dialect.v3')} />
