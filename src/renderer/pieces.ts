@@ -1,3 +1,4 @@
+import { EarlyPalette } from './frame/EarlyPalette.tsx';
 import { type Later, later } from './parts/later.tsx';
 import type { Route } from './state/route.ts';
 
@@ -23,7 +24,10 @@ export const ApplicationForm = later(
 export const Search = later(async () => (await import('./screens/Search/Search.tsx')).Search);
 export const Reconcile = later(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
 export const Compliance = later(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
-export const CommandPalette = later(async () => (await import('./frame/CommandPalette.tsx')).CommandPalette);
+export const CommandPalette = later(
+  async () => (await import('./frame/CommandPalette.tsx')).CommandPalette,
+  EarlyPalette,
+);
 export const Tour = later(async () => (await import('./frame/Tour.tsx')).Tour);
 export const Settings = later(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 

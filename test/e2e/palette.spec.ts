@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
-import { t } from './screen.ts';
+import { goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -69,5 +69,44 @@ test('every command and record is found by a few letters, and the focus comes ba
   await test.step('the search box of the drafts has keys of its own', async () => {
     await page.keyboard.press('Control+f');
     await expect(page.getByRole('searchbox', { name: t('frame.search') })).toBeFocused();
+  });
+
+  await test.step('what is typed before its code is there is kept, and nothing between', async () => {
+    const code = /\/CommandPalette-[^/]*\.js$/;
+    let letGo = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(code, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.reload();
+    await main.focus();
+    await page.keyboard.press('Control+k');
+    const early = page.getByRole('textbox', { name: t('commands.name.palette') });
+    await expect(early).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(early).toHaveCount(0);
+    await expect(main).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('my ');
+    await expect(early).toHaveValue('my ');
+    letGo();
+    await page.keyboard.type('journals', { delay: 30 });
+    await expect(box(page)).toHaveValue('my journals');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(main).toBeFocused();
+  });
+
+  await test.step('a screen that comes late leaves it the focus', async () => {
+    await page.keyboard.press('Control+k');
+    await goTo(page, '#/compliance');
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toHaveText(
+      t('complianceScreen.title'),
+    );
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Escape');
   });
 });

@@ -1,13 +1,13 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pressedKeys } from '../../shared/shortcuts.ts';
 import { formatNumber } from '../parts/format.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { runAfter } from '../state/commands.ts';
 import { isMac } from '../state/keyWords.ts';
-import { closePalette } from '../state/palette.ts';
+import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/palette.ts';
 import { type PaletteItem, type PaletteKind, usePaletteItems } from './usePaletteItems.ts';
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
     color: tokens.colorNeutralForeground2,
     fontSize: '20px',
   },
@@ -102,10 +102,16 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 export function CommandPalette() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [typed, setTyped] = useState('');
+  const typed = usePalette((palette) => palette.typed);
   const [active, setActive] = useState(0);
   const { items, isAsking } = usePaletteItems(typed);
-  useReturnOfFocus();
+  useReturnOfFocus(usePalette((palette) => palette.opener));
+  const input = useRef<HTMLInputElement>(null);
+  // At once, and behind what was typed before this was there.
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(maxTyped, maxTyped);
+  }, []);
   const at = Math.min(active, items.length - 1);
   const choose = (item: PaletteItem | undefined) => {
     if (item?.reason !== '') return;
@@ -125,12 +131,13 @@ export function CommandPalette() {
         <div className={styles.top}>
           <SearchRegular />
           <input
+            ref={input}
             className={styles.input}
             role="combobox"
             type="text"
             autoComplete="off"
             spellCheck={false}
-            maxLength={200}
+            maxLength={maxTyped}
             value={typed}
             placeholder={t('commands.hint')}
             aria-label={t('commands.name.palette')}
@@ -139,7 +146,7 @@ export function CommandPalette() {
             aria-autocomplete="list"
             aria-activedescendant={items[at] && idOf(at)}
             onChange={({ target }) => {
-              setTyped(target.value);
+              typeInPalette(target.value);
               setActive(0);
             }}
             onKeyDown={onKeyDown}

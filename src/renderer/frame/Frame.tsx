@@ -109,7 +109,8 @@ function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    main.current?.focus();
+    // What was opened over it meanwhile keeps the focus.
+    if (!document.querySelector('[aria-modal="true"]')) main.current?.focus();
   }, [screen, main]);
 }
 

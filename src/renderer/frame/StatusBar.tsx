@@ -6,7 +6,7 @@ import {
   QuestionCircleRegular,
   WarningFilled,
 } from '@fluentui/react-icons';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/account.ts';
 import { formatNumber, formatTime } from '../parts/format.ts';
@@ -38,7 +38,20 @@ const useStyles = makeStyles({
       columnGap: tokens.spacingHorizontalM,
     },
   },
-  part: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  part: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    position: 'relative',
+  },
+  spoken: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
@@ -135,11 +148,24 @@ function SavingText() {
   const styles = useStyles();
   const { state, at } = useSaving();
   const time = at ? formatTime(at) : '';
+  const isUnderWay = state === 'typed' || state === 'saving';
+  const words =
+    state === 'saved'
+      ? t('frame.saving.saved', { time })
+      : state === 'failed'
+        ? t('frame.saving.failed')
+        : '';
+  // Spoken is only how it ended, and the same minute once, however often somebody stops typing in it.
+  const [spoken, setSpoken] = useState(words);
+  if (!isUnderWay && spoken !== words) setSpoken(words);
   return (
-    <span role="status" className={mergeClasses(styles.part, state === 'failed' && styles.bad)}>
-      {state === 'saved' && t('frame.saving.saved', { time })}
-      {(state === 'typed' || state === 'saving') && t('frame.saving.saving')}
-      {state === 'failed' && t('frame.saving.failed')}
+    <span className={styles.part}>
+      <span aria-hidden className={mergeClasses(state === 'failed' && styles.bad)}>
+        {isUnderWay ? t('frame.saving.saving') : words}
+      </span>
+      <span role="status" className={styles.spoken}>
+        {spoken}
+      </span>
     </span>
   );
 }

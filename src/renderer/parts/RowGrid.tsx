@@ -129,7 +129,18 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   stacked: { display: 'grid', rowGap: tokens.spacingVerticalXXS, minWidth: 0, padding: 0 },
-  rest: { display: 'flex', minWidth: 0, fontSize: tokens.fontSizeBase200 },
+  // What has no room as a whole goes to a line that is not seen, rather than being there in part.
+  rest: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignContent: 'flex-start',
+    height: '24px',
+    rowGap: '24px',
+    overflow: 'hidden',
+    minWidth: 0,
+    fontSize: tokens.fontSizeBase200,
+    '& > span': { maxWidth: '100%', boxSizing: 'border-box' },
+  },
   check: { display: 'flex', alignItems: 'center', justifyContent: 'center', height: '100%', padding: 0 },
   box: {
     width: '16px',

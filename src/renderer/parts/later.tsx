@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { type ComponentType, type ReactElement, useEffect } from 'react';
+import { type ComponentType, Fragment, type ReactElement, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useSession } from '../state/session.ts';
@@ -13,8 +13,11 @@ export interface Later<P> {
   isHere: () => boolean;
 }
 
-/** Stands for a component in a file of its own; says so in words where that file cannot be had. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+/** Stands for a component in a file of its own; says so in words, within `Around`, where that file cannot be had. */
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Around: ComponentType<{ children: ReactNode }> = Fragment,
+): Later<P> {
   const usePiece = create<{ piece: ComponentType<P> | null; isMissing: boolean }>(() => ({
     piece: null,
     isMissing: false,
@@ -38,7 +41,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     // Again whenever Colophon is back: then it can be had.
     useEffect(() => void fetch(), [generation]);
     if (Component) return <Component {...props} />;
-    return isMissing ? <Missing onRetry={fetch} /> : <Waiting />;
+    return <Around>{isMissing ? <Missing onRetry={fetch} /> : <Waiting />}</Around>;
   }
   return Object.assign(Piece, { fetch, isHere: () => usePiece.getState().piece !== null });
 }

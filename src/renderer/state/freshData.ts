@@ -79,6 +79,6 @@ function refreshAll(): void {
   refreshFacets();
   reloadJournals();
   refreshApplications();
-  void loadQueue().catch(() => {});
+  void loadQueue();
   if (accountId !== undefined) void loadImports(accountId).catch(() => {});
 }

@@ -13,10 +13,14 @@ export function startQueue(): () => void {
   );
 }
 
-/** Fetches the queue again. */
+/** Fetches the queue again; what it was stays where it cannot be had. */
 export async function loadQueue(): Promise<void> {
-  const { answer, told } = await callAndListen('uploads.list', {}, 'upload.changed');
-  useQueue.setState({ open: [...answer, ...told].reduce(merge, []) });
+  try {
+    const { answer, told } = await callAndListen('uploads.list', {}, 'upload.changed');
+    useQueue.setState({ open: [...answer, ...told].reduce(merge, []) });
+  } catch {
+    // The screen of the uploads says what is wrong; an old count beside it is no second error.
+  }
 }
 
 /** How many records of an upload have had an answer for good. */

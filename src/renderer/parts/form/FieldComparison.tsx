@@ -7,17 +7,22 @@ import type { Difference } from './compareRecords.ts';
 export type Side = 'left' | 'right';
 
 const useStyles = makeStyles({
-  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    tableLayout: 'fixed',
+    '@media (max-width: 639px)': { tableLayout: 'auto' },
+  },
   cell: {
     textAlign: 'left',
     verticalAlign: 'top',
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    overflowWrap: 'anywhere',
     fontSize: tokens.fontSizeBase200,
+    '@media (max-width: 639px)': { paddingInline: tokens.spacingHorizontalXXS },
   },
   field: { width: '22%', fontWeight: tokens.fontWeightSemibold },
-  value: { display: 'block', whiteSpace: 'pre-wrap' },
+  value: { display: 'block', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   chosen: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorNeutralForeground1 },
   none: { color: tokens.colorNeutralForeground3 },
 });

@@ -1,7 +1,9 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useSession } from '../../state/session.ts';
 import { OpenApplication } from './OpenApplication.tsx';
 import { useApplication } from './useApplication.ts';
@@ -25,7 +27,29 @@ export function ApplicationForm({ applicationId }: { applicationId: number }) {
         {t('common.tryAgain')}
       </Button>
     );
-    return <ErrorPanel error={error} actions={again} />;
+    return (
+      <Unopened>
+        <ErrorPanel error={error} actions={again} />
+      </Unopened>
+    );
   }
-  return <Spinner className={styles.loading} label={t('common.loading')} />;
+  return (
+    <Unopened>
+      <Spinner className={styles.loading} label={t('common.loading')} />
+    </Unopened>
+  );
+}
+
+/** What stands in the place of the form has a heading as every screen. */
+function Unopened(props: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const bar = useListBarStyles();
+  return (
+    <>
+      <div className={bar.bar}>
+        <h1 className={bar.title}>{t('frame.updateRequests')}</h1>
+      </div>
+      {props.children}
+    </>
+  );
 }

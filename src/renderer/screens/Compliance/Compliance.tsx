@@ -7,6 +7,7 @@ import { LookUps } from './LookUps.tsx';
 import { MatrixView } from './MatrixView.tsx';
 
 const useStyles = makeStyles({
+  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
   head: {
     display: 'flex',
@@ -41,15 +42,22 @@ export function Compliance(props: { view: ComplianceView; id: number | null }) {
           }
         >
           {views.map((view) => (
-            <Tab key={view} value={view}>
+            <Tab key={view} value={view} id={`compliance-tab-${view}`} aria-controls="compliance-panel">
               {t(`complianceScreen.view.${view}`)}
             </Tab>
           ))}
         </TabList>
       </div>
-      {props.view === 'check' && <CheckView id={props.id} />}
-      {props.view === 'matrix' && <MatrixView id={props.id} />}
-      {props.view === 'look-ups' && <LookUps />}
+      <div
+        id="compliance-panel"
+        role="tabpanel"
+        aria-labelledby={`compliance-tab-${props.view}`}
+        className={styles.panel}
+      >
+        {props.view === 'check' && <CheckView id={props.id} />}
+        {props.view === 'matrix' && <MatrixView id={props.id} />}
+        {props.view === 'look-ups' && <LookUps />}
+      </div>
     </section>
   );
 }

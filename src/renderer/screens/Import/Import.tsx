@@ -30,6 +30,7 @@ const useStyles = makeStyles({
 export function Import(props: { id: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const bar = useListBarStyles();
   const { status, error, setError } = useStatus(props.id);
   useTitle(t('import.title', { name: status?.name ?? '' }));
   return (
@@ -38,8 +39,21 @@ export function Import(props: { id: number }) {
       aria-label={t('import.title', { name: status?.name ?? '' })}
       data-region="list"
     >
-      {status && <ActionBar status={status} onError={setError} />}
-      {error && <ErrorPanel error={error} onDismiss={() => setError(null)} />}
+      {status ? (
+        <ActionBar status={status} onError={setError} />
+      ) : (
+        <div className={bar.bar}>
+          <h1 className={bar.title}>{t('import.tray')}</h1>
+        </div>
+      )}
+      {error && (
+        <ErrorPanel
+          error={error}
+          {...(status
+            ? { onDismiss: () => setError(null) }
+            : { actions: <Button onClick={() => go('#/drafts')}>{t('drafts.back')}</Button> })}
+        />
+      )}
       <ImportTray shown={status?.state === 'preview' ? props.id : undefined} />
       {status ? (
         <Body status={status} />

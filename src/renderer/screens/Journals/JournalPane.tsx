@@ -68,7 +68,7 @@ export function JournalPane(props: { journalId: string; isAlone: boolean }) {
           />
         )}
         {!detail && isBusy && <Spinner className={styles.waiting} label={t('common.loading')} />}
-        {detail && <JournalRecord key={props.journalId} detail={detail} />}
+        {detail && <JournalRecord key={props.journalId} detail={detail} isAlone={props.isAlone} />}
       </div>
     </RecordPane>
   );

@@ -28,11 +28,12 @@ const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalXS },
 });
 
-/** The journal as the directory has it, what of it is here, and what can be done with it. */
-export function JournalRecord(props: { detail: JournalDetail }) {
+/** The journal as the directory has it, what of it is here, and what can be done with it; `isAlone`: nothing else is on the screen. */
+export function JournalRecord(props: { detail: JournalDetail; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { journal, record } = props.detail;
+  const Heading = props.isAlone ? 'h1' : 'h2';
   const spoken = useSpoken();
   const sections = useMemo(
     () => inLanguage(spoken, () => (record ? journalSections(record) : [])),
@@ -45,7 +46,7 @@ export function JournalRecord(props: { detail: JournalDetail }) {
   return (
     <div className={styles.root}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{journal.title || t('common.untitled')}</h1>
+        <Heading className={styles.title}>{journal.title || t('common.untitled')}</Heading>
         <span className={styles.quiet}>{[journal.publisher, ...issns].filter(Boolean).join(' · ')}</span>
       </div>
       {!journal.inDirectory && (

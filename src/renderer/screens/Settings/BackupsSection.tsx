@@ -88,16 +88,21 @@ function BackupLine({ backup }: { backup: Backup }) {
   const styles = useStyles();
   const { name, reason, bytes, counts, problem } = backup;
   const at = formatDateTime(backup.at);
+  const why = t(`backups.reason.${reason}`);
   return (
     <li className={styles.item}>
       <Text>
-        {at} · {t(`backups.reason.${reason}`)}
+        {at} · {why}
         <span className={styles.more}>
           {counts ? countWords(counts) : problem} · {formatBytes(bytes)}
         </span>
       </Text>
       {counts && (
-        <Button size="small" aria-label={t('settings.backups.lookOf', { at })} onClick={() => lookInto(name)}>
+        <Button
+          size="small"
+          aria-label={t('settings.backups.lookOf', { at, reason: why })}
+          onClick={() => lookInto(name)}
+        >
           {t('settings.backups.look')}
         </Button>
       )}

@@ -57,16 +57,17 @@ const useStyles = makeStyles({
   value: { margin: 0 },
 });
 
-/** Where an application stands in words, what the state means, what can be done, and its timeline. */
-export function RequestDetail(props: { application: Application; onSend: () => void }) {
+/** Where an application stands in words, what the state means, what can be done, and its timeline; `isAlone`: nothing else is on the screen. */
+export function RequestDetail(props: { application: Application; isAlone: boolean; onSend: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { application } = props;
+  const Heading = props.isAlone ? 'h1' : 'h2';
   const issns = [application.pissn, application.eissn].filter((issn) => issn !== '');
   return (
     <div className={styles.root}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{application.title || t('common.untitled')}</h1>
+        <Heading className={styles.title}>{application.title || t('common.untitled')}</Heading>
         <span className={styles.quiet}>{[kindWords(application), ...issns].join(' · ')}</span>
         <span className={styles.badges}>
           <StandingBadge row={application} />

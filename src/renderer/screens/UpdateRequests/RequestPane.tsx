@@ -42,7 +42,11 @@ export function RequestPane(props: {
         {error && <ErrorPanel error={error} />}
         {!application && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
         {application && (
-          <RequestDetail application={application} onSend={() => props.onSend([application.id])} />
+          <RequestDetail
+            application={application}
+            isAlone={props.isAlone}
+            onSend={() => props.onSend([application.id])}
+          />
         )}
       </div>
     </RecordPane>
