@@ -16,6 +16,7 @@ export default defineConfig({
           web: at('src/main/web.ts'),
           cli: at('src/main/cli.ts'),
           backupWorker: at('src/main/backups/backupWorker.ts'),
+          draftWorker: at('src/main/store/draftWorker.ts'),
           importWorker: at('src/main/import/importWorker.ts'),
           sandboxWorker: at('src/main/sandbox/sandboxWorker.ts'),
         },

@@ -61,6 +61,7 @@ export async function openHost(options: {
       risk: riskOf(dataFolder, options.environment),
       environment: options.environment,
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
+      draftWorker: workerFile('draftWorker', './store/draftWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
       ...(options.languages ? { languages: options.languages } : {}),
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),

@@ -39,6 +39,8 @@ import { createAccountStore } from './store/accountStore.ts';
 import { createApplicationStore } from './store/applicationStore.ts';
 import { createComplianceStore, sandboxSource } from './store/complianceStore.ts';
 import { openDatabase } from './store/database.ts';
+import { createDraftLists } from './store/draftLists.ts';
+import { createDraftReading } from './store/draftReading.ts';
 import { createDraftRecheck } from './store/draftRecheck.ts';
 import { createDraftStore, trashKeeps } from './store/draftStore.ts';
 import { createDraftSync } from './store/draftSync.ts';
@@ -92,7 +94,8 @@ const checkerLimit = { perSecond: 10, burst: 10 } as const;
 export async function createServices(options: ServicesOptions): Promise<CoreServices> {
   const { dataFolder, clock, log, publish, keychain, version } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(dataFolder, 'colophon.db'));
+  const file = join(dataFolder, 'colophon.db');
+  const db = openDatabase(file);
   const settingsStore = createSettingsStore(db);
   const followLanguage = async () => {
     const { languages } = options;
@@ -101,7 +104,12 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
   await followLanguage();
   const accountStore = createAccountStore(db);
   const journalStore = createJournalStore(db);
-  const draftStore = createDraftStore(db);
+  const lists = createDraftLists(db);
+  const thread = options.draftWorker
+    ? createDraftReading(db, lists, { worker: options.draftWorker, file })
+    : null;
+  const reading = thread ?? lists;
+  const draftStore = createDraftStore(db, lists, reading);
   const uploadStore = createUploadStore(db);
   const requestStore = createRequestStore(db);
   const versions = createVersionStore(db);
@@ -143,7 +151,10 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     seenThere,
     draftSync: createDraftSync(db),
     versions,
-    drafts: draftStore,
+    drafts: {
+      get: draftStore.get,
+      selectIds: (accountId, selection) => reading.select(accountId, selection, false),
+    },
     directory,
     account: access.get,
     key: access.key,
@@ -294,13 +305,13 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       journals: journalStore,
       records: journalRecords,
       directory,
-      facets: draftStore.facets,
+      facets: reading.facets,
       applicationsOf: applicationStore.ofJournal,
       publish,
       clock,
       recheckDrafts: recheckAll,
     }),
-    ...draftHandlers({ draftStore, accountStore, journalStore, undo, clock, publish }),
+    ...draftHandlers({ draftStore, reading, accountStore, journalStore, undo, clock, publish }),
     ...duplicateHandlers({ drafts: draftStore, candidates, directory, access, seenThere }),
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
     ...uploadHandlers({ uploads, store: uploadStore, requests: requestStore }),
@@ -429,6 +440,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       await updates?.stop();
       directory.stop();
       await embedded?.stop();
+      await thread?.end();
       db.close();
     },
     busy: uploads.busy,

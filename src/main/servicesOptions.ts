@@ -26,6 +26,8 @@ export interface ServicesOptions {
   publish: Publish;
   /** The import worker's file: `importWorker.ts` from the sources, `importWorker.js` when built. */
   importWorker: URL;
+  /** draftWorker's file, in whose thread lists of very many drafts are read; without one they are read in this thread. */
+  draftWorker?: URL;
   /** The embedded sandbox's worker file. */
   sandboxWorker: URL;
   /** The PDF of a page of HTML; only the desktop application makes them. */

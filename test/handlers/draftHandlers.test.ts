@@ -12,6 +12,7 @@ function openHandlers() {
   const heard: [string, unknown][] = [];
   const handlers = draftHandlers({
     ...stores,
+    reading: stores.draftStore,
     undo: createUndoWriter(stores.db),
     clock: { now: () => now },
     publish: (name, data) => heard.push([name, data]),

@@ -53,7 +53,15 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   const importJobs = createImportJobs({ db, importStore, dataFolder, importWorker, clock, publish, log });
   const handlers = {
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
-    ...draftHandlers({ draftStore, accountStore, journalStore, undo: createUndoWriter(db), clock, publish }),
+    ...draftHandlers({
+      draftStore,
+      reading: draftStore,
+      accountStore,
+      journalStore,
+      undo: createUndoWriter(db),
+      clock,
+      publish,
+    }),
   };
 
   /** Resolves when the import is in one of the states. */

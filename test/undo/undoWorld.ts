@@ -40,7 +40,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   const publish = (name: EventName) => void heard.push(name);
   const transaction = <T>(work: () => T): T => db.transaction(work)();
   const handlers = {
-    ...draftHandlers({ ...stores, undo, clock, publish }),
+    ...draftHandlers({ ...stores, reading: draftStore, undo, clock, publish }),
     ...undoHandlers({
       undo,
       reconcileStore,

@@ -1,6 +1,5 @@
 import type { BackupCounts, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
-import type { WireError } from '../../shared/errors.ts';
 
 /** What a backup holds, or why it cannot be read. */
 export interface LookedInto {
@@ -39,6 +38,3 @@ export interface PreparedWords {
 
 export type BackupJob = keyof BackupJobs;
 export type Order<J extends BackupJob = BackupJob> = { [K in J]: { job: K } & BackupJobs[K]['order'] }[J];
-
-/** The worker's one message; an error that is ours is already in words. */
-export type JobAnswer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };

@@ -5,6 +5,7 @@ import type { Draft, Selection } from '../../shared/draft.ts';
 import { isoNow } from '../clock.ts';
 import type { AccountStore } from '../store/accountStore.ts';
 import { draftColumns } from '../store/draftColumns.ts';
+import type { DraftReading } from '../store/draftReading.ts';
 import type { AroundDraft, DraftStore, StoredDraft } from '../store/draftStore.ts';
 import type { JournalStore } from '../store/journalStore.ts';
 import type { UndoWriter } from '../store/undoWriter.ts';
@@ -24,13 +25,14 @@ type DraftCalls =
 /** Drafts: list, count, read, make, save in whatever state, check, and take to the trash and back. */
 export function draftHandlers(parts: {
   draftStore: DraftStore;
+  reading: Pick<DraftReading, 'list' | 'facets'>;
   accountStore: Pick<AccountStore, 'get'>;
   journalStore: Pick<JournalStore, 'cards'>;
   undo: UndoWriter;
   clock: { now(): number };
   publish: Publish;
 }): Pick<Handlers, DraftCalls> {
-  const { draftStore, accountStore, journalStore, clock, publish } = parts;
+  const { draftStore, reading, accountStore, journalStore, clock, publish } = parts;
 
   const contextOf = (accountId: string): ArticleContext => ({
     dialect: accountStore.get(accountId).dialect,
@@ -75,8 +77,8 @@ export function draftHandlers(parts: {
 
   return {
     'drafts.list': ({ accountId, filter, sort, offset, limit }) =>
-      draftStore.list(accountId, filter, sort, { offset, limit }),
-    'drafts.facets': ({ accountId, filter }) => draftStore.facets(accountId, filter),
+      reading.list(accountId, filter, sort, { offset, limit }),
+    'drafts.facets': ({ accountId, filter }) => reading.facets(accountId, filter),
     'drafts.get': ({ id }) => withFindings(draftStore.get(id)),
     'drafts.create': ({ accountId, record = blankArticle() }) => {
       const draft = draftColumns(record, contextOf(accountId));

@@ -25,7 +25,7 @@ export function journalHandlers(parts: {
   records: JournalRecords;
   directory: DirectoryAccess;
   /** Counts drafts of an account (`DraftStore.facets`). */
-  facets: (accountId: string, filter: DraftFilter) => Facets;
+  facets: (accountId: string, filter: DraftFilter) => Facets | Promise<Facets>;
   /** Applications and Update Requests here that are about a journal. */
   applicationsOf: (accountId: string, journalId: string) => ApplicationRow[];
   publish: Publish;
@@ -59,7 +59,7 @@ export function journalHandlers(parts: {
         journal,
         record: journal.inDirectory ? (record as DraftRecord | null) : null,
         fetchedAt,
-        drafts: countDrafts(journal, (filter) => parts.facets(accountId, filter)),
+        drafts: await countDrafts(journal, (filter) => parts.facets(accountId, filter)),
         applications: parts.applicationsOf(accountId, id),
       };
     },
@@ -79,17 +79,17 @@ export function journalHandlers(parts: {
 }
 
 /** The drafts of a journal: its key is that of the account's journal, or, of another one, as its drafts name it. */
-function countDrafts(
+async function countDrafts(
   { pissn, eissn }: Journal,
-  facets: (filter: DraftFilter) => Facets,
-): JournalDetail['drafts'] {
+  facets: (filter: DraftFilter) => Facets | Promise<Facets>,
+): Promise<JournalDetail['drafts']> {
   const issns = [pissn, eissn].filter((issn) => issn !== null);
   const isOf = (key: string) =>
     key.split('/').some((part) => part !== '' && issns.includes(serviceIssn(part)));
   const own = `${pissn ?? ''}/${eissn ?? ''}`;
-  const keys = facets({}).journals.map((journal) => journal.key);
+  const keys = (await facets({})).journals.map((journal) => journal.key);
   const key = keys.includes(own) ? own : (keys.find(isOf) ?? own);
-  const { total, readiness, sync } = facets({ journal: key });
+  const { total, readiness, sync } = await facets({ journal: key });
   return {
     total,
     ready: readiness.ready,

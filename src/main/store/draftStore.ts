@@ -1,18 +1,10 @@
-import type {
-  Draft,
-  DraftFilter,
-  DraftRecord,
-  DraftRow,
-  DraftSort,
-  Facets,
-  Refusal,
-  Selection,
-} from '../../shared/draft.ts';
+import type { Draft, DraftRecord, DraftRow, Refusal, Selection } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
 import type { DerivedDraft } from './draftColumns.ts';
-import { createDraftIndex } from './draftIndex.ts';
+import { createDraftLists, type DraftLists, rowColumns } from './draftLists.ts';
+import type { DraftReading } from './draftReading.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { inSlices } from './inSlices.ts';
 import { reword, rewordRefusal } from './reword.ts';
@@ -31,15 +23,7 @@ export type AroundDraft = (id: number, change: () => boolean) => boolean;
 const justChange: AroundDraft = (_id, change) => change();
 
 /** The drafts of all accounts. Those of an import that nobody has accepted yet are hidden from every function. */
-export interface DraftStore {
-  list(
-    accountId: string,
-    filter: DraftFilter,
-    sort: DraftSort,
-    range: { offset: number; limit: number },
-  ): { total: number; rows: DraftRow[] };
-  /** Counts by each facet, all other filters applied. */
-  facets(accountId: string, filter: DraftFilter): Facets;
+export interface DraftStore extends Pick<DraftLists, 'list' | 'facets'> {
   /** AppError `not_found` if there is none. */
   get(id: number): StoredDraft;
   getRecord(id: number): DraftRecord;
@@ -61,10 +45,12 @@ export interface DraftStore {
 }
 
 /** Makes the store of drafts; changes of many rows run in slices that let everything else run between them. */
-export function createDraftStore(db: Db): DraftStore {
-  const index = createDraftIndex(db);
+export function createDraftStore(
+  db: Db,
+  lists: DraftLists = createDraftLists(db),
+  reading: Pick<DraftReading, 'select'> = lists,
+): DraftStore {
   const writer = createDraftWriter(db);
-  const readRow = db.prepare<[number], DraftRow>(`SELECT ${rowColumns} FROM drafts WHERE id = ?`);
   const read = db.prepare<[number], FullColumns>(
     `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
   );
@@ -107,11 +93,8 @@ export function createDraftStore(db: Db): DraftStore {
   }
 
   return withStorageErrors<DraftStore>({
-    list: (accountId, filter, sort, { offset, limit }) => {
-      const { total, ids } = index.page(accountId, filter, sort, offset, limit);
-      return { total, rows: ids.flatMap((id) => readRow.get(id) ?? []) };
-    },
-    facets: index.facets,
+    list: lists.list,
+    facets: lists.facets,
     get,
     getRecord: (id) => {
       const record = readRecord.get(id);
@@ -123,22 +106,20 @@ export function createDraftStore(db: Db): DraftStore {
       if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
       return get(change.id);
     }),
-    selectIds: (accountId, selection) => index.select(accountId, selection, false),
-    trash: (accountId, selection, at, around = justChange) =>
-      changeAll(index.select(accountId, selection, false), (id) =>
+    selectIds: (accountId, selection) => lists.select(accountId, selection, false),
+    trash: async (accountId, selection, at, around = justChange) =>
+      changeAll(await reading.select(accountId, selection, false), (id) =>
         around(id, () => toTrash.run(at, id).changes > 0),
       ),
-    restore: (accountId, selection, around = justChange) =>
-      changeAll(index.select(accountId, selection, true), (id) =>
+    restore: async (accountId, selection, around = justChange) =>
+      changeAll(await reading.select(accountId, selection, true), (id) =>
         around(id, () => fromTrash.run(id).changes > 0),
       ),
-    purge: (accountId, selection) => removeAll(index.select(accountId, selection, true)),
+    purge: async (accountId, selection) => removeAll(await reading.select(accountId, selection, true)),
     purgeOldTrash: (now) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
   });
 }
 
-const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
-  sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
 const moreColumns = `account_id accountId, record, remote_id remoteId, import_id importId, place_file placeFile,
   place_index placeIndex, place_line placeLine, notes, refusal, sent_hash sentHash, sent_doi_key sentDoiKey,
   sent_url_key sentUrlKey`;

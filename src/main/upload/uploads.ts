@@ -79,7 +79,7 @@ export interface UploadsParts {
   draftSync: DraftSync;
   versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
   drafts: {
-    selectIds(accountId: string, selection: Selection): number[];
+    selectIds(accountId: string, selection: Selection): readonly number[] | Promise<readonly number[]>;
     get(id: number): { accountId: string; record: DraftRecord };
   };
   directory: DirectoryAccess;
@@ -115,13 +115,13 @@ export function createUploads(parts: UploadsParts): Uploads {
     throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
   }
 
-  function survey({
+  async function survey({
     accountId,
     selection,
     includeUnchanged,
     keepEarlier = true,
   }: SendInput): Promise<Survey> {
-    const ids = parts.drafts.selectIds(accountId, selection);
+    const ids = await parts.drafts.selectIds(accountId, selection);
     const { batchBytes } = parts.settings();
     return surveyDrafts(parts, { accountId, ids, includeUnchanged, batchBytes, keepEarlier });
   }

@@ -1,0 +1,118 @@
+import { type MessagePort, Worker } from 'node:worker_threads';
+import { AppError, type WireError } from '../../shared/errors.ts';
+import { type Language, language, speak, t } from '../../shared/words.ts';
+import { FoundDamage, isDamage, storageError } from './database.ts';
+
+/** A thread of its own that does what it is asked, one thing after the other. */
+export interface AskedThread<Order> {
+  /** Resolves to the answer, rejects with an AppError. */
+  ask(order: Order): Promise<unknown>;
+  /** Ends it, after what was asked; what is asked after that starts another one. */
+  end(): Promise<void>;
+}
+
+/** The thread's one message; an error is already in words. */
+type Answer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };
+
+/**
+ * Makes the thread, which starts when it is first asked; `file` is a worker that calls `answerOrders`. One that nothing
+ * was asked of for `idleFor` milliseconds ends and gives its memory back. `broke` is what happened, in words, where the
+ * thread itself broke.
+ */
+export function createAskedThread<Order>(
+  file: URL,
+  options: { idleFor: number; workerData?: unknown; broke: () => string },
+): AskedThread<Order> {
+  let worker: Worker | null = null;
+  let waiting: PromiseWithResolvers<unknown> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function askNow(order: Order): Promise<unknown> {
+    clearTimeout(idle);
+    worker ??= start();
+    worker.ref();
+    worker.postMessage({ order, language: language() });
+    waiting = Promise.withResolvers<unknown>();
+    try {
+      return await waiting.promise;
+    } finally {
+      waiting = null;
+      worker?.unref();
+      idle = setTimeout(() => void endIdle(), options.idleFor).unref();
+    }
+  }
+
+  function start(): Worker {
+    const made = new Worker(file, { workerData: options.workerData });
+    const die = (details: string) => {
+      if (worker !== made) return;
+      worker = null;
+      waiting?.reject(new AppError('bug', options.broke(), { fix: t('backups.broke.fix'), details }));
+    };
+    made.on('message', (answer: Answer) => {
+      if (answer.ok) waiting?.resolve(answer.value);
+      else waiting?.reject(toError(answer));
+    });
+    made.on('error', (error) => die(String(error)));
+    made.on('exit', () => die(''));
+    return made;
+  }
+
+  async function endIdle(): Promise<void> {
+    const at = worker;
+    worker = null;
+    await at?.terminate();
+  }
+
+  return {
+    ask(order) {
+      const answer = last.then(() => askNow(order));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    async end() {
+      await last;
+      clearTimeout(idle);
+      await endIdle();
+    },
+  };
+}
+
+/** In the thread: does what comes through its port with `work`, and answers in the language of the one who asked. */
+export function answerOrders<Order>(port: MessagePort, work: (order: Order) => unknown): void {
+  const answerTo = (order: Order): Answer => {
+    try {
+      return { ok: true, value: work(order) };
+    } catch (cause) {
+      const error = toAppError(storageError(cause));
+      return { ok: false, isDamage: isDamage(cause), error: error.toWire() };
+    }
+  };
+  port.on('message', async (given: { order: Order; language: Language }) => {
+    await speak(given.language);
+    port.postMessage(answerTo(given.order));
+  });
+}
+
+function toError({ error, isDamage }: Extract<Answer, { ok: false }>): AppError {
+  return new AppError(error.code, error.message, {
+    ...error,
+    ...(isDamage ? { cause: new FoundDamage(error.details) } : {}),
+  });
+}
+
+/** What the file system throws (no space, no right to write) is said as SQLite's own trouble is. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const isFull =
+    error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  const kind = isFull ? 'storageFull' : 'storage';
+  const details = error instanceof Error ? error.message : String(error);
+  return new AppError('storage', t(`error.${kind}.message`), {
+    why: t(`error.${kind}.why`),
+    fix: t(`error.${kind}.fix`),
+    details,
+    cause: error,
+  });
+}
