@@ -201,7 +201,7 @@ test('values that will be ignored are warned of, asked for by a message, seen be
       .toContain('Annals of Cartography');
     const mail = dialog.getByRole('link', { name: t('application.message.mail') });
     await expect(mail).toHaveAttribute('href', /^mailto:\?subject=.*&body=.*Annals%20of%20Cartography/);
-    await dialog.getByRole('button', { name: t('application.close') }).click();
+    await dialog.getByRole('button', { name: t('common.close') }).click();
     await expect(button(page, 'application.ignored.writeAbout', { field: t('field.title') })).toBeFocused();
   });
 
@@ -441,7 +441,7 @@ test('only what changes is shown, what is left out is said to be cleared, and No
   await expect(around(page, 'bibjson.institution.name')).toContainText(/clear/);
   const waiver = page.getByRole('radiogroup', { name: t('field.hasWaiver') });
   await expect(line(page, 'waiverPolicy')).toBeVisible();
-  await waiver.getByRole('radio', { name: t('application.no') }).check();
+  await waiver.getByRole('radio', { name: t('common.no') }).check();
   await expect(page.getByText(t('application.droppedWithNo', { count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: t('article.undo') }).click();
   await expect(line(page, 'waiverPolicy')).toHaveValue('https://cartography.example.org/fees/waiver');

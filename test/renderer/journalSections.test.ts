@@ -32,7 +32,7 @@ describe('a journal record in words', () => {
     expect(shown(sections, 'bibjson.language')).toEqual(['English', 'Dutch']);
     expect(shown(sections, 'bibjson.license')).toEqual(['CC BY']);
     expect(shown(sections, 'bibjson.apc.max')).toEqual(['1,200 EUR (Euro)']);
-    expect(shown(sections, 'bibjson.apc.has_apc')).toEqual([t('journals.yes')]);
+    expect(shown(sections, 'bibjson.apc.has_apc')).toEqual([t('common.yes')]);
   });
 
   test('keeps what no list knows, as the directory wrote it', () => {
@@ -97,7 +97,7 @@ describe('a journal record in words', () => {
     expect(shown(sections, 'admin.last_full_review')).toEqual([formatDay('2025-02-11T12:00')]);
     expect(shown(sections, 'created_date')).toEqual([formatDay('2019-06-03T09:00:00Z')]);
     expect(shown(sections, 'last_manual_update')).toEqual([t('journals.never')]);
-    expect(shown(sections, 'admin.ticked')).toEqual([t('journals.no')]);
+    expect(shown(sections, 'admin.ticked')).toEqual([t('common.no')]);
   });
 
   test('says of an ordinary field that it is not given, and leaves rare ones out', () => {

@@ -115,7 +115,7 @@ function print(run: Reconciliation, rows: readonly ReconcileRow[], { out }: Term
 }
 
 function shown(value: unknown): string {
-  if (value === null) return t('cli.reconcile.nothing');
+  if (value === null) return t('common.nothing');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const letters = [...text.slice(0, longestValue * 2)];
   return letters.length > longestValue ? `${letters.slice(0, longestValue).join('')}\u2026` : text;

@@ -107,7 +107,7 @@ function ValueCell(props: {
         />
       )}
       <span className={mergeClasses(styles.value, text === undefined && styles.none)}>
-        {text ?? t('article.compare.nothing')}
+        {text ?? t('common.nothing')}
       </span>
     </td>
   );

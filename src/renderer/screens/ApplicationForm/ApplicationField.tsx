@@ -108,7 +108,7 @@ function TheirValue({ path }: { path: string }) {
         {fieldLabel(path)}
       </span>
       <span className={mergeClasses(styles.value, inWords === undefined && styles.none)}>
-        {inWords ?? t('application.nothing')}
+        {inWords ?? t('common.nothing')}
       </span>
     </div>
   );

@@ -131,7 +131,7 @@ function StoredLine({ path }: { path: string }) {
       <span className={styles.quiet}>
         {t(stored === undefined ? 'application.stored.nothing' : 'application.stored.otherwise', {
           stored,
-          sent: words(path, difference.before) ?? t('application.nothing'),
+          sent: words(path, difference.before) ?? t('common.nothing'),
         })}
       </span>
     </Line>

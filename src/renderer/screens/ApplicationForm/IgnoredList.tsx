@@ -75,8 +75,6 @@ function IgnoredLine({ value: { path, kept, proposed } }: { value: ApplicationPl
   const [before, after] = [kept, proposed].map((one) => valueWords(path, one)?.replaceAll('\n', ', '));
   const key = kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine';
   return (
-    <span>
-      {t(key, { field: fieldLabel(path), kept: before, proposed: after ?? t('application.nothing') })}
-    </span>
+    <span>{t(key, { field: fieldLabel(path), kept: before, proposed: after ?? t('common.nothing') })}</span>
   );
 }

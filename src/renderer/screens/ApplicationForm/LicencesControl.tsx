@@ -59,7 +59,7 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
           {own >= 0 && <OwnLicence path={`${path}[${own}]`} entry={list[own]!} />}
           {unknown.map(({ entry, at }) => (
             <div key={placeKey(at)} className={styles.unknown}>
-              <span>{valueWords(path, [entry]) ?? t('application.nothing')}</span>
+              <span>{valueWords(path, [entry]) ?? t('common.nothing')}</span>
               <Button size="small" onClick={() => session.edit((record) => splice(record, path, at, 1, []))}>
                 {t('application.remove')}
               </Button>

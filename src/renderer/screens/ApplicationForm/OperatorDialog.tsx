@@ -60,7 +60,7 @@ export function OperatorDialog(props: { message: { subject: string; body: string
             </Field>
           </DialogContent>
           <DialogActions className={styles.actions} fluid>
-            <Button onClick={props.onClose}>{t('application.close')}</Button>
+            <Button onClick={props.onClose}>{t('common.close')}</Button>
             <Button as="a" href={address} icon={<MailRegular />}>
               {t('application.message.mail')}
             </Button>

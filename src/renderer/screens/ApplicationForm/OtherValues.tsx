@@ -75,7 +75,7 @@ function OtherRow({ path, value }: OtherValue) {
   const remove = () =>
     session.editWithUndo((record) => removeAt(record, path), {
       section: 'other',
-      text: t('application.other.removed', { label }),
+      text: t('article.other.removed', { label }),
       take: (record) => setAt(record, path, value),
     });
   return (
@@ -87,7 +87,7 @@ function OtherRow({ path, value }: OtherValue) {
         <Button
           id={fieldId(path)}
           size="small"
-          aria-label={t('application.other.remove', { label })}
+          aria-label={t('article.other.remove', { label })}
           aria-describedby={notesId(path)}
           onClick={remove}
         >

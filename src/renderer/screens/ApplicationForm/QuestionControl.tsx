@@ -48,8 +48,8 @@ export function QuestionControl({ fact }: { fact: FieldFact }) {
           value={value === true ? 'yes' : value === false ? 'no' : ''}
           onChange={(_, data) => choose(data.value === 'yes')}
         >
-          <Radio id={fieldId(path)} value="yes" label={t('application.yes')} />
-          <Radio value="no" label={t('application.no')} />
+          <Radio id={fieldId(path)} value="yes" label={t('common.yes')} />
+          <Radio value="no" label={t('common.no')} />
         </RadioGroup>
       )}
     </GroupFrame>

@@ -57,7 +57,7 @@ function FixedText({ fact }: { fact: FieldFact }) {
         isLocked
         value={valueWords(path, kept) ?? ''}
         // The directory shows nobody whom it has as the contact.
-        placeholder={t(fact.section === 'contact' ? 'application.notPublic' : 'application.nothing')}
+        placeholder={t(fact.section === 'contact' ? 'application.notPublic' : 'common.nothing')}
         contentBefore={<LockClosed16Regular />}
       />
     </FieldFrame>

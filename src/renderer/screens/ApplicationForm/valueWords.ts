@@ -28,13 +28,13 @@ export function valueWords(path: string, value: Json | null | undefined): string
 }
 
 function displayWords(value: Json): string {
-  if (Array.isArray(value) && value.includes('Embed')) return t('application.yes');
-  return Array.isArray(value) && value.includes('No') ? t('application.no') : JSON.stringify(value);
+  if (Array.isArray(value) && value.includes('Embed')) return t('common.yes');
+  return Array.isArray(value) && value.includes('No') ? t('common.no') : JSON.stringify(value);
 }
 
 function entryWords(path: string, value: Json): string {
-  if (value === true) return t('application.yes');
-  if (value === false) return t('application.no');
+  if (value === true) return t('common.yes');
+  if (value === false) return t('common.no');
   const list = vocabularyOf[path];
   if (typeof value === 'string') return list ? nameOf(list, value) : value;
   if (path === 'bibjson.license') return licenceWords(value);

@@ -185,7 +185,7 @@ function ContentType({ path }: { path: string }) {
         value={shown}
         onChange={(_, data) => edit((before) => setText(before, path, data.value))}
       >
-        <option value="">{t('article.notGiven')}</option>
+        <option value="">{t('common.notGiven')}</option>
         {!known.includes(shown) && shown !== '' && <option value={shown}>{shown}</option>}
         {known.map((type) => (
           <option key={type} value={type}>

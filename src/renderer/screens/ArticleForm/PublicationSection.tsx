@@ -65,7 +65,7 @@ function MonthField() {
         value={month === null ? text : String(month)}
         onChange={(_, data) => edit((before) => setText(before, path, data.value))}
       >
-        <option value="">{t('article.notGiven')}</option>
+        <option value="">{t('common.notGiven')}</option>
         {text !== '' && month === null && <option value={text}>{text}</option>}
         {months.map((one) => (
           <option key={one} value={String(one)}>

@@ -151,10 +151,10 @@ function Change({ change }: { change: ValueDifference }) {
     <span className={styles.change}>
       <span className={styles.label}>{fieldLabel(path)}:</span>
       <span className={mergeClasses(before !== undefined && styles.before)}>
-        {before ?? t('journals.notGiven')}
+        {before ?? t('common.notGiven')}
       </span>
       <ArrowRightRegular className={styles.arrow} aria-label={t('journals.many.becomes')} />
-      <span>{after ?? t('journals.many.cleared')}</span>
+      <span>{after ?? t('common.nothing')}</span>
     </span>
   );
 }

@@ -70,7 +70,7 @@ function Values({ field }: { field: RecordField }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const [first, ...others] = field.values;
-  if (!first) return <span className={styles.none}>{t('journals.notGiven')}</span>;
+  if (!first) return <span className={styles.none}>{t('common.notGiven')}</span>;
   if (others.length === 0) return <Value value={first} />;
   // Short words stand behind one another; what leads somewhere has a line of its own.
   if (field.values.every(({ href }) => href === undefined)) {

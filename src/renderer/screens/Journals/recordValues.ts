@@ -17,7 +17,7 @@ export const readers = {
   address: (value) => texts([value]).map(({ text }) => link(text, text)),
   yesNo: (value) => {
     const answer = typeof value === 'string' ? value.toLowerCase() === 'true' : value;
-    return typeof answer === 'boolean' ? [{ text: t(answer ? 'journals.yes' : 'journals.no') }] : [];
+    return typeof answer === 'boolean' ? [{ text: t(answer ? 'common.yes' : 'common.no') }] : [];
   },
   year: (value) => texts([value]),
   weeks: (value) => {
