@@ -110,14 +110,23 @@ for (const { name, launch, missing } of hosts) {
             }
           }),
         );
+        const marked = (() => {
+          try {
+            document.createElement('p').innerHTML = '<img>';
+            return true;
+          } catch {
+            return false;
+          }
+        })();
         return {
+          marked,
           intruded: 'intruded' in window,
           outline: getComputedStyle(document.body).outlineWidth,
           reached,
           evaluated,
         };
       });
-      expect(tried).toMatchObject({ intruded: false, reached: false, evaluated: false });
+      expect(tried).toMatchObject({ marked: false, intruded: false, reached: false, evaluated: false });
       expect(tried.outline).not.toBe('7px');
       expect(app.strayRequests ?? []).toEqual([]);
     });
@@ -240,6 +249,76 @@ for (const { name, launch, missing } of hosts) {
         BrowserWindow.getAllWindows()[0]!.getNormalBounds(),
       );
       expect(bounds).toMatchObject({ width: 1000, height: 700 });
+    });
+
+    test('opens where it can be seen when the screen it was left on is gone', async () => {
+      const left = { x: 5_000, y: 3_000, width: 1_100, height: 700, maximized: false };
+      writeFileSync(join(folder, 'window.json'), JSON.stringify(left));
+      const app = await start();
+      const { window, areas } = await app.evaluate(({ BrowserWindow, screen }) => ({
+        window: BrowserWindow.getAllWindows()[0]!.getNormalBounds(),
+        areas: screen.getAllDisplays().map(({ workArea }) => workArea),
+      }));
+      const isSeen = areas.some(
+        ({ x, y, width, height }) =>
+          window.x >= x && window.x < x + width && window.y >= y && window.y < y + height,
+      );
+      expect(isSeen, JSON.stringify({ window, areas })).toBe(true);
+    });
+
+    test('answers under its own scheme with the files of its page, and with nothing else', async () => {
+      const app = await start();
+      const script = await (await app.window()).locator('script[src]').first().getAttribute('src');
+      const answers = await app.evaluate(
+        async ({ net }, addresses) => {
+          const found: (number | string)[] = [];
+          for (const [address, method] of addresses) {
+            const answer = await net.fetch(address!, { method: method! }).catch((error: Error) => error.name);
+            found.push(typeof answer === 'string' ? answer : answer.status);
+          }
+          return found;
+        },
+        [
+          ['colophon://app/', 'GET'],
+          [new URL(script!, 'colophon://app/').href, 'GET'],
+          ['colophon://app/nothing.html', 'GET'],
+          ['colophon://app/', 'POST'],
+          ['colophon://elsewhere/', 'GET'],
+          ['colophon://app/%2e%2e/main/index.js', 'GET'],
+          ['colophon://app/..%2f..%2fpackage.json', 'GET'],
+          ['colophon://report/7', 'GET'],
+        ],
+      );
+      expect(answers).toEqual([200, 200, 404, 404, 404, 404, 404, 404]);
+    });
+
+    test('speaks the language that is chosen in its menu, notifications and questions, also at the next start', async () => {
+      const app = await start();
+      const page = await app.window();
+      expect((await menuWords(app)).slice(0, 3)).toEqual(['File', 'Edit', 'View']);
+      await ask(page, 'settings.set', { language: 'fr' });
+      await expect.poll(() => menuWords(app)).toContain('Nouvel article');
+      expect((await menuWords(app)).slice(0, 3)).toEqual(['Fichier', 'Édition', 'Présentation']);
+      await expect(page.getByRole('button', { name: 'Nouvel article' }).first()).toBeVisible();
+
+      if (launch !== launchElectron) {
+        const { accountId, origin } = await openAccount(page);
+        await decide(page, accountId, origin);
+        await expect
+          .poll(() => notifications(app))
+          .toEqual([expect.objectContaining({ body: expect.stringContaining('a pris en charge') })]);
+      }
+      await page.mouse.click(5, 5);
+      await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+      await answerWith(app, 1);
+      await quit(app);
+      await expect.poll(() => asked(app)).toEqual([expect.stringContaining('saisie')]);
+      expect(await app.exited).toBe(0);
+
+      const again = await start();
+      expect((await menuWords(again)).slice(0, 3)).toEqual(['Fichier', 'Édition', 'Présentation']);
+      await ask(await again.window(), 'settings.set', { language: 'en' });
+      await expect.poll(async () => (await menuWords(again)).slice(0, 3)).toEqual(['File', 'Edit', 'View']);
     });
 
     test('sends a command of the menu to the window in front only', async () => {
@@ -397,6 +476,15 @@ for (const { name, launch, missing } of hosts) {
       await expect(page.getByText('Written before the crash')).toBeVisible();
     });
 
+    test('ends in order when the last window is closed because its page broke down', async () => {
+      const app = await start();
+      await answerWith(app, 1);
+      await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer(),
+      );
+      expect(await app.exited).toBe(0);
+    });
+
     test('makes a PDF of a matrix in a window that nobody sees, and closes it', async () => {
       const app = await start();
       const page = await app.window();
@@ -445,6 +533,9 @@ for (const { name, launch, missing } of hosts) {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save as PDF' }).click();
       expect((await download).suggestedFilename()).toBe(`colophon-compliance-${id}.pdf`);
+      const saved = readFileSync(await (await download).path(), 'latin1');
+      expect(saved.slice(0, 4)).toBe('%PDF');
+      expect(saved.trimEnd().slice(-5)).toBe('%%EOF');
     });
 
     test('tells through the system what the directory decided, and a click leads there', async () => {
@@ -452,32 +543,17 @@ for (const { name, launch, missing } of hosts) {
       const app = await start();
       const page = await app.window();
       const { accountId, origin } = await openAccount(page);
-      await ask(page, 'applications.refresh', { accountId });
-      const taken = await ask(page, 'applications.list', { accountId, filter: {}, offset: 0, limit: 50 });
-      const waiting = taken.rows.find((row) => row.status === 'waiting');
-      expect(waiting).toBeDefined();
-      await fetch(`${origin}/_sandbox/applications/${waiting!.remoteId}/status`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ status: 'in progress' }),
-      });
-      await ask(page, 'applications.refresh', { accountId });
-      const shown = () =>
-        app.evaluate((electron) =>
-          (
-            electron as unknown as { Notification: { shown: { title: string; body: string }[] } }
-          ).Notification.shown.map(({ title, body }) => ({ title, body })),
-        );
+      const waiting = await decide(page, accountId, origin);
       await expect
-        .poll(shown)
-        .toEqual([{ title: waiting!.title, body: expect.stringContaining('has picked up') }]);
+        .poll(() => notifications(app))
+        .toEqual([{ title: waiting.title, body: expect.stringContaining('has picked up') }]);
       await app.evaluate((electron) => {
         electron.BrowserWindow.getAllWindows()[0]!.minimize();
         const { shown } = (electron as unknown as { Notification: { shown: { emit(name: string): void }[] } })
           .Notification;
         shown[0]!.emit('click');
       });
-      await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/update-requests/${waiting!.id}`);
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/update-requests/${waiting.id}`);
       expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isMinimized())).toBe(
         false,
       );
@@ -550,6 +626,39 @@ async function openAccount(page: Page): Promise<{ accountId: string; origin: str
   expect(JSON.stringify(account)).not.toContain(sandboxKey);
   await ask(page, 'journals.refresh', { accountId });
   return { accountId, origin: new URL(sandbox!.base).origin };
+}
+
+/** Has an editor at the sandbox pick up a request that waits there, and Colophon ask for it; gives the request. */
+async function decide(page: Page, accountId: string, origin: string) {
+  await ask(page, 'applications.refresh', { accountId });
+  const { rows } = await ask(page, 'applications.list', { accountId, filter: {}, offset: 0, limit: 50 });
+  const waiting = rows.find((row) => row.status === 'waiting')!;
+  expect(waiting).toBeDefined();
+  await fetch(`${origin}/_sandbox/applications/${waiting.remoteId}/status`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'in progress' }),
+  });
+  await ask(page, 'applications.refresh', { accountId });
+  return waiting;
+}
+
+/** What the stand-in's system showed. */
+function notifications(app: RunningApp): Promise<{ title: string; body: string }[]> {
+  return app.evaluate((electron) =>
+    (
+      electron as unknown as { Notification: { shown: { title: string; body: string }[] } }
+    ).Notification.shown.map(({ title, body }) => ({ title, body })),
+  );
+}
+
+/** The words of the menu: first those of the bar (macOS has the application's own before), then those below them. */
+function menuWords(app: RunningApp): Promise<string[]> {
+  return app.evaluate(({ Menu }) => {
+    const bar = Menu.getApplicationMenu()!.items.filter(({ label }) => label !== 'Colophon');
+    const entries = bar.flatMap(({ submenu }) => submenu?.items ?? []);
+    return [...bar, ...entries].map(({ label }) => label ?? '').filter((label) => label !== '');
+  });
 }
 
 /** An article of the account's first journal that the directory takes. */

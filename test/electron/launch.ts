@@ -121,7 +121,7 @@ function collect(stream: Readable): () => string {
 }
 
 async function waitForWindow(pages: () => Page[], index: number): Promise<Page> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   while (Date.now() < end) {
     const page = pages()[index];
     if (page && !page.isClosed()) {

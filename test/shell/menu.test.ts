@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { menuTemplate } from '../../src/main/shell/menu.ts';
 import { type MenuCommand, menuCommands } from '../../src/shared/commands.ts';
 import type { ChosenKeys } from '../../src/shared/shortcuts.ts';
+import { speak } from '../../src/shared/words.ts';
 
 function flatten(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
@@ -48,4 +49,35 @@ test('follows the keys that a person chose, and gives no key to two entries', ()
   // Its next own keys are left.
   expect(keysOf('import', { send: 'Mod+KeyO' })).toBe('Alt+I');
   expect(keysOf('send', { send: 'Mod+KeyO' })).toBe('CmdOrCtrl+O');
+});
+
+test('stands where each system expects it: on macOS under the name of the program, else under File', () => {
+  const bar = (platform: NodeJS.Platform) =>
+    menuTemplate({ platform, shortcuts: {}, send: () => {}, openWindow: () => {} });
+  const within = (item: MenuItemConstructorOptions) => flatten([item]).map(({ id, role }) => id ?? role);
+  const [own, macFile] = bar('darwin');
+  expect(own!.label).toBe('Colophon');
+  expect(within(own!)).toEqual(expect.arrayContaining(['about', 'go-settings', 'hide', 'quit']));
+  expect(within(macFile!)).not.toContain('quit');
+  const [file] = bar('win32');
+  expect(within(file!)).toEqual(expect.arrayContaining(['go-settings', 'quit']));
+  expect(within(file!)).not.toContain('about');
+});
+
+test('has the same keys on every system, Command standing for Ctrl on macOS', () => {
+  const keys = (platform: NodeJS.Platform) =>
+    build(platform).items.flatMap(({ id, accelerator }) =>
+      id && accelerator ? [`${id}: ${accelerator}`] : [],
+    );
+  expect(keys('darwin').toSorted()).toEqual(keys('linux').toSorted());
+  expect(keys('linux').filter((key) => /\b(?:Ctrl|Control|Cmd|Command)\+/.test(key))).toEqual([]);
+});
+
+test('speaks French with other words for each entry but those that are the same there', async () => {
+  const labels = () => build('darwin').items.flatMap(({ label }) => (label ? [label] : []));
+  const english = labels();
+  await speak('fr');
+  const french = labels();
+  await speak('en');
+  expect(english.filter((label, at) => label === french[at])).toEqual(['Colophon']);
 });

@@ -131,10 +131,12 @@ export const protocol = {
 export const net = {
   async fetch(
     address: string,
-    init: RequestInit & { bypassCustomProtocolHandlers?: boolean },
+    init: RequestInit & { bypassCustomProtocolHandlers?: boolean } = {},
   ): Promise<Response> {
     if (!ready) throw new Error('net.fetch was called before the application was ready.');
-    const { bypassCustomProtocolHandlers: _, ...rest } = init;
+    const { bypassCustomProtocolHandlers = false, ...rest } = init;
+    const own = schemeHandlers.get(new URL(address).protocol.slice(0, -1));
+    if (own && !bypassCustomProtocolHandlers) return own(new Request(address, rest));
     const answer = await fetch(address, rest);
     // Electron gives up where Node hands the redirection on.
     if (rest.redirect === 'manual' && answer.status >= 300 && answer.status < 400) {
