@@ -103,3 +103,13 @@ function collect(holder: object, places: { holder: object; name: string }[]): vo
     if (typeof inner === 'object' && inner !== null) collect(inner, places);
   }
 }
+
+/** The value with another in one of its places, or instead of it; it need not be JSON. */
+export function replaced(value: Json, place: number, other: unknown): unknown {
+  const copy: { value: unknown } = { value: structuredClone(value) };
+  const places: { holder: object; name: string }[] = [];
+  collect(copy, places);
+  const { holder, name } = places[place % places.length]!;
+  Object.defineProperty(holder, name, { value: other, enumerable: true, writable: true, configurable: true });
+  return copy.value;
+}

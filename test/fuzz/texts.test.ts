@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { jsx, jsxs } from '../../src/renderer/visible/jsx-runtime.ts';
 import { serviceDoi } from '../../src/shared/identifiers.ts';
-import { isTooNested } from '../../src/shared/nesting.ts';
+import { isPlainData, isTooNested } from '../../src/shared/nesting.ts';
 import { checkQuery, readConditions } from '../../src/shared/searchQuery.ts';
 import { visibleJson, visibleText } from '../../src/shared/visibleText.ts';
 import { deepList, hostileText, longest, patience, runs } from './hostile.ts';
@@ -104,6 +104,10 @@ test('values that are too deep, too many or within themselves are told from othe
   expect(isTooNested([1, 2, 3], 2)).toBe(true);
   expect(isTooNested({ a: [{ b: null }], c: 'x' })).toBe(false);
   expect(isTooNested('text')).toBe(false);
+  expect(isTooNested(new Array(1e8), 10_000)).toBe(true);
+  for (const odd of [1n, new Map(), new Uint8Array(9), () => 1, new Date(0), round])
+    expect(isPlainData({ a: [odd] }, 100)).toBe(false);
+  expect(isPlainData({ a: [{ b: null }, undefined, 'x', Object.create(null)] }, 100)).toBe(true);
 });
 
 describe('hidden controls', () => {

@@ -1,7 +1,7 @@
 import type { ZodError, ZodType } from 'zod';
 import { type Answer, type CallName, calls, type Handlers } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { isTooNested } from '../../shared/nesting.ts';
+import { isPlainData } from '../../shared/nesting.ts';
 import { t } from '../../shared/words.ts';
 import type { Log } from '../log.ts';
 
@@ -30,7 +30,7 @@ async function run(handlers: Handlers, name: unknown, input: unknown): Promise<u
   if (!isCallName(name)) {
     throw new AppError('unknown_call', t('shell.unknownCall.message'), { fix: t('shell.unknownCall.fix') });
   }
-  if (isTooNested(input, mostValues)) throw unreadable('', t('shell.input.whole'));
+  if (!isPlainData(input, mostValues)) throw unreadable('', t('shell.input.whole'));
   const { input: inputSchema, output: outputSchema }: { input: ZodType; output: ZodType } = calls[name];
   const read = inputSchema.safeParse(input);
   if (!read.success) throw misfit(read.error);

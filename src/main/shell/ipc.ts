@@ -28,10 +28,15 @@ export function registerIpc(
   };
 }
 
-/** Only the main frame of a page of ours: no frame within it, no page it was led to. */
+/** Only the main frame of a page of ours: no frame within it, no page it was led to, none that is gone. */
 function isTrusted(event: IpcMainInvokeEvent): boolean {
-  const frame = event.senderFrame;
-  return frame !== null && frame.parent === null && isOwnPage(frame.url);
+  try {
+    const frame = event.senderFrame;
+    return frame !== null && frame.parent === null && isOwnPage(frame.url);
+  } catch {
+    // Electron throws where the frame was disposed of in the meantime.
+    return false;
+  }
 }
 
 function refusal(): Answer {
