@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
 import type { WireError } from '../../src/shared/errors.ts';
-import type { ChildOptions, FromChild, ToChild } from './applicationChild.ts';
+import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
 
 /** What came of a call: an answer, or that the program died before it gave one. */
 export type Outcome<T> = { how: 'ok'; value: T } | { how: 'refused'; error: WireError } | { how: 'died' };
@@ -32,9 +32,15 @@ const stopPatience = 20_000;
 
 /** Makes the handle; nothing runs before `start`. */
 export function createApplication(
-  options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft'>,
+  options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft' | 'plant'> & { plant?: Plant | undefined },
 ): Application {
-  const state: ChildOptions = { ...options, offset: 0, isOffline: false, pagesLeft: null };
+  const state: ChildOptions = {
+    ...options,
+    offset: 0,
+    isOffline: false,
+    pagesLeft: null,
+    plant: options.plant ?? null,
+  };
   const troubles: string[] = [];
   const waiting = new Map<number, { name: string; end: (outcome: Outcome<never>) => void }>();
   let child: ChildProcess | null = null;

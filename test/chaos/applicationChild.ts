@@ -8,7 +8,7 @@ import { openServices } from '../../src/main/restorableServices.ts';
 import type { Fetch } from '../../src/main/servicesOptions.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import { type ChaosTime, chaosClock, steadyMs } from './chaosTime.ts';
+import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
 
 /** What the application's process is told at its start, as JSON. */
 export interface ChildOptions {
@@ -21,7 +21,12 @@ export interface ChildOptions {
   isOffline: boolean;
   /** Pages that the database may still grow by; null: as many as it likes. */
   pagesLeft: number | null;
+  /** A fault that is built in, to see that the checks find it. */
+  plant: Plant | null;
 }
+
+/** `limiter`: what was spent of the limit is forgotten at every start. `save`: a draft is called saved and is not. */
+export type Plant = 'limiter' | 'save';
 
 export type ToChild =
   | { kind: 'call'; id: number; name: string; input: unknown }
@@ -49,6 +54,7 @@ process.on('disconnect', () => {
 
 try {
   const lock = lockFolder(given.folder);
+  if (given.plant === 'limiter') forgetLimits();
   const log = createLog({ file: join(given.folder, 'colophon.log') });
   const services = await openServices({
     dataFolder: given.folder,
@@ -64,7 +70,7 @@ try {
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
   });
-  const dispatch = createDispatch(services.handlers, log);
+  const dispatch = withPlant(createDispatch(services.handlers, log));
   await services.start();
   process.on('message', async (message: ToChild) => {
     if (message.kind === 'set') {
@@ -107,8 +113,8 @@ function keysInFile(file: string): Keychain {
 }
 
 /**
- * The network, which can be gone; each request that leaves is a line `{at, lag, port, path}`. `lag` is how long at most
- * the program may have been held up since the limiter let the request go, in milliseconds.
+ * The network, which can be gone; each request that leaves is a line `{from, to, port, path}`: `from` is since when the
+ * program may have been held up after the limiter had let the request go.
  */
 function fetchWithLog(): Fetch {
   let turnedAt = steadyMs();
@@ -117,12 +123,35 @@ function fetchWithLog(): Fetch {
   }, 5).unref();
   return (address, init) => {
     const { port, pathname } = new URL(address);
-    const at = steadyMs();
-    const line = { at, lag: at - turnedAt, port: Number(port), path: pathname };
+    const line = { from: turnedAt, to: steadyMs(), port: Number(port), path: pathname };
     appendFileSync(join(given.scratch, 'left.jsonl'), `${JSON.stringify(line)}\n`);
-    if (!state.isOffline) return fetch(address, init);
+    if (!state.isOffline) {
+      const headers = new Headers(init.headers);
+      headers.set(leftHeader, String(line.from));
+      return fetch(address, { ...init, headers });
+    }
     const cause = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' });
     return Promise.reject(new TypeError('fetch failed', { cause }));
+  };
+}
+
+/** What a limiter would do that keeps its count in memory only. */
+function forgetLimits(): void {
+  const file = join(given.folder, 'colophon.db');
+  if (!existsSync(file)) return;
+  const db = new Database(file);
+  const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'limiters'`).get();
+  if (isThere) db.exec('DELETE FROM limiters');
+  db.close();
+}
+
+/** The door, behind which saves of drafts get lost where that is planted. */
+function withPlant(dispatch: ReturnType<typeof createDispatch>): typeof dispatch {
+  if (given.plant !== 'save') return dispatch;
+  return async (name, input) => {
+    if (name !== 'drafts.save') return dispatch(name, input);
+    const { id } = input as { id: number };
+    return dispatch('drafts.get', { id });
   };
 }
 

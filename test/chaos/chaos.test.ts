@@ -1,14 +1,47 @@
 import { expect, test } from 'vitest';
 import { actions, runChaos, writeScript } from './chaos.ts';
+import { reportOf } from './report.ts';
 import { seeded } from './seeded.ts';
 
-test('a short run of chaos loses nothing and breaks nothing', async () => {
-  const run = await runChaos({ seed: 20_261_121, minutes: 1, rounds: 1, steps: 18 });
-  expect(run.problems, run.past.slice(-80).join('\n')).toEqual([]);
+test.concurrent('a short run of chaos loses nothing and breaks nothing', async ({ expect }) => {
+  const run = await runChaos({ seed: 154_188, rounds: 1, steps: 14 });
+  expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
   expect(run).toMatchObject({ rounds: 1 });
   expect(run.actions).toBeGreaterThan(5);
   expect(run.faults).toBeGreaterThan(2);
   expect(Object.keys(run.steps)).toContain('item queued -> sending');
+}, 240_000);
+
+test.concurrent('a fault that is built in is found, said with its seed, and found again by it', async ({
+  expect,
+}) => {
+  const options = {
+    seed: 6,
+    rounds: 1,
+    steps: 4,
+    only: ['draft', 'edit'],
+    plant: 'save' as const,
+  };
+  const first = await runChaos(options);
+  expect(first.problems.join()).toContain('has another content than was saved');
+  const report = reportOf(options, first).join('\n');
+  expect(report).toContain('has another content than was saved');
+  expect(report).toContain(
+    'To play it again: npm run chaos -- --seed 6 --rounds 1 --only "draft,edit" --steps 4',
+  );
+  const again = await runChaos(options);
+  expect(again.problems).toEqual(first.problems);
+}, 240_000);
+
+test.concurrent('a limiter that forgets what it spent is found, where requests leave and where they arrive', async ({
+  expect,
+}) => {
+  const only = ['many questions, and it dies'];
+  // So slow that what was spent does not come in again while it starts, however busy the computer is.
+  const slow = { factor: 0.2, isBare: true };
+  const run = await runChaos({ seed: 6, rounds: 1, steps: 1, only, plant: 'limiter', ...slow });
+  expect(run.problems.join()).toMatch(/left for directory . within .* over the limit/);
+  expect(run.problems.join()).toMatch(/arrived at directory . within .* over the limit/);
 }, 240_000);
 
 test('a seed is a script: what happens, in which order, and with which chance', () => {

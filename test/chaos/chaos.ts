@@ -7,10 +7,16 @@ import { applicationActions } from './actions/applicationActions.ts';
 import { backActions } from './actions/backActions.ts';
 import { draftActions } from './actions/draftActions.ts';
 import { dieAtStart, faultActions } from './actions/faultActions.ts';
+import { folderActions } from './actions/folderActions.ts';
 import { importActions } from './actions/importActions.ts';
+import { lookActions } from './actions/lookActions.ts';
+import { networkActions } from './actions/networkActions.ts';
 import { otherActions } from './actions/otherActions.ts';
+import { restoreActions } from './actions/restoreActions.ts';
 import { sendActions } from './actions/sendActions.ts';
+import { undoActions } from './actions/undoActions.ts';
 import { createApplication } from './application.ts';
+import type { Plant } from './applicationChild.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import { checkAll } from './checkAll.ts';
 import { directoryWorld } from './contents.ts';
@@ -18,6 +24,7 @@ import { createDirectories } from './directories.ts';
 import { createDisk } from './disk.ts';
 import { watchSteps } from './invariants/checkSteps.ts';
 import { createModel } from './model.ts';
+import { createRates } from './rates.ts';
 import { comeToRest } from './rest.ts';
 import { type Random, seeded } from './seeded.ts';
 import { type Action, ask, begin, type ChaosWorld, note, value } from './world.ts';
@@ -29,19 +36,30 @@ export const actions: readonly Action[] = [
   ...applicationActions,
   ...otherActions,
   ...backActions,
+  ...undoActions,
+  ...restoreActions,
+  ...folderActions,
+  ...lookActions,
+  ...networkActions,
   ...faultActions,
 ];
 
 export interface ChaosOptions {
   seed: number;
-  /** After so many minutes no further round begins. */
-  minutes: number;
+  /** After so many minutes no further round begins; without it the rounds alone decide. */
+  minutes?: number;
   rounds?: number;
   /** Only the actions and faults of these names. */
   only?: readonly string[];
   /** Actions in a round. */
   steps?: number;
   say?: (line: string) => void;
+  /** So many times as fast as the real time is the application's; 20 without it. */
+  factor?: number;
+  /** Begins with an empty desk: no drafts and no proposals. */
+  isBare?: boolean;
+  /** A fault that is built in, to see that the checks find it. */
+  plant?: Plant;
   /** Where a failed run leaves its data folder; it is removed without it. */
   keep?: string;
 }
@@ -60,8 +78,8 @@ export interface ChaosResult {
   past: string[];
 }
 
-/** So many times as fast as the real time. */
-const factor = 20;
+/** Requests a second that editors begin with. */
+const rates = [0.5, 1, 2];
 const keys = ['c4a05c4a05c4a05c4a05c4a05c4a0501', 'c4a05c4a05c4a05c4a05c4a05c4a0502'];
 
 /**
@@ -79,9 +97,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   let rounds = 0;
   try {
     const chance = seeded(options.seed);
-    await setUp(world, seeded(chance.int(0, 2 ** 31 - 1)));
+    await setUp(world, seeded(chance.int(0, 2 ** 31 - 1)), options);
     while (rounds < (options.rounds ?? Number.POSITIVE_INFINITY) && world.problems.length === 0) {
-      if (steadyMs() - began > options.minutes * 60_000) break;
+      if (steadyMs() - began > (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000) break;
       rounds += 1;
       await playRound(world, seeded(chance.int(0, 2 ** 31 - 1)), { ...options, folder, number: rounds });
     }
@@ -103,18 +121,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   };
 }
 
-function makeWorld(folder: string, disk: ChaosWorld['disk'], { seed }: ChaosOptions): ChaosWorld {
+function makeWorld(
+  folder: string,
+  disk: ChaosWorld['disk'],
+  { seed, plant, factor = 20 }: ChaosOptions,
+): ChaosWorld {
   const scratch = join(folder, 'scratch');
   mkdirSync(scratch, { recursive: true });
   const time: ChaosTime = { factor, wall: Date.parse('2026-03-02T09:00:00Z'), at: steadyMs() };
   const worlds = keys.map((key, place) => directoryWorld(key, place, (seed + place) % 2 === 0));
   let number = 0;
   return {
-    application: createApplication({ folder: disk.folder, scratch, time }),
+    application: createApplication({ folder: disk.folder, scratch, time, plant }),
     directories: createDirectories({ time, folder: scratch, worlds }),
     disk,
+    scratch,
     model: createModel(),
     accounts: [],
+    rates: [],
+    backups: new Map(),
     time,
     problems: [],
     past: [],
@@ -127,31 +152,34 @@ function makeWorld(folder: string, disk: ChaosWorld['disk'], { seed }: ChaosOpti
 }
 
 /** Two accounts, one for each version of the API, with keys and journals; every step of a state is written down from now on. */
-async function setUp(world: ChaosWorld, random: Random): Promise<void> {
+async function setUp(world: ChaosWorld, random: Random, { isBare = false }: ChaosOptions): Promise<void> {
   await world.directories.start();
   // The very first start, which makes the database, does not always come to its end.
   for (let left = random.int(0, 2); left > 0; left--) await dieAtStart(world, random);
   await begin(world);
   for (const [place, dialect] of (['3.0.1', '4.0'] as const).entries()) {
+    const rate = random.pick(rates);
     const base = world.directories.places[place]!.directory[dialect];
     const made = await value(world, 'accounts.create', {
       name: dialect,
       base,
       dialect,
-      rate: 2,
+      rate,
       username: 'pub1',
     });
     if (!made) throw new Error([...world.past, ...world.application.troubles].join('\n'));
+    world.rates.push(createRates(rate, world.time.factor));
     world.accounts.push({ id: made.id, place, key: keys[place]! });
     await ask(world, 'accounts.setKey', { id: made.id, key: keys[place]! });
     await ask(world, 'journals.refresh', { accountId: made.id });
   }
   const { checker } = world.directories.places[0]!;
   await ask(world, 'settings.set', { checker, batchBytes: 10_000, bulkTimeout: 60, followEvery: 1 });
-  await stock(world, random);
+  if (!isBare) await stock(world, random);
   await world.application.stop();
   const db = new Database(join(world.disk.folder, 'colophon.db'));
   watchSteps(db);
+  db.exec('CREATE TABLE chaos_marks (mark INTEGER PRIMARY KEY)');
   db.close();
 }
 

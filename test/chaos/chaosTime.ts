@@ -28,3 +28,6 @@ export function chaosClock(time: ChaosTime, offset: () => number): Clock {
     sleep: (ms, signal) => systemClock.sleep(ms / time.factor, signal),
   };
 }
+
+/** Carries with each request since when at the earliest the limiter may have let it go (`steadyMs`). */
+export const leftHeader = 'x-chaos-left';

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { directoryLimit } from '../../src/shared/account.ts';
 import { type Counted, checkCounts } from './invariants/checkCounts.ts';
 import { checkDirectory } from './invariants/checkDirectory.ts';
 import { checkKept } from './invariants/checkKept.ts';
-import { checkLimit, type Departure } from './invariants/checkLimit.ts';
+import { checkLimit, type Passage } from './invariants/checkLimit.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
 import type { ChaosWorld } from './world.ts';
@@ -15,13 +14,13 @@ export async function checkAll(
   world: ChaosWorld,
   { scratch, counted, logFrom }: { scratch: string; counted: readonly Counted[]; logFrom: number },
 ): Promise<string[]> {
-  const { disk, model, accounts, directories, time } = world;
+  const { disk, model, accounts, directories, rates } = world;
   const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
   try {
     world.steps = countSteps(db);
     const problems = [
       ...checkFile(db),
-      ...checkSteps(db),
+      ...checkSteps(db, model.restores > 0),
       ...checkStates(db),
       ...checkKept(db, model),
       ...counted.flatMap((one) => checkCounts(db, one)),
@@ -33,17 +32,25 @@ export async function checkAll(
       ...checkLog(join(disk.folder, 'colophon.log'), { wasFull: world.wasFull, from: logFrom }),
     ];
     const departures = readDepartures(join(scratch, 'left.jsonl'));
-    const limit = { perSecond: directoryLimit.perSecond * time.factor, burst: directoryLimit.burst };
     for (const { id, place } of accounts) {
-      problems.push(...checkDirectory(db, id, await directories.state(place)));
+      problems.push(...checkDirectory(db, id, await directories.state(place), model.origins));
       const { port } = directories.places[place]!;
       const left = departures.filter((one) => one.port === port && one.path.startsWith('/directory/'));
-      problems.push(...checkLimit(left, limit, `directory ${place}`));
+      const limit = rates[place]!.supply();
+      problems.push(
+        ...checkLimit(left, limit, `left for directory ${place}`),
+        ...checkLimit(directories.network.arrived(place), limit, `arrived at directory ${place}`),
+      );
     }
-    return problems;
+    return [...problems, ...directories.network.troubles];
   } finally {
     db.close();
   }
+}
+
+interface Departure extends Passage {
+  port: number;
+  path: string;
 }
 
 function readDepartures(file: string): Departure[] {

@@ -5,6 +5,7 @@ import type { Dialect } from '../../src/shared/account.ts';
 import type { DraftRecord } from '../../src/shared/draft.ts';
 import type { ChaosTime } from './chaosTime.ts';
 import type { DirectoryOptions } from './directoryChild.ts';
+import { createNetwork, type Network } from './network.ts';
 
 /** What a directory holds. */
 export interface DirectoryState {
@@ -17,6 +18,7 @@ export interface DirectoryState {
 }
 
 export interface DirectoryPlace {
+  /** Where the application finds it: its way through the network. */
   port: number;
   directory: Record<Dialect, string>;
   checker: string;
@@ -26,6 +28,7 @@ export interface DirectoryPlace {
 export interface Directories {
   readonly places: readonly DirectoryPlace[];
   readonly isUp: boolean;
+  readonly network: Network;
   start(): Promise<void>;
   kill(): Promise<void>;
   /** Holds the process for so many real milliseconds: requests wait without an answer. */
@@ -43,10 +46,12 @@ export function createDirectories(options: {
   folder: string;
   worlds: readonly unknown[];
 }): Directories {
+  const network = createNetwork(options.time);
   let places: DirectoryPlace[] = [];
+  let inner: number[] = [];
   let child: ChildProcess | null = null;
 
-  const address = (place: number, path: string) => `http://127.0.0.1:${places[place]!.port}/_sandbox/${path}`;
+  const address = (place: number, path: string) => `http://127.0.0.1:${inner[place]!}/_sandbox/${path}`;
 
   return {
     get places() {
@@ -55,22 +60,24 @@ export function createDirectories(options: {
     get isUp() {
       return child !== null;
     },
+    network,
     async start() {
-      if (child) return;
-      const given: DirectoryOptions = {
-        time: options.time,
-        sandboxes: options.worlds.map((world, place) => ({
-          world,
-          port: places[place]?.port ?? 0,
-          stateFile: join(options.folder, `directory-${place}.jsonl`),
-        })),
-      };
-      child = spawn(process.execPath, [program, JSON.stringify(given)], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: { ...process.env, NODE_OPTIONS: '' },
-      });
-      const [started] = await once(child, 'message');
-      places = started;
+      if (!child) {
+        const given: DirectoryOptions = {
+          time: options.time,
+          sandboxes: options.worlds.map((world, place) => ({
+            world,
+            port: inner[place] ?? 0,
+            stateFile: join(options.folder, `directory-${place}.jsonl`),
+          })),
+        };
+        child = spawn(process.execPath, [program, JSON.stringify(given)], {
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+          env: { ...process.env, NODE_OPTIONS: '' },
+        });
+        [inner] = await once(child, 'message');
+      }
+      places = (await network.open(inner)).map(placeAt);
     },
     async kill() {
       const killed = child;
@@ -78,7 +85,7 @@ export function createDirectories(options: {
       child = null;
       const over = once(killed, 'exit');
       killed.kill('SIGKILL');
-      await over;
+      await Promise.all([over, network.close()]);
     },
     async stall(ms) {
       const held = child;
@@ -97,5 +104,14 @@ export function createDirectories(options: {
       const answer = await fetch(address(place, 'state?only=articles,applications'));
       return (await answer.json()) as DirectoryState;
     },
+  };
+}
+
+function placeAt(port: number): DirectoryPlace {
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    directory: { '3.0.1': `${origin}/directory/api/v3/`, '4.0': `${origin}/directory/api/v4/` },
+    checker: `${origin}/checker/`,
   };
 }

@@ -7,11 +7,11 @@ export interface DirectoryOptions {
   sandboxes: { world: unknown; port: number; stateFile: string }[];
 }
 
-// The directories in a process of their own, so that they can vanish; tells their addresses once they listen.
+// The directories in a process of their own, so that they can vanish; tells their ports once they listen.
 const { time, sandboxes } = JSON.parse(process.argv[2]!) as DirectoryOptions;
 const started = [];
 for (const sandbox of sandboxes) {
-  const { port, directory, checker } = await startSandbox({
+  const { port } = await startSandbox({
     ...sandbox,
     rate: null,
     now: () => new Date(chaosNow(time)),
@@ -21,7 +21,7 @@ for (const sandbox of sandboxes) {
     resaveDelayMs: 10_000,
     jobDelayMs: 10_000 / time.factor,
   });
-  started.push({ port, directory, checker });
+  started.push(port);
 }
 process.send?.(started);
 // Nobody leads it any more.

@@ -204,12 +204,42 @@ describe('a fault that is planted is found:', () => {
   });
 
   test('a burst over the limit', () => {
-    const limit = { perSecond: 2, burst: 5 };
-    const at = (times: number[]) => times.map((ms) => ({ at: ms, lag: 0, port: 1, path: '/' }));
+    const limit = { supply: [{ from: 0, perSecond: 2 }], burst: 5 };
+    const at = (times: number[]) => times.map((ms) => ({ from: ms, to: ms }));
     const steady = [0, 0, 0, 0, 0, 500, 1000, 1500, 6000, 6000, 6000, 6000, 6000];
-    expect(checkLimit(at(steady), limit, 'it')).toEqual([]);
-    expect(checkLimit(at([...steady, 6100]), limit, 'it').join()).toContain('over the limit');
-    expect(checkLimit(at([0, 0, 0, 0, 0, 0]), limit, 'it').join()).toContain('6 requests left for it');
+    expect(checkLimit(at(steady), limit, 'left')).toEqual([]);
+    expect(checkLimit(at([...steady, 6100]), limit, 'left').join()).toContain('over the limit');
+    expect(checkLimit(at([0, 0, 0, 0, 0, 0]), limit, 'left').join()).toContain('6 requests left within');
+  });
+
+  test('a burst over a limit that was lowered', () => {
+    const burst = 5;
+    const supply = [
+      { from: 0, perSecond: 2 },
+      { from: 10_000, perSecond: 0.5 },
+    ];
+    const every = (ms: number, from: number, to: number) =>
+      Array.from({ length: (to - from) / ms }, (_, index) => ({
+        from: from + index * ms,
+        to: from + index * ms,
+      }));
+    const slower = [...every(500, 0, 10_000), ...every(2000, 10_000, 60_000)];
+    expect(checkLimit(slower, { supply, burst }, 'left')).toEqual([]);
+    expect(checkLimit(every(500, 0, 20_000), { supply, burst }, 'left').join()).toContain('over the limit');
+  });
+
+  test('a request that was held up on its way is not held against those behind it', () => {
+    const limit = { supply: [{ from: 0, perSecond: 1 }], burst: 1 };
+    expect(
+      checkLimit(
+        [
+          { from: 0, to: 1000 },
+          { from: 1000, to: 1000 },
+        ],
+        limit,
+        'left',
+      ),
+    ).toEqual([]);
   });
 
   test('a key in a file or an export', () => {

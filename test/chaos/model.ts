@@ -29,6 +29,10 @@ export interface Model {
   /** Contents of new records that got no answer. */
   attempted: Set<string>;
   settings: Record<string, unknown>;
+  /** Identifiers of articles that were sent by uploads which a restore took away, as in `checkDirectory`. */
+  origins: Set<string>;
+  /** How often a backup took the place of the data. */
+  restores: number;
   /** Texts of exports, which must not hold a key. */
   exported: string[];
 }
@@ -40,8 +44,23 @@ export function createModel(): Model {
     imports: new Map(),
     attempted: new Set(),
     settings: {},
+    origins: new Set(),
+    restores: 0,
     exported: [],
   };
+}
+
+/** What the editors count on as it is now, for the day on which it is restored. */
+export function copyOf({ drafts, applications, imports, settings }: Model): Remembered {
+  return structuredClone({ drafts, applications, imports, settings });
+}
+
+/** The part of a model that goes back with a backup. */
+export type Remembered = Pick<Model, 'drafts' | 'applications' | 'imports' | 'settings'>;
+
+/** The editors count on what a backup held. */
+export function goBack(model: Model, to: Remembered): void {
+  Object.assign(model, structuredClone(to), { restores: model.restores + 1 });
 }
 
 /** A record as text, the same for the same content. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { directoryLimit } from '../../src/shared/account.ts';
 import { makeRoom } from './actions/faultActions.ts';
+import { changeRate } from './actions/networkActions.ts';
 import type { Counted } from './invariants/checkCounts.ts';
 import { lookAnew } from './lookAnew.ts';
 import type { Random } from './seeded.ts';
@@ -22,6 +24,7 @@ export async function comeToRest(world: ChaosWorld, random: Random): Promise<Cou
   makeRoom(world);
   world.application.set({ isOffline: false, offset: 0 });
   await world.directories.start();
+  world.directories.network.behave();
   for (const place of [0, 1]) {
     await world.directories.steer(place, 'faults', undefined, 'DELETE');
     await world.directories.steer(place, 'locks', undefined, 'DELETE');
@@ -30,7 +33,10 @@ export async function comeToRest(world: ChaosWorld, random: Random): Promise<Cou
   if (random.percent(50)) await world.application.stop();
   else await world.application.kill();
   if (!(await begin(world))) return [];
-  for (const { id, key } of world.accounts) await ask(world, 'accounts.setKey', { id, key });
+  for (const account of world.accounts) {
+    await changeRate(world, account, directoryLimit.perSecond);
+    await ask(world, 'accounts.setKey', { id: account.id, key: account.key });
+  }
   await untilQuiet(world);
   await lookAnew(world);
   const counted = await countAll(world);

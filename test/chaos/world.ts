@@ -1,9 +1,10 @@
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
 import type { Application, Outcome } from './application.ts';
-import type { ChaosTime } from './chaosTime.ts';
+import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import type { Directories } from './directories.ts';
 import type { Disk } from './disk.ts';
-import type { Model } from './model.ts';
+import type { Model, Remembered } from './model.ts';
+import type { Rates } from './rates.ts';
 import type { Random } from './seeded.ts';
 
 /** One of the editors' accounts and the directory behind it. */
@@ -13,13 +14,26 @@ export interface ChaosAccount {
   key: string;
 }
 
+/** A backup that can be restored by a model. */
+export interface Backup {
+  model: Remembered;
+  /** The rates of the accounts, in the order of the directories. */
+  rates: number[];
+}
+
 /** What an action has to work with. */
 export interface ChaosWorld {
   application: Application;
   directories: Directories;
   disk: Disk;
+  /** A folder for what does not belong to the application. */
+  scratch: string;
   model: Model;
   accounts: ChaosAccount[];
+  /** How fast each account may ask, in the order of the directories. */
+  rates: Rates[];
+  /** What the editors counted on when a backup was made, by its name. */
+  backups: Map<string, Backup>;
   time: ChaosTime;
   /** What went wrong so far, in words. */
   problems: string[];
@@ -93,6 +107,7 @@ export function loosely(world: ChaosWorld, call: Promise<unknown>): void {
 }
 
 export function note(world: ChaosWorld, text: string): void {
-  world.past.push(text);
+  const seconds = ((steadyMs() - world.time.at) / 1000).toFixed(1).padStart(6);
+  world.past.push(`${seconds} ${text}`);
   if (world.past.length > 400) world.past.shift();
 }

@@ -1,40 +1,10 @@
-import type { UndoKind } from '../../../src/shared/undo.ts';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { present } from '../model.ts';
 import { type Action, ask, value } from '../world.ts';
 
-/** What only goes into the trash or out of it, and what no draft is part of. */
-const harmless: readonly UndoKind[] = [
-  'trash',
-  'restore',
-  'trashApplications',
-  'restoreApplications',
-  'setAside',
-  'removeComparison',
-  'removeMatrix',
-  'removeSearch',
-];
-
-/** Ways back: taking back, earlier versions, backups. */
+/** Ways back: earlier versions of records. */
 export const backActions: Action[] = [
-  {
-    name: 'take back',
-    weight: 4,
-    kind: 'action',
-    async run(world, random) {
-      const { id: accountId } = random.pick(world.accounts);
-      const steps = (await value(world, 'undo.list', { accountId })) ?? [];
-      const step = random.maybe(
-        steps.filter(({ kind, state }) => harmless.includes(kind) && state === 'done'),
-      );
-      if (!step) return;
-      const facts = step.kind.endsWith('Applications') ? world.model.applications : world.model.drafts;
-      if (/^(trash|restore)/.test(step.kind)) {
-        // Which ones it puts back is seen when the round is over.
-        for (const fact of facts.values()) if (fact.accountId === accountId) fact.trashed = 'maybe';
-      }
-      await ask(world, 'undo.take', { id: step.id });
-    },
-  },
   {
     name: 'put an earlier version back',
     weight: 3,
@@ -51,14 +21,38 @@ export const backActions: Action[] = [
     },
   },
   {
-    name: 'back up',
-    weight: 2,
+    name: 'put back what an upload replaced',
+    weight: 3,
     kind: 'action',
     async run(world, random) {
-      if (random.percent(50)) await ask(world, 'backups.make', {});
-      const backups = await value(world, 'backups.list', {});
-      const backup = random.maybe((backups ?? []).filter(({ counts }) => counts !== null));
-      if (backup) await ask(world, 'backups.preview', { name: backup.name });
+      const { id: accountId } = random.pick(world.accounts);
+      const uploads = await value(world, 'uploads.list', { accountId });
+      const upload = random.maybe(
+        (uploads ?? []).filter(({ counts }) => counts.overwrote + counts.stored > 0),
+      );
+      if (!upload) return;
+      const done = await ask(world, 'versions.putBackUpload', { uploadId: upload.id });
+      // Without an answer any draft of it may hold its earlier version by now.
+      const ids =
+        done.how === 'ok'
+          ? done.value.recordIds
+          : draftsOf(join(world.disk.folder, 'colophon.db'), upload.id);
+      for (const id of ids) {
+        const fact = world.model.drafts.get(id);
+        if (fact) fact.content = '';
+      }
     },
   },
 ];
+
+function draftsOf(file: string, uploadId: number): number[] {
+  const db = new Database(file, { readonly: true });
+  const ids = db
+    .prepare<[number], number>(
+      'SELECT draft_id FROM upload_items WHERE upload_id = ? AND draft_id IS NOT NULL',
+    )
+    .pluck()
+    .all(uploadId);
+  db.close();
+  return ids;
+}

@@ -14,6 +14,7 @@ export const faultActions: Action[] = [
     weight: 8,
     kind: 'fault',
     async run({ directories }) {
+      directories.network.behave();
       for (const place of [0, 1]) await directories.steer(place, 'faults', undefined, 'DELETE');
     },
   },
@@ -89,7 +90,9 @@ export const faultActions: Action[] = [
     kind: 'fault',
     async run(world, random) {
       const { id, key } = random.pick(world.accounts);
-      await ask(world, 'accounts.removeKey', { id });
+      if (random.percent(50)) await ask(world, 'accounts.removeKey', { id });
+      // One that the directory does not know is not kept.
+      else await ask(world, 'accounts.setKey', { id, key: `${key.slice(0, -2)}ff` });
       await pause(random.int(0, 300));
       await ask(world, 'accounts.setKey', { id, key });
     },

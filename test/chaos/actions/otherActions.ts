@@ -117,6 +117,9 @@ export const otherActions: Action[] = [
       const change = {
         theme: random.pick(['light', 'dark'] as const),
         batchBytes: random.pick([10_000, 20_000, 60_000]),
+        language: random.pick(['en', 'fr', 'system'] as const),
+        followEvery: random.pick([0, 1, 5]),
+        bulkTimeout: random.pick([40, 60]),
       };
       const kept = await value(world, 'settings.set', change);
       if (kept) Object.assign(world.model.settings, change);

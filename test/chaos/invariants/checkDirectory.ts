@@ -17,8 +17,16 @@ type Stored = DirectoryState['articles'][number];
 
 const closed = ['accepted', 'rejected'];
 
-/** What the application says of an account's records holds at the directory. */
-export function checkDirectory(db: Database.Database, accountId: string, there: DirectoryState): string[] {
+/**
+ * What the application says of an account's records holds at the directory; `origins` are identifiers of articles that
+ * were sent by uploads which are no longer there.
+ */
+export function checkDirectory(
+  db: Database.Database,
+  accountId: string,
+  there: DirectoryState,
+  origins: ReadonlySet<string> = new Set(),
+): string[] {
   const drafts = db
     .prepare<[string], DraftRow>(
       `SELECT id, title, sync, hash, sent_hash sentHash, remote_id remoteId, doi_key doi, url_key url
@@ -30,7 +38,7 @@ export function checkDirectory(db: Database.Database, accountId: string, there: 
     ...checkSent(drafts, there.articles),
     ...checkRefused(drafts, there.articles),
     ...checkItems(db, accountId, there.articles),
-    ...checkOrigins(db, accountId, there.articles),
+    ...checkOrigins(new Set([...origins, ...sentIdentifiers(db, accountId)]), there.articles),
     ...checkApplications(db, accountId, there.applications),
     ...openTwice(there.applications),
   ];
@@ -92,16 +100,18 @@ function checkItems(db: Database.Database, accountId: string, articles: readonly
     .map(({ id, remoteId }) => `Item ${id} is done as ${remoteId}, which is not at the directory.`);
 }
 
+/** The DOIs and addresses of everything that uploads of an account were to send. */
+export function sentIdentifiers(db: Database.Database, accountId: string): string[] {
+  return db
+    .prepare<[string], { doi: string | null; url: string | null }>(
+      `SELECT doi_key doi, url_key url FROM upload_items JOIN uploads ON uploads.id = upload_id WHERE account_id = ?`,
+    )
+    .all(accountId)
+    .flatMap(({ doi, url }) => [`doi ${doi}`, `address ${url}`]);
+}
+
 /** Nothing is at the directory that no upload sent. */
-function checkOrigins(db: Database.Database, accountId: string, articles: readonly Stored[]): string[] {
-  const sent = new Set(
-    db
-      .prepare<[string], { doi: string | null; url: string | null }>(
-        `SELECT doi_key doi, url_key url FROM upload_items JOIN uploads ON uploads.id = upload_id WHERE account_id = ?`,
-      )
-      .all(accountId)
-      .flatMap(({ doi, url }) => [`doi ${doi}`, `address ${url}`]),
-  );
+function checkOrigins(sent: ReadonlySet<string>, articles: readonly Stored[]): string[] {
   return articles
     .filter((article) => !titleOf(article).startsWith('From the start'))
     .filter((article) => !identifiersOf(article).some((identifier) => sent.has(identifier)))

@@ -43,15 +43,24 @@ export function watchSteps(db: Database.Database): void {
   }
 }
 
-/** Every step that was taken is in the tables of states. */
-export function checkSteps(db: Database.Database): string[] {
+/**
+ * Every step that was taken is in the tables of states. A restored backup holds back an upload that was about to begin,
+ * and knows what was sent since it was made.
+ */
+export function checkSteps(db: Database.Database, isRestored = false): string[] {
   const steps = db
     .prepare<[], { what: string; row: number; before: string; after: string }>('SELECT * FROM chaos_steps')
     .all();
   const tables: Record<string, (before: string) => readonly string[]> = {
     item: (before) => itemSteps[before as ItemState],
-    upload: (before) => uploadSteps[before as UploadState],
-    application: (before) => applicationSteps[before as ApplicationSync],
+    upload: (before) => [
+      ...uploadSteps[before as UploadState],
+      ...(isRestored && before === 'ready' ? ['paused'] : []),
+    ],
+    application: (before) => [
+      ...applicationSteps[before as ApplicationSync],
+      ...(isRestored && before === 'never' ? ['sent', 'changed'] : []),
+    ],
   };
   return steps.flatMap(({ what, row, before, after }) =>
     tables[what]!(before).includes(after) ? [] : [`The ${what} ${row} went from ${before} to ${after}.`],

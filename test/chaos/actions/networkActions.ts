@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { issnOf } from '../../helpers/applicationRecords.ts';
+import { journals, seededId } from '../contents.ts';
+import type { Mischief } from '../network.ts';
+import type { Random } from '../seeded.ts';
+import { type Action, ask, begin, type ChaosAccount, type ChaosWorld, loosely } from '../world.ts';
+
+const hour = 3_600_000;
+/** Requests a second; the least that can be set. */
+const slowest = 0.1;
+
+/** What happens between the application and the directories. */
+export const networkActions: Action[] = [
+  {
+    name: 'the network spoils',
+    weight: 12,
+    kind: 'fault',
+    run: async ({ directories }, random) =>
+      directories.network.spoil(random.int(0, 1), mischief(random), random.int(1, 4)),
+  },
+  {
+    name: 'a storm of 429',
+    weight: 3,
+    kind: 'fault',
+    run: async ({ directories }, random) => {
+      const retryAfter = random.pick(['1', '0', '-5', 'date', 'soon', '7']);
+      const storm: Mischief = { kind: 'storm', ...(random.percent(50) ? { retryAfter } : {}) };
+      directories.network.spoil(random.int(0, 1), storm, random.int(5, 12));
+    },
+  },
+  {
+    name: 'the network flickers',
+    weight: 4,
+    kind: 'fault',
+    run: async (world, random) => loosely(world, flicker(world, random)),
+  },
+  {
+    name: 'many questions at once',
+    weight: 5,
+    kind: 'action',
+    async run(world, random) {
+      for (let left = random.int(6, 14); left > 0; left--) loosely(world, question(world, random));
+      await pause(random.int(0, 150));
+    },
+  },
+  {
+    name: 'many questions, and it dies',
+    weight: 3,
+    kind: 'fault',
+    async run(world, random) {
+      const account = random.pick(world.accounts);
+      // So slow that a new start takes less time than what was spent takes to come in again.
+      await changeRate(world, account, slowest);
+      for (let rounds = 3; rounds > 0; rounds--) {
+        await askAndDie(world, random, account);
+        if (random.percent(30)) world.application.set({ offset: random.pick([0, -hour, hour, 50 * hour]) });
+      }
+    },
+  },
+  {
+    name: 'another rate',
+    weight: 2,
+    kind: 'action',
+    run: (world, random) => changeRate(world, random.pick(world.accounts), random.pick([slowest, 0.5, 1, 2])),
+  },
+];
+
+function mischief(random: Random): Mischief {
+  return random.pick<Mischief>([
+    { kind: 'portal' },
+    { kind: 'redirect', status: random.pick([301, 302, 303, 307, 308]) },
+    { kind: 'drip', ms: random.pick([1, 10, 100]) },
+    { kind: 'drip', ms: 1 },
+    { kind: 'cut' },
+    { kind: 'short' },
+    { kind: 'noise' },
+    { kind: 'lie' },
+  ]);
+}
+
+async function flicker({ directories }: ChaosWorld, random: Random): Promise<void> {
+  for (let times = random.int(1, 5); times > 0; times--) {
+    await directories.network.close();
+    await pause(random.int(5, 250));
+    if (!directories.isUp) return;
+    await directories.start();
+    await pause(random.int(5, 250));
+  }
+}
+
+/** More questions than the limit has in store, and the end as soon as those that may are on their way. */
+async function askAndDie(world: ChaosWorld, random: Random, account: ChaosAccount): Promise<void> {
+  await begin(world);
+  const { network } = world.directories;
+  const before = network.arrived(account.place).length;
+  const questions = Array.from({ length: 7 }, () => question(world, random, account));
+  for (let waits = 150; waits > 0 && network.arrived(account.place).length < before + 4; waits--)
+    await pause(20);
+  await world.application.kill();
+  world.count.kills += 1;
+  await Promise.all(questions);
+}
+
+/** Sets the rate of an account, from which moment on the checks count on it. */
+export async function changeRate(
+  world: ChaosWorld,
+  { id, place }: ChaosAccount,
+  rate: number,
+): Promise<void> {
+  const end = world.rates[place]!.begin(rate);
+  const { how } = await ask(world, 'accounts.update', { id, rate });
+  end(how === 'died' ? null : how === 'ok');
+}
+
+/** Something that a person asks the directory and waits for. */
+function question(
+  world: ChaosWorld,
+  random: Random,
+  { id: accountId, place } = random.pick(world.accounts),
+): Promise<unknown> {
+  switch (random.int(1, 4)) {
+    case 1:
+      return ask(world, 'journals.get', { accountId, id: `journal${random.int(1, journals)}`, fresh: true });
+    case 2:
+      return ask(world, 'accounts.test', { id: accountId });
+    case 3:
+      return ask(world, 'drafts.take', {
+        accountId,
+        remoteIds: [seededId(place, random.int(0, 5)), seededId(place, random.int(6, 12))],
+      });
+    default:
+      return ask(world, 'journals.find', { accountId, text: issnOf(random.int(1, journals) * 2) });
+  }
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { CallOutput } from '../../../src/shared/contract.ts';
+import { sentIdentifiers } from '../invariants/checkDirectory.ts';
+import { copyOf, goBack } from '../model.ts';
+import { type Action, ask, type Backup, begin, type ChaosWorld, note, value } from '../world.ts';
+import { makeRoom } from './faultActions.ts';
+
+type Preview = CallOutput<'backups.preview'>;
+
+/** Backups: made, looked into, restored, with work going on or after it was brought to rest. */
+export const restoreActions: Action[] = [
+  {
+    name: 'back up',
+    weight: 3,
+    kind: 'action',
+    async run(world, random) {
+      if (random.percent(70)) {
+        const made = await value(world, 'backups.make', {});
+        if (made) world.backups.set(made.name, remembered(world));
+      }
+      const list = await value(world, 'backups.list', {});
+      const backup = random.maybe((list ?? []).filter(({ counts }) => counts !== null));
+      if (backup) await ask(world, 'backups.preview', { name: backup.name });
+    },
+  },
+  {
+    name: 'restore a backup',
+    weight: 4,
+    kind: 'action',
+    async run(world, random) {
+      const known = new Set((await value(world, 'backups.list', {}))?.map(({ name }) => name));
+      const name = random.maybe([...world.backups.keys()].filter((one) => known.has(one)));
+      if (name === undefined) return;
+      if (random.percent(70)) await bringToRest(world, name);
+      const preview = await value(world, 'backups.preview', { name });
+      if (preview) await restore(world, preview, random.percent(80));
+    },
+  },
+];
+
+function remembered(world: ChaosWorld): Backup {
+  return { model: copyOf(world.model), rates: world.rates.map(({ current }) => current) };
+}
+
+/** Ends what stands in the way of a restore, as its refusal asks for. */
+async function bringToRest(world: ChaosWorld, name: string): Promise<void> {
+  for (let tries = 5; tries > 0; tries--) {
+    for (const { id: accountId } of world.accounts) {
+      const uploads = (await value(world, 'uploads.list', { accountId })) ?? [];
+      for (const { id, state } of uploads) {
+        if (['reading', 'ready', 'running'].includes(state)) await ask(world, 'uploads.pause', { id });
+      }
+      const filter = { sync: ['queued' as const] };
+      const queued = await value(world, 'applications.list', { accountId, filter, offset: 0, limit: 50 });
+      const ids = queued?.rows.map(({ id }) => id) ?? [];
+      if (ids.length > 0) await ask(world, 'applications.cancel', { accountId, ids });
+    }
+    const preview = await value(world, 'backups.preview', { name });
+    if (!preview) return;
+    const { uploads, applications, imports } = preview.underWay;
+    if (uploads + applications + imports === 0) return;
+    await pause(150);
+  }
+}
+
+/** Restores it, and finds out by a mark in the data whether that was done, however it was answered. */
+async function restore(world: ChaosWorld, preview: Preview, isAgreed: boolean): Promise<void> {
+  const { name } = preview.backup;
+  const lost = { drafts: preview.drafts.lost, applications: preview.applications.lost };
+  const before = remembered(world);
+  const to = world.backups.get(name)!;
+  const mark = world.next();
+  const origins = leaveMark(world, mark);
+  if (!origins) return;
+  const ends = world.rates.map((rates, place) => rates.begin(to.rates[place]!));
+  const outcome = await ask(world, 'backups.restore', { name, acceptLoss: isAgreed ? lost : null });
+  const isDone = await isMarkGone(world, mark);
+  for (const end of ends) end(isDone);
+  if (isDone === null) return;
+  note(world, isDone ? `restored ${name}` : `not restored: ${name}`);
+  if (outcome.how === 'ok' && !isDone) world.problems.push(`${name} was called restored and is not there.`);
+  if (isDone && !isAgreed && lost.drafts > 0) {
+    world.problems.push(`${name} was restored without consent, and ${lost.drafts} drafts were lost.`);
+  }
+  if (!isDone) return;
+  if (outcome.how === 'ok' && outcome.value.before) world.backups.set(outcome.value.before.name, before);
+  goBack(world.model, to.model);
+  for (const origin of origins) world.model.origins.add(origin);
+}
+
+/** Marks the data as they are now and answers what uploads sent so far; null where the disk has no room for it. */
+function leaveMark(world: ChaosWorld, mark: number): string[] | null {
+  const db = new Database(join(world.disk.folder, 'colophon.db'));
+  try {
+    db.prepare('INSERT INTO chaos_marks VALUES (?)').run(mark);
+    return world.accounts.flatMap(({ id }) => sentIdentifiers(db, id));
+  } catch (error) {
+    note(world, `no mark: ${error}`);
+    return null;
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether other data took the place of those with the mark; null where the application does not start, which is noted. */
+async function isMarkGone(world: ChaosWorld, mark: number): Promise<boolean | null> {
+  for (let tries = 4; !world.application.isRunning && tries > 0; tries--) {
+    makeRoom(world);
+    await begin(world);
+  }
+  if (!world.application.isRunning) return null;
+  const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
+  const found = db.prepare('SELECT 1 FROM chaos_marks WHERE mark = ?').get(mark);
+  db.close();
+  return found === undefined;
+}

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { leftHeader, steadyMs } from './chaosTime.ts';
+import { createNetwork, type Mischief, type Network } from './network.ts';
+
+const time = { factor: 20, wall: Date.parse('2026-03-02T09:00:00Z'), at: steadyMs() };
+let asked: number;
+let network: Network;
+let base: string;
+let inner: number;
+
+beforeEach(async () => {
+  asked = 0;
+  const server = createServer((request, answer) => {
+    asked += 1;
+    request.resume();
+    request.once('end', () => answer.writeHead(201, { 'Content-Type': 'application/json' }).end('{"a":1}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  network = createNetwork(time);
+  inner = (server.address() as AddressInfo).port;
+  const [port] = await network.open([inner]);
+  base = `http://127.0.0.1:${port}/directory/api`;
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+});
+afterEach(() => network.close());
+
+const post = (redirect: RequestRedirect = 'manual') =>
+  fetch(base, { method: 'POST', body: '{}', redirect, signal: AbortSignal.timeout(1000) });
+
+async function spoiled(mischief: Mischief): Promise<{ status: number; text: string }> {
+  network.spoil(0, mischief, 1);
+  const answer = await post();
+  return { status: answer.status, text: await answer.text() };
+}
+
+test('what is not spoiled is passed on as it is', async () => {
+  const answer = await post();
+  expect([answer.status, await answer.json()]).toEqual([201, { a: 1 }]);
+});
+
+test('a portal and a storm answer in the place of the directory', async () => {
+  expect(await spoiled({ kind: 'portal' })).toMatchObject({ status: 200 });
+  expect(await spoiled({ kind: 'storm', retryAfter: 'date' })).toMatchObject({ status: 429 });
+  expect(asked).toBe(0);
+});
+
+test('a lie comes after the directory did what it was asked for', async () => {
+  expect((await spoiled({ kind: 'lie' })).text).toContain('<!doctype html>');
+  expect(asked).toBe(1);
+});
+
+test('an answer that drips arrives whole', async () => {
+  expect(await spoiled({ kind: 'drip', ms: 1 })).toEqual({ status: 201, text: '{"a":1}' });
+});
+
+test.each<Mischief['kind']>(['cut', 'short', 'noise'])('an answer is broken: %s', async (kind) => {
+  await expect(spoiled({ kind } as Mischief)).rejects.toThrow();
+});
+
+test('whoever follows a redirect is found', async () => {
+  await spoiled({ kind: 'redirect', status: 307 });
+  expect(network.troubles).toEqual([]);
+  network.spoil(0, { kind: 'redirect', status: 307 }, 1);
+  await post('follow');
+  expect(network.troubles.join()).toContain('The address of a redirect was followed: POST /trap');
+});
+
+test('arrivals are noted with the time at which they may have been let go', async () => {
+  const left = steadyMs();
+  await fetch(base, { headers: { [leftHeader]: String(left) } });
+  await fetch(base);
+  const [first, second] = network.arrived(0);
+  expect(first).toMatchObject({ from: left });
+  expect(second!.from).toBe(second!.to);
+});
+
+test('nobody answers while it is closed, and the same address does when it is open again', async () => {
+  await network.close();
+  await expect(post()).rejects.toThrow('fetch failed');
+  await network.open([inner]);
+  expect((await post()).status).toBe(201);
+});

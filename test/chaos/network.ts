@@ -1,0 +1,210 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
+import type { Passage } from './invariants/checkLimit.ts';
+
+/** What lies between the application and a directory can do this to a request. */
+export type Mischief =
+  /** A log-in page of the café answers everything with 200 and HTML; nothing is passed on. */
+  | { kind: 'portal' }
+  /** The same with a redirect, which must not be followed: the key would go with it. */
+  | { kind: 'redirect'; status: number }
+  /** Too many requests, whatever is asked; nothing is passed on. */
+  | { kind: 'storm'; retryAfter?: string }
+  /** The answer comes byte by byte, so many real milliseconds apart. */
+  | { kind: 'drip'; ms: number }
+  /** The connection breaks in the middle of the answer. */
+  | { kind: 'cut' }
+  /** The answer announces more than comes, and the connection stays. */
+  | { kind: 'short' }
+  /** The answer is no HTTP. */
+  | { kind: 'noise' }
+  /** It was passed on and done, and something else answers, with 200 and the type of JSON. */
+  | { kind: 'lie' };
+
+/** The way to the directories: a proxy in front of each, which notes what arrives and can spoil it. */
+export interface Network {
+  /** What it must never see, in words. */
+  readonly troubles: string[];
+  /** Opens the way; `inner` are the ports of the directories. Answers the ports that the application gets to know, which stay. */
+  open(inner: readonly number[]): Promise<number[]>;
+  /** Nobody listens any more, and what was under way breaks off. */
+  close(): Promise<void>;
+  /** Spoils the next requests to a directory. */
+  spoil(place: number, mischief: Mischief, times: number): void;
+  behave(): void;
+  /** Everything that arrived for a directory since the beginning, in order. */
+  arrived(place: number): readonly Passage[];
+}
+
+interface Way {
+  port: number;
+  inner: number;
+  server: Server | null;
+  spoiled: Mischief[];
+  arrived: Passage[];
+}
+
+const html = '<!doctype html><title>Welcome</title><p>Log in to use this network.</p>';
+const trap = '/trap';
+
+/** Makes the network; nothing listens before `open`. */
+export function createNetwork(time: ChaosTime): Network {
+  const ways: Way[] = [];
+  const troubles: string[] = [];
+
+  function take(way: Way, asked: IncomingMessage, answer: ServerResponse): void {
+    const path = (asked.url ?? '/').split('?')[0]!;
+    if (path.startsWith(trap)) {
+      troubles.push(`The address of a redirect was followed: ${asked.method} ${path}`);
+      answer.writeHead(404).end();
+      return;
+    }
+    if (path.startsWith('/directory/')) {
+      const to = steadyMs();
+      const left = Number(asked.headers[leftHeader] ?? to);
+      way.arrived.push({ from: Math.min(left, to), to });
+    }
+    spoil(way, way.spoiled.shift(), asked, answer, time);
+  }
+
+  return {
+    troubles,
+    async open(inner) {
+      for (const [place, port] of inner.entries()) {
+        const way = ways[place] ?? { port: 0, inner: port, server: null, spoiled: [], arrived: [] };
+        ways[place] = way;
+        way.inner = port;
+        if (way.server) continue;
+        const server = createServer((asked, answer) => take(way, asked, answer));
+        way.server = server;
+        await new Promise<void>((resolve, reject) => {
+          server.once('error', reject);
+          server.listen(way.port, '127.0.0.1', resolve);
+        });
+        way.port = (server.address() as AddressInfo).port;
+      }
+      return ways.map(({ port }) => port);
+    },
+    async close() {
+      await Promise.all(
+        ways.map(async (way) => {
+          const { server } = way;
+          way.server = null;
+          if (!server) return;
+          const closed = new Promise((resolve) => server.close(resolve));
+          server.closeAllConnections();
+          await closed;
+        }),
+      );
+    },
+    spoil(place, mischief, times) {
+      ways[place]?.spoiled.push(...Array.from({ length: times }, () => mischief));
+    },
+    behave() {
+      for (const way of ways) way.spoiled = [];
+    },
+    arrived: (place) => ways[place]?.arrived ?? [],
+  };
+}
+
+function spoil(
+  way: Way,
+  mischief: Mischief | undefined,
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  time: ChaosTime,
+): void {
+  const say = (status: number, headers: OutgoingHttpHeaders, body: string) => {
+    asked.resume();
+    asked.once('end', () => answer.writeHead(status, headers).end(body));
+  };
+  switch (mischief?.kind) {
+    case 'portal':
+      say(200, { 'Content-Type': 'text/html' }, html);
+      return;
+    case 'redirect':
+      say(mischief.status, { Location: `http://127.0.0.1:${way.port}${trap}${asked.url}` }, html);
+      return;
+    case 'storm': {
+      const after = mischief.retryAfter === 'date' ? inAMinute(time) : mischief.retryAfter;
+      say(429, after === undefined ? {} : { 'Retry-After': after }, '429 Too Many Requests');
+      return;
+    }
+    case 'noise':
+      asked.resume();
+      asked.once('end', () => (asked.socket as Socket).end('\u0000\u0001\u0002 220 ready\r\n\r\n'));
+      return;
+    default:
+      passOn(way.inner, asked, answer, mischief);
+  }
+}
+
+function inAMinute(time: ChaosTime): string {
+  return new Date(chaosNow(time) + 60_000).toUTCString();
+}
+
+/** Hands a request to the directory and its answer back, as it is or spoiled on the way. */
+function passOn(
+  port: number,
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  mischief: Mischief | undefined,
+): void {
+  const { method, url: path, headers } = asked;
+  const passed = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (got) => {
+    if (!mischief) {
+      answer.writeHead(got.statusCode!, got.headers);
+      got.pipe(answer);
+      got.once('error', () => answer.destroy());
+      return;
+    }
+    const pieces: Buffer[] = [];
+    got.on('data', (piece: Buffer) => pieces.push(piece));
+    got.once('error', () => answer.destroy());
+    got.once('end', () => spoilAnswer(mischief, { got, body: Buffer.concat(pieces) }, answer));
+  });
+  passed.once('error', () => answer.destroy());
+  asked.once('error', () => passed.destroy());
+  // Whoever waits no longer is gone for the directory, too.
+  answer.once('close', () => passed.destroy());
+  asked.pipe(passed);
+}
+
+function spoilAnswer(
+  mischief: Mischief,
+  { got, body }: { got: IncomingMessage; body: Buffer },
+  answer: ServerResponse,
+): void {
+  const { 'transfer-encoding': _, ...headers } = got.headers;
+  const length = body.length + (mischief.kind === 'short' ? 100 : 0);
+  if (mischief.kind === 'lie') {
+    answer.writeHead(200, { 'Content-Type': 'application/json' }).end(html);
+    return;
+  }
+  answer.writeHead(got.statusCode!, { ...headers, 'content-length': length });
+  if (mischief.kind === 'drip') {
+    drip(body, mischief.ms, answer);
+    return;
+  }
+  answer.write(body.subarray(0, Math.ceil(body.length / 2)));
+  if (mischief.kind === 'cut') setTimeout(() => answer.destroy(), 5);
+  else answer.write(body.subarray(Math.ceil(body.length / 2)));
+}
+
+function drip(body: Buffer, ms: number, answer: ServerResponse): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (at < body.length) answer.write(body.subarray(at, ++at));
+    else answer.end();
+  }, ms);
+  answer.once('close', () => clearInterval(timer));
+  if (body.length === 0) answer.end();
+}

@@ -1,0 +1,32 @@
+import type { ChaosOptions, ChaosResult } from './chaos.ts';
+
+/** How a run ended, line by line: what does not hold with what was done last and how to play it again, then the counts. */
+export function reportOf(
+  { seed, only, steps, plant }: ChaosOptions,
+  { problems, past, rounds, actions, faults, kills, seconds, steps: taken }: ChaosResult,
+): string[] {
+  const options = [
+    `--seed ${seed} --rounds ${rounds}`,
+    ...(only ? [`--only "${only.join(',')}"`] : []),
+    ...(steps ? [`--steps ${steps}`] : []),
+    ...(plant ? [`--plant ${plant}`] : []),
+  ];
+  const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
+  const failure = [
+    '',
+    'The last actions:',
+    ...indented(past.slice(-120)),
+    '',
+    'What does not hold:',
+    ...indented(problems),
+    '',
+    `To play it again: npm run chaos -- ${options.join(' ')}`,
+  ];
+  return [
+    ...(problems.length > 0 ? failure : []),
+    '',
+    'Steps of items, uploads and applications:',
+    ...indented(Object.entries(taken).map(([step, times]) => `${step}: ${times}`)),
+    `${problems.length === 0 ? 'clean' : 'FAILED'}: ${rounds} rounds, ${actions} actions, ${faults} faults, ${kills} kills, ${seconds} seconds, seed ${seed}`,
+  ];
+}
