@@ -4,7 +4,6 @@ import { article, cartography, ladders } from './articles.ts';
 import { addDrafts, call, startColophon } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { type Control, controlsOf } from './controls.ts';
-import { goTo } from './screen.ts';
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
 const screens: [name: string, hash: string][] = [
@@ -33,9 +32,12 @@ export async function reportControls(): Promise<string> {
     await fill(page);
     const parts = ['# The controls of each screen', ''];
     for (const [name, hash] of screens) {
-      await goTo(page, hash);
+      // A window of its own for each, so that nothing is taken for what was there before.
+      await page.goto('about:blank');
+      await page.goto(new URL(hash, colophon.address()).href.replace(/\?token=[^#]*/, ''));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
+      await page.locator('main [role="progressbar"]').waitFor({ state: 'detached' });
       parts.push(`## ${name}`, '', ...linesOf(await controlsOf(page)), '');
     }
     return parts.join('\n');

@@ -57,7 +57,7 @@ export function LinksSection() {
   const [isAsking, setAsking] = useState(false);
   const links = entriesAt(record, listPaths.links);
   const lock = readLock(record, draft.sentKeys, isUnlocked);
-  const words = <LockWords onUnlock={() => setAsking(true)} />;
+  const lockOf = (field: string) => <LockWords field={field} onUnlock={() => setAsking(true)} />;
   const first = fullTextPlace(record);
   const add = () => {
     flushSync(() =>
@@ -67,10 +67,14 @@ export function LinksSection() {
   };
   return (
     <>
-      <DoiField lock={lock.doi ? words : null} />
+      <DoiField lock={lock.doi ? lockOf(t('field.doi')) : null} />
       <FieldNotes notes={notes(listPaths.links)} />
       {links.map((_, index) => (
-        <LinkRow key={placeKey(index)} index={index} lock={lock.url && index === first ? words : null} />
+        <LinkRow
+          key={placeKey(index)}
+          index={index}
+          lock={lock.url && index === first ? lockOf(t('field.link')) : null}
+        />
       ))}
       {lock.isChanged && <ChangedWords />}
       <Button
@@ -218,12 +222,15 @@ const useOpenStyles = makeStyles({
   open: { display: 'grid', placeItems: 'center', width: '24px', height: '24px' },
 });
 
-function LockWords(props: { onUnlock: () => void }) {
+function LockWords(props: { field: string; onUnlock: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
   return (
     <span className={styles.lock}>
-      {t('article.lock.fixed')} <TextButton onClick={props.onUnlock}>{t('article.lock.change')}</TextButton>
+      {t('article.lock.fixed')}{' '}
+      <TextButton aria-label={t('article.lock.changeOf', { field: props.field })} onClick={props.onUnlock}>
+        {t('article.lock.change')}
+      </TextButton>
     </span>
   );
 }

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   slim: { height: '4px' },
   part: { minWidth: '2px' },
   stored: {
-    backgroundColor: tokens.colorStatusSuccessBackground3,
+    backgroundColor: tokens.colorStatusSuccessForeground1,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
   },
   underWay: {
@@ -30,11 +30,11 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { backgroundColor: 'GrayText' },
   },
   unsure: {
-    backgroundColor: tokens.colorStatusWarningBackground3,
+    backgroundColor: tokens.colorStatusWarningForeground1,
     '@media (forced-colors: active)': { backgroundColor: 'GrayText' },
   },
   problems: {
-    backgroundColor: tokens.colorStatusDangerBackground3,
+    backgroundColor: tokens.colorStatusDangerForeground1,
     '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
 });
