@@ -66,6 +66,8 @@ describe('the French words', () => {
     ['« titre »', 'plain spaces within quotation marks'],
     ['“titre”', 'English quotation marks'],
     ['50 %', 'a plain space before per cent'],
+    ['environ {{n}} s', 'a plain space before a unit'],
+    ['32 000 caractères', 'a plain space in a number'],
   ])('would be caught where they are not: %s', (words) => {
     expect(faultsOf(words)).not.toEqual([]);
   });
@@ -206,7 +208,13 @@ function placeholders(words: string): string {
 /** What is not set as the Imprimerie nationale has it: narrow no-break spaces before high signs, no-break ones within « ». Values, addresses and code are left aside. */
 function faultsOf(words: string): string[] {
   const text = words.replace(/\{\{.*?\}\}|https?:\/\/[^\s,)]*|&\w+;|\w*:[>\w]+/g, 'x');
-  const faults = [/.?['“”"].?/, /[^\u202f][;:!?%]/, /«[^\u00a0]/, /[^\u00a0]»/];
+  const faults = [
+    /.?['“”"].?/,
+    /[^\u202f][;:!?%]/,
+    /«[^\u00a0]/,
+    /[^\u00a0]»/,
+    /[x\d] (?:s|min|h|ms|ko|Mo|Go|000)(?![\p{L}’])/u,
+  ];
   return faults.flatMap((fault) => fault.exec(text)?.[0] ?? []);
 }
 

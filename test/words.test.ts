@@ -48,6 +48,15 @@ describe('every text that a person sees', () => {
     expect(straight).toEqual([]);
   });
 
+  test('begins small and has no end where it explains an option, and begins large where it explains a command', () => {
+    const unlike = flatten(en).filter(
+      ([key, words]) =>
+        (key.startsWith('cli.option.') && !/^(?:[a-z]|JSON|ROR|ISSN).*[^.]$/.test(words)) ||
+        (/^cli\.(?:\w+\.)?description$/.test(key) && !/^[A-Z].*[^.]$/.test(words)),
+    );
+    expect(unlike).toEqual([]);
+  });
+
   test('has forms for one and for many wherever a number stands before what it counts', () => {
     expect(flatten(en).flatMap(countsWrongly)).toEqual([]);
   });
