@@ -8,6 +8,28 @@ import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
 export const heldBackReasonSchema = z.enum(heldBackReasons);
 export type HeldBackReason = z.infer<typeof heldBackReasonSchema>;
 
+const thereRecordSchema = z.object({
+  draftId: z.number(),
+  title: z.string(),
+  /** When it was changed last, as the directory dates it. */
+  at: z.string(),
+});
+
+/** What the directory was found to have of the records that would go, before anything is sent. */
+export const thereSchema = z.object({
+  /** Records that were looked for. */
+  looked: z.number(),
+  /** Records that somebody changed there since they were last sent or taken from here: the first hundred, and how many. */
+  changed: z.array(thereRecordSchema),
+  changedCount: z.number(),
+  /** Records that are new here and there already, made by somebody else. */
+  foreign: z.array(thereRecordSchema),
+  foreignCount: z.number(),
+  /** Why the directory could not be asked, or not about all of them, in words; empty if it was. */
+  unasked: z.string(),
+});
+export type There = z.infer<typeof thereSchema>;
+
 /** What pressing Send would do, shown before anything is sent. */
 export const planSchema = z.object({
   accountId: z.string(),
@@ -42,6 +64,9 @@ export const planSchema = z.object({
   bytes: z.number(),
   /** Expected time at the account's rate. */
   seconds: z.number(),
+  /** Requests that it takes at most to look at the directory first, and what that found; null: it was not asked. */
+  lookRequests: z.number(),
+  there: thereSchema.nullable(),
 });
 export type Plan = z.infer<typeof planSchema>;
 

@@ -43,10 +43,11 @@ function article(
     ['pissn', '1234-5679'],
     ['eissn', '9876-5434'],
   ],
+  title = `Sent from the command line ${number}`,
 ) {
   return {
     bibjson: {
-      title: `Sent from the command line ${number}`,
+      title,
       identifier: [
         { type: 'doi', id: `10.5555/cli.${number}` },
         ...issns.map(([type, id]) => ({ type, id })),
@@ -148,6 +149,44 @@ describe('the command line', () => {
     expect(sent.code).toBe(3);
     expect(sent.err).toContain('Alpha');
   });
+
+  it('says what somebody else changed at the directory before it overwrites that', async () => {
+    const { status } = await fetch(`${sandbox.directory['4.0']}articles?api_key=${key}`, {
+      method: 'POST',
+      body: JSON.stringify(article(2, undefined, 'Changed by another program')),
+    });
+    expect(status).toBe(201);
+    const path = file('changed.json', [
+      article(1, undefined, 'Changed here 1'),
+      article(2, undefined, 'Changed here 2'),
+    ]);
+    const sent = await run(['upload', path, '--account', 'Alpha']);
+    expect(sent.err).toContain('At the directory: 1 changed by somebody');
+    expect(sent.err).toMatch(/Changed here 2: changed there \d{4}/);
+    expect(sent.code).toBe(0);
+  });
+
+  it('gives up on a look-up that keeps failing, says how to go on, and sends with --without-keeping', async () => {
+    const fault = { kind: 'status', status: 502, body: 'bad', match: { path: 'search/articles' } };
+    const steer = (method: string, body?: string) =>
+      fetch(`${sandbox.origin}/_sandbox/faults`, {
+        method,
+        ...(body ? { body, headers: { 'content-type': 'application/json' } } : {}),
+      });
+    await steer('POST', JSON.stringify(fault));
+    const path = file('kept.json', [article(1, undefined, 'Changed once more')]);
+    const upload = ['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.02'];
+    const waited = await run(upload);
+    expect(waited.code).toBe(3);
+    expect(waited.err).toContain('Nothing went out for 0.02 min. Before Colophon overwrites an article');
+    expect(waited.err).toContain('--without-keeping');
+    const titles = async () => (await stored()).map((one) => one.bibjson.title);
+    expect(await titles()).not.toContain('Changed once more');
+    const sent = await run([...upload, '--without-keeping']);
+    await steer('DELETE');
+    expect(sent.code).toBe(0);
+    expect(await titles()).toContain('Changed once more');
+  }, 90_000);
 
   it('leaves no key in anything that it wrote', async () => {
     for (const path of filesUnder(data)) expect(readFileSync(path).includes(key), path).toBe(false);

@@ -178,6 +178,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     log,
     publish,
     pace: { ...shortPace, ...options.pace },
+    patience: shortPatience,
   });
   const rechecked: string[] = [];
   const recheckDrafts = (id: string) => void rechecked.push(id);

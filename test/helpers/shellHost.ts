@@ -20,6 +20,7 @@ export const settings = {
   density: 'compact',
   batchBytes: 600_000,
   bulkTimeout: 600,
+  looksFirst: true,
   followEvery: 30,
   checker: '',
   language: 'system',

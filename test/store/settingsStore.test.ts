@@ -10,6 +10,7 @@ test('what was never chosen has its default', () => {
     density: 'compact',
     batchBytes: 600_000,
     bulkTimeout: 600,
+    looksFirst: true,
     followEvery: 30,
     checker: '',
     language: 'system',

@@ -139,6 +139,9 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .requiredOption('--account <name>', t('cli.option.account'))
     .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
     .option('--dry-run', t('cli.option.dryRun'))
+    .option('--without-keeping', t('cli.option.withoutKeeping'))
+    .option('--without-looking', t('cli.option.withoutLooking'))
+    .option('--wait <minutes>', t('cli.option.wait'), readMinutes, 10)
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) => {
@@ -297,6 +300,12 @@ function readPort(value: string): number {
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw usage(t('cli.error.port', { value }));
   return port;
+}
+
+function readMinutes(value: string): number {
+  const minutes = Number(value);
+  if (!(minutes > 0 && minutes <= 1440)) throw usage(t('cli.usage.minutes', { value }));
+  return minutes;
 }
 
 function oneOf(...allowed: string[]): (value: string) => string {

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Account } from '../../shared/account.ts';
-import type { Handlers } from '../../shared/contract.ts';
-import type { Selection } from '../../shared/draft.ts';
+import type { EventData, Handlers } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/importing.ts';
 import type { Plan, Upload, UploadItem } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './commands.ts';
+import { followUpload, giveUp, printWaited } from './followUpload.ts';
 import { waitFor } from './waitFor.ts';
 import { type CommandServices, withServices } from './withServices.ts';
 
@@ -17,6 +17,10 @@ interface UploadOptions {
   account: string;
   format: ImportFormat | 'auto';
   dryRun?: boolean;
+  withoutKeeping?: boolean;
+  withoutLooking?: boolean;
+  /** Minutes without progress after which it gives up on a directory that lets nothing through. */
+  wait: number;
   json?: boolean;
   data?: string;
 }
@@ -32,13 +36,18 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     const { id } = await importFiles(files, account, options, parts);
     const problems = await allProblems(id, parts.handlers);
     const ids = await draftIds(id, parts.handlers);
-    const selection: Selection = { ids };
-    const ask = { accountId: account.id, selection, includeUnchanged: false };
-    const plan = await parts.handlers['uploads.plan'](ask as never);
+    const selection = { ids };
+    const keepEarlier = options.withoutKeeping !== true;
+    const ask = { accountId: account.id, selection, includeUnchanged: false, keepEarlier };
+    const plan = await planned(ask, options, parts, terminal);
+    if (!options.json) printThere(plan, terminal);
     if (options.dryRun || plan.toSend === 0) return printPlan(plan, problems, options, terminal);
     const name = files.map((file) => basename(file)).join(', ');
-    const started = await parts.handlers['uploads.start']({ ...ask, name } as never);
-    const finished = await follow(started, parts, options.json ? () => undefined : terminal.err);
+    const started = await parts.handlers['uploads.start']({ ...ask, name });
+    const tell = options.json ? () => undefined : terminal.err;
+    const followed = await followUpload(started, parts, { tell, wait: options.wait });
+    const finished = followed.hasEnded ? followed.upload : await giveUp(followed.upload, parts.handlers);
+    if (!followed.hasEnded) printWaited(followed.upload, options.wait, terminal);
     return printResult(finished, plan, problems, parts.handlers, options, terminal);
   });
 }
@@ -118,40 +127,37 @@ async function draftIds(id: number, handlers: Handlers): Promise<number[]> {
   }
 }
 
-/** Follows an upload to its end, or until it stops for something that a person must mend. */
-async function follow(
-  started: Upload,
+/** The plan; the directory is asked first what is there, where the settings and the options have nothing against it. */
+async function planned(
+  ask: { accountId: string; selection: { ids: number[] }; includeUnchanged: boolean; keepEarlier: boolean },
+  options: UploadOptions,
   { handlers, subscribe }: CommandServices,
-  progress: (text: string) => void,
-) {
-  const ended = (state: Upload) =>
-    state.id === started.id &&
-    (state.state === 'done' ||
-      state.state === 'cancelled' ||
-      (state.state === 'paused' && state.pausedBy !== 'offline'));
+  terminal: Terminal,
+): Promise<Plan> {
+  const { looksFirst } = await handlers['settings.get']({});
+  if (!looksFirst || options.withoutLooking) return handlers['uploads.plan'](ask);
   const stop = subscribe((name, data) => {
-    if (name === 'upload.changed' && (data as Upload).id === started.id)
-      progress(`\r${line(data as Upload)}`);
+    const { stage, done, total } = data as EventData<'uploads.planning'>;
+    if (name !== 'uploads.planning' || stage !== 'looking' || options.json) return;
+    terminal.err(`\r${t('cli.upload.looked', { done, total })}${done === total ? '\n' : ''}`);
   });
   try {
-    return await waitFor(subscribe, 'upload.changed', ended, () =>
-      handlers['uploads.get']({ id: started.id }),
-    );
+    return await handlers['uploads.plan']({ ...ask, look: true, watch: 'upload' });
   } finally {
     stop();
-    progress('\n');
   }
 }
 
-function line({ counts, secondsLeft }: Upload): string {
-  const sent = counts.created + counts.overwrote + counts.stored;
-  const left = secondsLeft === null ? '' : t('cli.upload.left', { seconds: Math.ceil(secondsLeft) });
-  return t('cli.upload.progress', {
-    sent,
-    total: counts.total,
-    refused: counts.refused + counts.failed,
-    left,
-  }).padEnd(78);
+/** What somebody else changed or made at the directory, before it is overwritten. */
+function printThere({ there }: Plan, terminal: Terminal): void {
+  if (!there) return;
+  const { changedCount: changed, foreignCount: foreign, unasked } = there;
+  if (unasked !== '') terminal.err(`${t('cli.upload.unasked', { why: unasked })}\n`);
+  if (changed + foreign === 0) return;
+  terminal.err(`${t('cli.upload.there', { changed, foreign })}\n`);
+  for (const kind of ['changed', 'foreign'] as const)
+    for (const { title, at } of there[kind])
+      terminal.err(`  ${labelled(title || t('common.untitled'))}${t(`cli.upload.${kind}`, { when: at })}\n`);
 }
 
 function printPlan(
@@ -199,7 +205,7 @@ async function printResult(
     printProblems(problems, terminal);
     if (finished.state === 'paused') terminal.err(`${finished.message}\n`);
   }
-  if (finished.state === 'paused') return exitCodes.account;
+  if (finished.state === 'paused' || finished.state === 'cancelled') return exitCodes.account;
   return refused.length + held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
 }
 

@@ -12,6 +12,10 @@ export function uploadHandlers(parts: {
   const { uploads, store, requests } = parts;
   return {
     'uploads.plan': (input) => uploads.plan(input),
+    'uploads.leavePlan': ({ watch }) => {
+      uploads.leavePlan(watch);
+      return null;
+    },
     'uploads.payload': ({ draftId }) => uploads.payload(draftId),
     'uploads.start': (input) => uploads.send(input),
     'uploads.list': ({ accountId }) => uploads.list(accountId),

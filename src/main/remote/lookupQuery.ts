@@ -4,21 +4,28 @@ export { canLookUp, quoted } from '../../shared/searchQuery/text.ts';
 
 /** A field of the article search and a value that it holds exactly. */
 export interface Lookup {
-  field: 'doi' | 'bibjson.link.url.exact' | 'id.exact';
+  field: 'doi' | 'bibjson.link.url.exact' | 'id.exact' | 'issn';
   value: string;
 }
 
 /**
  * A query for records that match any of the lookups, as one path segment. Colons and slashes in values are escaped here
  * already, wildcards too, so that neither the substitution of short names nor the check of features touches them
- * (reference/directory-api.md 3.1-3.4); only ` OR ` keeps the colons of several fields apart. Ids share their field: a
- * hundred of them fit into one address.
+ * (reference/directory-api.md 3.1-3.4); only ` OR ` keeps the colons of several fields apart. Values share the name of
+ * their field: a hundred of them fit into one address.
  */
 export function anyOf(lookups: readonly Lookup[]): string {
-  const ids = lookups.filter(({ field }) => field === 'id.exact').map(({ value }) => idTerm(value));
-  const others = lookups.filter(({ field }) => field !== 'id.exact');
-  const byId = ids.length > 1 ? [`id.exact:(${ids.join(' OR ')})`] : ids.map((id) => `id.exact:${id}`);
-  return [...byId, ...others.map(({ field, value }) => `${field}:${quoted(value)}`)].join(' OR ');
+  const fields = Map.groupBy(lookups, ({ field }) => field);
+  const parts = [...fields].map(([field, same]) => {
+    const terms = same.map(termOf);
+    return terms.length > 1 ? `${field}:(${terms.join(' OR ')})` : `${field}:${terms[0]}`;
+  });
+  return parts.join(' OR ');
+}
+
+/** A value as it stands in a query. */
+export function termOf({ field, value }: Lookup): string {
+  return field === 'id.exact' ? idTerm(value) : quoted(value);
 }
 
 /** Only ids that can be nothing else stand without quotes. */

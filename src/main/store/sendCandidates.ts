@@ -45,6 +45,17 @@ export interface SendCandidates {
   alike(accountId: string, draft: Keyed): number[];
   /** What was sent of other drafts with an equal DOI or full-text key; to be asked where a draft `hasDouble`. */
   sentAlike(accountId: string, draft: Keyed): SentKeys[];
+  /** Whether a record of the directory holds what was last sent or taken from here, by this draft or another with its id. */
+  isKnownContent(record: KnownContent): boolean;
+}
+
+export interface KnownContent {
+  accountId: string;
+  draftId: number;
+  remoteId: string;
+  /** Hash of what is stored (`storedContentHash`), and of the draft that would be made of it. */
+  content: string;
+  taken: string;
 }
 
 /** Reads drafts for sending. */
@@ -93,11 +104,21 @@ export function createSendCandidates(db: Db): SendCandidates {
      ${withKey('drafts_by_url', 'url_key = @urlKey', sentColumns, 'sent_hash IS NOT NULL')} UNION
      ${formerDoi} UNION ${formerUrl} ORDER BY 1 LIMIT 100`,
   );
+  const isKnownContent = db.prepare<KnownContent>(
+    `WITH own (id, sent_hash) AS (
+       SELECT id, sent_hash FROM drafts WHERE id = @draftId
+       UNION SELECT id, sent_hash FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId)
+     SELECT 1 FROM own WHERE sent_hash = @taken
+     UNION ALL SELECT 1 WHERE @content = (
+       SELECT i.sent_content FROM upload_items i JOIN own ON i.draft_id = own.id
+       WHERE i.state = 'done' ORDER BY i.updated_at DESC, i.id DESC LIMIT 1) LIMIT 1`,
+  );
   return withStorageErrors<SendCandidates>({
     read: (ids) => read.all(JSON.stringify(ids)).map(toCandidate),
     record: (id) => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
     alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
     sentAlike: (accountId, { id, doiKey, urlKey }) => sentAlike.all({ accountId, id, doiKey, urlKey }),
+    isKnownContent: (record) => isKnownContent.get(record) !== undefined,
   });
 }
 

@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
   density: 'compact',
   batchBytes: 600_000,
   bulkTimeout: 600,
+  looksFirst: true,
   followEvery: 30,
   checker: '',
   language: 'system',

@@ -1,8 +1,10 @@
+import type { Dialect } from '../../shared/account.ts';
 import { readArticle } from '../../shared/article.ts';
-import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
+import { dialects } from '../../shared/dialects.ts';
+import { canLookUp, type Lookup, termOf } from '../remote/lookupQuery.ts';
 
-/** Characters of one query: servers refuse longer addresses. */
-export const longestQuery = 4_000;
+/** Characters of the values of one query, the names of fields left aside: servers refuse longer addresses. */
+export const longestQuery = 3_940;
 
 /** A record that the directory may have, by what it is known here. */
 export interface LookedFor {
@@ -39,9 +41,25 @@ export function overwrittenLookups(known: LookedFor, record: () => unknown): Loo
   return [...byId, ...doiLookups(doiKey, [doi]), ...urlLookups(urlKey, read)];
 }
 
-/** Characters that look-ups take in an address, with what joins them to others; the field of ids is named once for all. */
-export function lookupLength(lookups: readonly Lookup[]): number {
-  const [first] = lookups;
-  const named = lookups.length === 1 && first?.field === 'id.exact' ? 'id.exact:'.length + 2 : 0;
-  return encodeURIComponent(anyOf(lookups)).length + 8 - named;
+/**
+ * What finds the record that a draft nobody knows to be there would overwrite: by the DOI as it is written and in lower
+ * case and, where one key is enough to overwrite or the only one, by the address as it is written.
+ */
+export function ownLookups(
+  { doiKey, urlKey }: Pick<LookedFor, 'doiKey' | 'urlKey'>,
+  record: () => unknown,
+  dialect: Dialect,
+): Lookup[] {
+  const read = record();
+  const { doi } = readArticle(read as Parameters<typeof readArticle>[0]);
+  const byDoi = doiLookups(doiKey, [doi]);
+  const isDoiEnough = byDoi.length > 0 && dialects[dialect].duplicates === 'both-keys';
+  return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey, read).slice(0, 1)];
 }
+
+/** Characters that look-ups take in an address, with what joins them to others; fields are named once for all. */
+export function lookupLength(lookups: readonly Lookup[]): number {
+  return lookups.reduce((sum, lookup) => sum + encodeURIComponent(termOf(lookup)).length + joint, 0);
+}
+
+const joint = encodeURIComponent(' OR ').length;

@@ -14,7 +14,7 @@ export interface SeenRecord extends Keys {
 
 /** What was found is believed for so long, in milliseconds, and for so many drafts. */
 const believedFor = 15 * 60_000;
-const mostDrafts = 1_000;
+const mostDrafts = 100_000;
 
 /** Makes the memory of what was found. */
 export function createSeenThere(clock: { now(): number }): SeenThere {

@@ -68,9 +68,11 @@ export async function surveyDrafts(
     /** false: what is overwritten is not fetched before. */
     keepEarlier: boolean;
     signal?: AbortSignal;
+    /** Told how many drafts were checked. */
+    checked?: (done: number) => void;
   },
 ): Promise<Survey> {
-  const { accountId, ids, includeUnchanged, batchBytes, keepEarlier, signal } = options;
+  const { accountId, ids, includeUnchanged, batchBytes, keepEarlier, signal, checked } = options;
   const context = parts.context(accountId);
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
@@ -106,10 +108,14 @@ export async function surveyDrafts(
     survey.sendable.push({ draftId, title, place, doi, bytes, keeping });
   };
 
-  await inSlices(ids, (slice) => parts.candidates.read(slice).forEach(look), {
-    size: sliceSize,
-    ...(signal ? { signal } : {}),
-  });
+  let done = 0;
+  const lookAtSlice = (slice: readonly number[]) => {
+    parts.candidates.read(slice).forEach(look);
+    done += slice.length;
+    checked?.(done);
+  };
+  await inSlices(ids, lookAtSlice, { size: sliceSize, ...(signal ? { signal } : {}) });
+  signal?.throwIfAborted();
   if (batch.count > 0) closeBatch(batch, survey);
   survey.keepRequests = countLookups(lookups);
   return survey;

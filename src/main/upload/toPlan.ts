@@ -1,7 +1,8 @@
 import type { Account } from '../../shared/account.ts';
 import { dialects } from '../../shared/dialects.ts';
-import type { Plan } from '../../shared/upload.ts';
+import type { Plan, There } from '../../shared/upload.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import { type LookedDraft, lookRequests } from './lookAhead.ts';
 import type { Survey } from './survey.ts';
 
 /** Questions about the outcome of one bulk upload of 4.0, and records in one look-up of ids. */
@@ -12,6 +13,7 @@ const idsInOneLookUp = 30;
 export function toPlan(
   accountId: string,
   survey: Survey,
+  there: There | null,
   parts: { account: (id: string) => Account; directory: Pick<DirectoryAccess, 'limiter'> },
 ): Plan {
   const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, keepRequests, bytes } = survey;
@@ -38,5 +40,12 @@ export function toPlan(
     keepRequests,
     bytes,
     seconds: batches === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests),
+    lookRequests: lookRequests(toLook(survey)),
+    there,
   };
+}
+
+/** The drafts of a survey as the look at the directory takes them. */
+export function toLook({ sendable }: Survey): LookedDraft[] {
+  return sendable.map(({ draftId, keeping }) => ({ draftId, isNew: keeping === 'no' }));
 }

@@ -10,6 +10,7 @@ import { isoNow } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { createRequest } from '../remote/directoryClient.ts';
+import type { Patience } from '../remote/patientAsk.ts';
 import type { Clock } from '../servicesOptions.ts';
 import type { DraftSync } from '../store/draftSync.ts';
 import { inSlices } from '../store/inSlices.ts';
@@ -20,22 +21,13 @@ import type { VersionStore } from '../store/versionStore.ts';
 import { createAccountLoops } from './accountLoops.ts';
 import { exportUpload } from './exportUpload.ts';
 import { type Pace, usualPace } from './pace.ts';
+import { createPlanning, type PlanInput, type SendInput } from './planning.ts';
 import { createProgress } from './progress.ts';
 import type { QueueParts } from './queueParts.ts';
 import { recover } from './recovery.ts';
 import type { SeenThere } from './seenThere.ts';
-import { type Survey, surveyDrafts } from './survey.ts';
-import { toPlan } from './toPlan.ts';
+import type { Survey } from './survey.ts';
 import { createUploadLoop } from './uploadLoop.ts';
-
-/** What an upload is made of. */
-export interface SendInput {
-  accountId: string;
-  selection: Selection;
-  includeUnchanged: boolean;
-  /** false: what is at the directory is overwritten without being fetched and kept first. */
-  keepEarlier?: boolean | undefined;
-}
 
 /** Sends drafts in the background and follows what becomes of them; the rows in the database are the queue. */
 export interface Uploads {
@@ -52,7 +44,10 @@ export interface Uploads {
   /** Ends all work for an account that is about to be removed. */
   forget(accountId: string): Promise<void>;
 
-  plan(input: SendInput): Promise<Plan>;
+  /** AppError `cancelled` when it was left. */
+  plan(input: PlanInput): Promise<Plan>;
+  /** Gives up the plan that is made under this name. */
+  leavePlan(watch: string): void;
   payload(draftId: number): { method: string; address: string; body: DraftRecord };
   /** Queues the drafts and begins; AppError `key_missing`, and `state` if nothing would be sent. */
   send(input: SendInput & { name: string }): Promise<Upload>;
@@ -75,7 +70,7 @@ export interface UploadsParts {
   uploads: UploadStore;
   requests: RequestStore;
   candidates: SendCandidates;
-  seenThere: Pick<SeenThere, 'of'>;
+  seenThere: SeenThere;
   draftSync: DraftSync;
   versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
   drafts: {
@@ -94,6 +89,7 @@ export interface UploadsParts {
   random?: () => number;
   /** Other pauses, for tests. */
   pace?: Partial<Pace>;
+  patience?: Patience;
 }
 
 const usualGrace = 3_000;
@@ -108,22 +104,12 @@ export function createUploads(parts: UploadsParts): Uploads {
   const queue: QueueParts = { random: Math.random, ...parts, pace, progress };
   const loops = createAccountLoops(directory, (accountId) => createUploadLoop(queue, accountId));
   const { wake } = loops;
+  const planning = createPlanning(parts);
 
   function row(id: number): UploadRow {
     const found = uploads.find(id);
     if (found) return found;
     throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
-  }
-
-  async function survey({
-    accountId,
-    selection,
-    includeUnchanged,
-    keepEarlier = true,
-  }: SendInput): Promise<Survey> {
-    const ids = await parts.drafts.selectIds(accountId, selection);
-    const { batchBytes } = parts.settings();
-    return surveyDrafts(parts, { accountId, ids, includeUnchanged, batchBytes, keepEarlier });
   }
 
   function setState(
@@ -167,6 +153,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       for (const accountId of await recover(queue)) wake(accountId);
     },
     async stop(graceMs = usualGrace) {
+      planning.stop();
       await loops.stop(graceMs);
       progress.stop();
     },
@@ -185,9 +172,8 @@ export function createUploads(parts: UploadsParts): Uploads {
 
     forget: loops.forget,
 
-    async plan(input) {
-      return toPlan(input.accountId, await survey(input), parts);
-    },
+    plan: planning.plan,
+    leavePlan: planning.leave,
     payload(draftId) {
       const { accountId, record } = parts.drafts.get(draftId);
       const { dialect, base } = parts.account(accountId);
@@ -197,7 +183,7 @@ export function createUploads(parts: UploadsParts): Uploads {
     async send(input) {
       const { accountId } = input;
       if ((await parts.key(accountId)) === null) throw keyMissing();
-      const found = await survey(input);
+      const found = await planning.survey(input);
       if (found.sendable.length === 0) throw nothingToSend(found);
       const name = input.name || t('queue.defaultName', { count: found.sendable.length });
       const id = uploads.create({ accountId, name, at: isoNow(parts) });

@@ -17,6 +17,8 @@ export const settingsSchema = z.object({
   /** Target size of a batch in bytes of UTF-8 JSON, and the bulk time-out in seconds. */
   batchBytes: z.number().int().min(10_000).max(5_000_000),
   bulkTimeout: z.number().int().min(10).max(900),
+  /** Whether the plan of sending asks the directory first what it would overwrite there. */
+  looksFirst: z.boolean(),
   /** Minutes between two looks at the state of what was sent; 0: only when asked. */
   followEvery: z.number().int().min(0).max(1440),
   /** Address of the compliance checker; empty: the sandbox's. */

@@ -17,6 +17,7 @@ const all: Record<EventName, true> = {
   'reconcile.changed': true,
   'import.changed': true,
   'upload.changed': true,
+  'uploads.planning': true,
   'backups.changed': true,
   'storage.changed': true,
   'storage.restored': true,

@@ -39,6 +39,13 @@ export const events = {
   'import.changed': importStatusSchema,
   /** At most four times a second for each upload, and at every change of its state. */
   'upload.changed': uploadSchema,
+  /** How far a plan of sending is, under the name it was asked for with; at most four times a second. */
+  'uploads.planning': z.object({
+    watch: z.string(),
+    stage: z.enum(['checking', 'looking']),
+    done: z.number(),
+    total: z.number(),
+  }),
   /** A backup was made, or removed for newer ones. */
   'backups.changed': z.object({}),
   /** There is something else to say about the data folder (`storage.notices`). */

@@ -8,10 +8,13 @@ import {
 } from '../importing.ts';
 import { attemptSchema, payloadSchema, planSchema, uploadItemSchema, uploadSchema } from '../upload.ts';
 import { itemStateSchema } from '../uploadStates.ts';
-import { accountId, base64, call, fileSchema, id, limit, offset } from './parts.ts';
+import { accountId, base64, call, done, fileSchema, id, limit, offset } from './parts.ts';
 
 /** Whether what the directory has is fetched and kept before it is overwritten: it is, unless this is false. */
 const keepEarlier = z.boolean().optional();
+
+/** Names a plan while it is made. */
+const watch = z.string().min(1).max(64);
 
 /** What comes in from files and goes out to the directory. */
 export const transferCalls = {
@@ -46,10 +49,20 @@ export const transferCalls = {
   'imports.accept': call(z.object({ id }), importStatusSchema),
   'imports.cancel': call(z.object({ id }), importStatusSchema),
 
+  /** What sending would do; `look` asks the directory what is there. Under the name `watch` it tells how far it is (`uploads.planning`), and can be left: error `cancelled`. */
   'uploads.plan': call(
-    z.object({ accountId, selection: selectionSchema, includeUnchanged: z.boolean(), keepEarlier }),
+    z.object({
+      accountId,
+      selection: selectionSchema,
+      includeUnchanged: z.boolean(),
+      keepEarlier,
+      look: z.boolean().optional(),
+      watch: watch.optional(),
+    }),
     planSchema,
   ),
+  /** Gives up the plan that is made under this name. */
+  'uploads.leavePlan': call(z.object({ watch }), done),
   /** The exact request of one record, key left out. */
   'uploads.payload': call(z.object({ draftId: id }), payloadSchema),
   'uploads.start': call(

@@ -9,7 +9,6 @@ import {
   Field,
   Input,
   makeStyles,
-  Spinner,
   tokens,
 } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
@@ -23,11 +22,14 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDay, formatNumber } from '../../parts/format.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { go } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
 import { HeldBack } from './HeldBack.tsx';
 import { Ignored } from './Ignored.tsx';
 import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
-import { useSendPlan } from './useSendPlan.ts';
+import { PlanProgress } from './PlanProgress.tsx';
+import { ThereNow } from './ThereNow.tsx';
+import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -36,7 +38,7 @@ const useStyles = makeStyles({
     '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
   },
   content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
-  waiting: { justifyContent: 'start', paddingBlock: tokens.spacingVerticalXL },
+  heard: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
@@ -48,7 +50,9 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
   const [keepEarlier, setKeepEarlier] = useState(true);
   const options = { includeUnchanged, keepEarlier };
-  const { plan, error, isBusy, again } = useSendPlan(accountId, selection, options);
+  const looksFirst = useSession((session) => session.settings?.looksFirst ?? true);
+  const planning = useSendPlan(accountId, selection, { ...options, looksFirst });
+  const { plan, there, stage, error, isBusy, isLooking, again } = planning;
   const start = useStart(props, options);
   const count = plan?.toSend ?? 0;
   useReturnOfFocus();
@@ -64,8 +68,9 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
             {start.error && <ErrorPanel error={start.error} />}
             <div role="status">
               {plan && t('send.dryRun', { count: plan.selected, n: formatNumber(plan.selected) })}
-              {!plan && isBusy && <Spinner className={styles.waiting} label={waitingWords(selection, t)} />}
+              {!plan && isBusy && <span className={styles.heard}>{t('send.checking')}</span>}
             </div>
+            {isBusy && <PlanProgress stage={stage} />}
             {plan && (
               <>
                 <PlanNumbers
@@ -74,6 +79,15 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
                   onInclude={setIncludeUnchanged}
                   keepEarlier={keepEarlier}
                   onKeep={setKeepEarlier}
+                />
+                <ThereNow
+                  plan={plan}
+                  there={there}
+                  looking={isLooking ? (stage ?? startOfLooking(plan)) : null}
+                  keepEarlier={keepEarlier}
+                  onLook={planning.look}
+                  onSkip={planning.skip}
+                  onLeave={onClose}
                 />
                 <HeldBack plan={plan} onLeave={onClose} />
                 <Ignored plan={plan} />
@@ -86,8 +100,8 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
             <Button onClick={onClose}>{t('send.notNow')}</Button>
             <Button
               appearance="primary"
-              disabledFocusable={count === 0 || isBusy || start.isBusy}
-              onClick={() => count > 0 && !isBusy && void start.run(plan)}
+              disabledFocusable={count === 0 || isBusy || isLooking || start.isBusy}
+              onClick={() => count > 0 && !isBusy && !isLooking && void start.run(plan)}
             >
               {start.isBusy ? t('send.starting') : sendLabel(count, plan, t)}
             </Button>
@@ -151,8 +165,6 @@ function sendLabel(count: number, plan: Plan | null, t: TFunction): string {
   return count === 0 ? t('send.goNone') : t('send.goCount', { count, n: formatNumber(count) });
 }
 
-/** How many are checked is known beforehand only for drafts picked one by one. */
-function waitingWords(selection: Selection, t: TFunction): string {
-  if (!('ids' in selection)) return t('send.waitingAll');
-  return t('send.waiting', { count: selection.ids.length, n: formatNumber(selection.ids.length) });
+function startOfLooking(plan: Plan): PlanStage {
+  return { stage: 'looking', done: 0, total: plan.toSend };
 }

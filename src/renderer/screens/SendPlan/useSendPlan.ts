@@ -1,32 +1,97 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EventData } from '../../../shared/contract.ts';
 import type { Selection } from '../../../shared/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Plan } from '../../../shared/upload.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Plan, There } from '../../../shared/upload.ts';
+import { asAppError, call, onEvent } from '../../client.ts';
 
-/** What sending would do; the plan before stays while a new one is made. */
+/** How far a plan is that is being made. */
+export type PlanStage = Pick<EventData<'uploads.planning'>, 'stage' | 'done' | 'total'>;
+
+interface State {
+  plan: Plan | null;
+  there: There | null;
+  stage: PlanStage | null;
+  error: AppError | null;
+  /** The drafts are being checked; `isLooking`: the directory is being asked. */
+  isBusy: boolean;
+  isLooking: boolean;
+}
+
+const nothing: State = { plan: null, there: null, stage: null, error: null, isBusy: true, isLooking: false };
+
+/**
+ * What sending would do; the plan before stays while a new one is made. Where `looksFirst` the directory is asked next
+ * what is there, which can be skipped. Closing the window gives up what is being made.
+ */
 export function useSendPlan(
   accountId: string,
   selection: Selection,
-  { includeUnchanged, keepEarlier }: { includeUnchanged: boolean; keepEarlier: boolean },
+  options: { includeUnchanged: boolean; keepEarlier: boolean; looksFirst: boolean },
 ) {
-  const [state, setState] = useState<{ plan: Plan | null; error: AppError | null; isBusy: boolean }>({
-    plan: null,
-    error: null,
-    isBusy: true,
-  });
-  const turn = useRef(0);
+  const { includeUnchanged, keepEarlier, looksFirst } = options;
+  const [state, setState] = useState(nothing);
+  const hasLooked = useRef(false);
+  const watched = useRef<string | null>(null);
+
+  /** Gives up what is being made, here and in main. */
+  const leave = useCallback(() => {
+    const watch = watched.current;
+    watched.current = null;
+    if (watch !== null) void call('uploads.leavePlan', { watch }).catch(() => undefined);
+  }, []);
+
+  const ask = useCallback(
+    async (look: boolean): Promise<Plan | null> => {
+      leave();
+      const watch = newName();
+      watched.current = watch;
+      const isMine = () => watched.current === watch;
+      setState((before) => ({ ...before, stage: null, error: null, isBusy: !look, isLooking: look }));
+      const stop = onEvent('uploads.planning', ({ watch: whose, ...stage }) => {
+        if (whose === watch && isMine()) setState((before) => ({ ...before, stage }));
+      });
+      try {
+        const wanted = { accountId, selection, includeUnchanged, keepEarlier, look, watch };
+        const plan = await call('uploads.plan', wanted);
+        if (!isMine()) return null;
+        watched.current = null;
+        setState((before) => ({ ...before, ...ready, plan, there: plan.there ?? before.there }));
+        return plan;
+      } catch (error) {
+        if (isMine()) setState((before) => ({ ...before, ...ready, error: asAppError(error) }));
+        return null;
+      } finally {
+        stop();
+      }
+    },
+    [accountId, selection, includeUnchanged, keepEarlier, leave],
+  );
+
+  const look = useCallback(() => void ask(true), [ask]);
   const make = useCallback(async () => {
-    const mine = ++turn.current;
-    setState((before) => ({ ...before, isBusy: true, error: null }));
-    try {
-      const plan = await call('uploads.plan', { accountId, selection, includeUnchanged, keepEarlier });
-      if (mine === turn.current) setState({ plan, error: null, isBusy: false });
-    } catch (error) {
-      if (mine === turn.current)
-        setState((before) => ({ ...before, error: asAppError(error), isBusy: false }));
-    }
-  }, [accountId, selection, includeUnchanged, keepEarlier]);
-  useEffect(() => void make(), [make]);
-  return { ...state, again: make };
+    const plan = await ask(false);
+    if (!plan || hasLooked.current || !looksFirst || plan.toSend === 0) return;
+    if (await ask(true)) hasLooked.current = true;
+  }, [ask, looksFirst]);
+  const skip = useCallback(() => {
+    hasLooked.current = true;
+    leave();
+    setState((before) => ({ ...before, ...ready }));
+  }, [leave]);
+
+  useEffect(() => {
+    void make();
+    return leave;
+  }, [make, leave]);
+  return { ...state, again: make, look, skip };
+}
+
+const ready = { stage: null, isBusy: false, isLooking: false } as const;
+
+let names = 0;
+/** A name that no other window takes. */
+function newName(): string {
+  names += 1;
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${names}`;
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Field, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract.ts';
@@ -31,6 +31,13 @@ export function SendingSection() {
   return (
     <SettingsSection help="sending" title={t('settings.sending.title')} text={t('settings.sending.text')}>
       <SendingForm key={`${settings.batchBytes} ${settings.bulkTimeout}`} settings={settings} />
+      <Field hint={t('settings.sending.looksFirstHint')}>
+        <Switch
+          label={t('settings.sending.looksFirst')}
+          checked={settings.looksFirst}
+          onChange={(_, { checked }) => void keepSettings({ looksFirst: checked })}
+        />
+      </Field>
     </SettingsSection>
   );
 }

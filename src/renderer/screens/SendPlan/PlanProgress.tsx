@@ -1,0 +1,32 @@
+import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../parts/format.ts';
+import type { PlanStage } from './useSendPlan.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalS },
+  number: { fontVariantNumeric: 'tabular-nums' },
+});
+
+/** How far the plan is: a bar, and the numbers beside it. Screen readers are told of each stage, not of each number. */
+export function PlanProgress({ stage }: { stage: PlanStage | null }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const total = stage?.total ?? 0;
+  const words = total === 0 ? t('send.checking') : wordsOf(stage!);
+  return (
+    <div className={styles.root}>
+      <ProgressBar
+        aria-label={t(stage?.stage === 'looking' ? 'send.there.title' : 'send.checking')}
+        aria-valuetext={words}
+        {...(total > 0 ? { value: stage!.done, max: total } : {})}
+      />
+      <Text className={styles.number}>{words}</Text>
+    </div>
+  );
+
+  function wordsOf({ stage: name, done, total: all }: PlanStage): string {
+    const params = { count: all, done: formatNumber(done), n: formatNumber(all) };
+    return t(name === 'looking' ? 'send.looked' : 'send.checked', params);
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  Button,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Plan, There } from '../../../shared/upload.ts';
+import { formatNumber, formatRecent } from '../../parts/format.ts';
+import { draftHref } from '../../state/route.ts';
+import { PlanProgress } from './PlanProgress.tsx';
+import type { PlanStage } from './useSendPlan.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    justifyItems: 'start',
+    rowGap: tokens.spacingVerticalS,
+  },
+  wide: { justifySelf: 'stretch' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
+  link: { display: 'inline-block', minHeight: '24px' },
+  body: { paddingBlock: tokens.spacingVerticalS },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+/** Titles named of each kind, so that the window stays within reach. */
+const shown = 6;
+
+export interface ThereProps {
+  plan: Plan;
+  there: There | null;
+  /** While the directory is asked; null: it is not. */
+  looking: PlanStage | null;
+  keepEarlier: boolean;
+  onLook: () => void;
+  onSkip: () => void;
+  onLeave: () => void;
+}
+
+/** What the directory has now of what would be sent: what somebody else changed or made there, before it is overwritten. */
+export function ThereNow(props: ThereProps) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { plan, there, looking } = props;
+  if (plan.toSend === 0 && there === null) return null;
+  const requests = t('send.requests', { count: plan.lookRequests, n: formatNumber(plan.lookRequests) });
+  return (
+    <section className={styles.root} aria-labelledby="there-now">
+      <h3 id="there-now" className={styles.title}>
+        {t('send.there.title')}
+      </h3>
+      {looking && (
+        <>
+          <div className={styles.wide}>
+            <PlanProgress stage={looking} />
+          </div>
+          <Text className={styles.quiet}>{t('send.there.about')}</Text>
+          <Button size="small" onClick={props.onSkip}>
+            {t('send.there.skip')}
+          </Button>
+        </>
+      )}
+      {!looking && (
+        <div role="status" className={styles.wide}>
+          {there ? <Found {...props} there={there} /> : <Text>{t('send.there.notLooked')}</Text>}
+        </div>
+      )}
+      {!looking && (there === null || there.unasked !== '') && (
+        <Button size="small" onClick={props.onLook}>
+          {there ? t('send.there.again') : t('send.there.look', { requests })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Found(props: ThereProps & { there: There }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { there } = props;
+  const isClear = there.changedCount + there.foreignCount === 0;
+  const n = formatNumber(there.looked);
+  return (
+    <>
+      {isClear && there.unasked === '' && (
+        <Text className={styles.quiet}>{t('send.there.clear', { count: there.looked, n })}</Text>
+      )}
+      {!isClear && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody className={styles.body}>
+            <Records kind="changed" {...props} />
+            <Records kind="foreign" {...props} />
+            {t(props.keepEarlier ? 'send.there.kept' : 'send.there.unkept')}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {there.unasked !== '' && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody className={styles.body}>
+            {t('send.there.unasked', { why: there.unasked })}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+    </>
+  );
+}
+
+function Records(props: ThereProps & { there: There; kind: 'changed' | 'foreign' }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { there, kind } = props;
+  const count = there[`${kind}Count`];
+  const records = there[kind].slice(0, shown);
+  const unlisted = count - records.length;
+  if (count === 0) return null;
+  return (
+    <>
+      <div>{t(`send.there.${kind}`, { count, n: formatNumber(count) })}</div>
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <li key={record.draftId}>
+            <Link className={styles.link} href={draftHref(record.draftId)} onClick={props.onLeave}>
+              {record.title || t('article.untitled')}
+            </Link>{' '}
+            <Text className={styles.quiet}>{t('send.there.at', { when: formatRecent(record.at) })}</Text>
+          </li>
+        ))}
+        {unlisted > 0 && <li>{t('send.there.unlisted', { count: unlisted, n: formatNumber(unlisted) })}</li>}
+      </ul>
+    </>
+  );
+}
