@@ -1,5 +1,5 @@
 // npm run licences: writes docs/licences.json, the licences of everything that is shipped: the packages that main loads,
-// and those of which the build puts a part into the renderer, each with all that it needs in turn.
+// and those that the build puts into its files, each with all that it needs in turn.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const listFile = join(root, 'docs', 'licences.json');
  */
 export function shippedLicences() {
   const about = readJson(join(root, 'package.json'));
-  const bundled = rendererPackages(join(root, 'src', 'renderer'));
+  const bundled = importedPackages(join(root, 'src'));
   const wanted = [
     ...Object.keys(about.dependencies),
     ...Object.keys(about.optionalDependencies ?? {}),
@@ -24,8 +24,8 @@ export function shippedLicences() {
   return [...found.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
 }
 
-/** Names of the packages that files of a folder import. */
-function rendererPackages(folder) {
+/** Names of the packages that files of a folder import; Electron, which brings its own licences, is none of them. */
+function importedPackages(folder) {
   const names = new Set();
   for (const file of readdirSync(folder, { recursive: true }).map(String)) {
     if (!/\.tsx?$/.test(file)) continue;
@@ -39,6 +39,7 @@ function rendererPackages(folder) {
       );
     }
   }
+  names.delete('electron');
   return names;
 }
 
