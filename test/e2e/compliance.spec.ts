@@ -26,7 +26,7 @@ test.describe('a check by keyboard alone', () => {
       letter: 'F',
       headline: 'Oui, il existe des voies conformes.',
       card: 'Accord',
-      link: 'What to check first',
+      link: 'Ce qu’il faut vérifier d’abord',
       modal: 'Accords',
     },
   ]) {
