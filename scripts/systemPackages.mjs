@@ -4,13 +4,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
+// As in test/helpers/chromium.ts.
+const browsers = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const wanted = [
   {
-    package: 'chromium',
-    there: () => Boolean(process.env.COLOPHON_CHROMIUM) || onPath('chromium'),
+    package: 'chromium-headless-shell',
+    there: () => Boolean(process.env.COLOPHON_CHROMIUM) || browsers.some(onPath),
     for: 'browser',
   },
-  { package: 'xvfb', there: () => onPath('Xvfb'), for: 'browser' },
   { package: 'dbus', there: () => onPath('dbus-run-session'), for: 'keychain' },
   { package: 'gnome-keyring', there: () => onPath('gnome-keyring-daemon'), for: 'keychain' },
   {

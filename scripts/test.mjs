@@ -1,8 +1,10 @@
 // npm test: everything that can be tested here, with one line at the end that adds up the runners' own reports.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ensureRuntime, root } from './runtime.mjs';
 import { provideSystemPackages } from './systemPackages.mjs';
 import { addUp, readPlaywright, readVitest, single } from './testReports.mjs';
@@ -21,58 +23,97 @@ const tools = {
 // Hundreds of processes are started from the same sources: they are read and compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
 const has = provideSystemPackages();
-const results = [];
+const underWay = new Map();
+const reminder = setInterval(remind, 60_000);
 
-results.push(single('types', run('types', tools.tsc, ['--noEmit'])));
-results.push(single('lint', run('lint', tools.biome, ['check', '.'])));
-const built = run('build', tools.vite, ['build', '--logLevel', 'warn']);
-results.push(single('build', built));
-results.push(vitest('unit and shell tests', []));
-results.push(has.keychain.ok ? keychainTests() : skipped('real keychain', has.keychain.reason));
-for (const [title, config] of [
-  ['browser tests', 'test/e2e/playwright.config.ts'],
-  ['Electron stand-in', 'test/electron/playwright.config.ts'],
-]) {
-  if (!built) results.push(single(`${title} (nothing was built)`, false));
-  else results.push(has.browser.ok ? playwright(title, config) : skipped(title, has.browser.reason));
-}
+const types = run('types', tools.tsc, ['--noEmit']);
+const built = await run('build', tools.vite, ['build', '--logLevel', 'warn']);
+// Each of the two waits for half of its time: for a clock, a disk, a picture.
+const [beside, browser] = await Promise.all([
+  inTurn([
+    async () => single('types', await types),
+    async () => single('lint', await run('lint', tools.biome, ['check', '.'])),
+    () => vitest('unit and shell tests', []),
+    () => (has.keychain.ok ? keychainTests() : skipped('real keychain', has.keychain.reason)),
+    () => playwright('Electron stand-in', 'test/electron/playwright.config.ts'),
+  ]),
+  playwright('browser tests', 'test/e2e/playwright.config.ts'),
+]);
+clearInterval(reminder);
 rmSync(reports, { recursive: true, force: true });
-const total = addUp(results);
+const total = addUp([single('build', built), ...beside, browser]);
 for (const line of total.lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
 
+async function inTurn(steps) {
+  const results = [];
+  for (const step of steps) results.push(await step());
+  return results;
+}
+
+/** Resolves to whether the tool ended well; what it wrote is printed then, in one piece, because others run beside it. */
 function run(title, script, args, { env = {}, wrap } = {}) {
-  console.log(`\n== ${title}`);
   const command = [process.execPath, script, ...args];
   const [program, ...rest] = wrap ? wrap(command) : command;
-  const path = `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
-  const nodeFirst = `${join(process.execPath, '..')}${process.platform === 'win32' ? ';' : ':'}${path}`;
-  const done = spawnSync(program, rest, {
-    stdio: 'inherit',
-    env: { ...process.env, PATH: nodeFirst, ...env },
+  const nodeFirst = [join(process.execPath, '..'), join(root, 'node_modules', '.bin'), process.env.PATH];
+  const began = Date.now();
+  underWay.set(title, began);
+  const child = spawn(program, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...colours(), PATH: nodeFirst.join(delimiter), ...env },
   });
-  return done.status === 0;
+  const written = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => written.push(piece));
+  return new Promise((resolve) => {
+    const end = (isOk) => {
+      underWay.delete(title);
+      console.log(`\n== ${title} (${seconds(began)} s)`);
+      process.stdout.write(Buffer.concat(written));
+      resolve(isOk);
+    };
+    child.once('error', (error) => {
+      written.push(Buffer.from(`${error.message}\n`));
+      end(false);
+    });
+    // Not `close`: a daemon that a tool left behind may hold the pipe.
+    child.once('exit', async (code) => {
+      await Promise.race([once(child, 'close'), delay(2_000)]);
+      end(code === 0);
+    });
+  });
 }
 
-function vitest(title, args, options) {
+/** The tools write into a pipe; whoever reads it may have a terminal all the same. */
+function colours() {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
+}
+
+function remind() {
+  const list = [...underWay].map(([title, began]) => `${title} (${seconds(began)} s)`);
+  console.log(`... under way: ${list.join(', ')}`);
+}
+
+function seconds(began) {
+  return Math.round((Date.now() - began) / 1000);
+}
+
+async function vitest(title, args, options) {
   const file = join(reports, `${title.replace(/\W+/g, '-')}.json`);
-  const ok = run(
-    title,
-    tools.vitest,
-    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    options,
-  );
-  return readVitest(title, file, ok);
+  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const isOk = await run(title, tools.vitest, ['run', ...args, ...outputs], options);
+  return readVitest(title, file, isOk);
 }
 
-function playwright(title, config) {
+async function playwright(title, config) {
+  if (!built) return single(`${title} (nothing was built)`, false);
+  if (!has.browser.ok) return skipped(title, has.browser.reason);
   const file = join(reports, `${title.replace(/\W+/g, '-')}.json`);
   mkdirSync(join(root, 'test-results'), { recursive: true });
-  const ok = run(title, tools.playwright, ['test', '--config', config, '--reporter=line,json'], {
+  const isOk = await run(title, tools.playwright, ['test', '--config', config, '--reporter=line,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  return readPlaywright(title, file, ok);
+  return readPlaywright(title, file, isOk);
 }
 
 function keychainTests() {

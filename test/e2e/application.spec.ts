@@ -8,6 +8,7 @@ import {
   storedApplication,
 } from './applications.ts';
 import { type Colophon, call, sandboxOf, test, watchFaults } from './colophon.ts';
+import { pressUntil } from './pressUntil.ts';
 import { escapeRegExp, goTo, statusBar, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
@@ -21,20 +22,6 @@ const button = (page: Page, key: string, values: Record<string, unknown> = {}): 
 const review = (page: Page): Locator => page.getByRole('dialog');
 /** The field around a control, with all that is said about it. */
 const around = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`);
-
-/** Presses a key until `target` has the focus, as somebody does who has no pointer. */
-async function pressUntil(page: Page, key: string, target: Locator, most = 120): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed++) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target, `the focus after ${most} times ${key}`).toBeFocused();
-}
-
-async function hasFocus(target: Locator): Promise<boolean> {
-  if ((await target.count()) === 0) return false;
-  return target.first().evaluate((element) => element === document.activeElement);
-}
 
 /** Reviews and sends, and waits until the directory has it. */
 async function send(page: Page, id: number): Promise<void> {

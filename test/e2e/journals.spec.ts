@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { bibjsonOf, storedApplication } from './applications.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { pressUntil } from './pressUntil.ts';
 import { goTo, statusBar, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
@@ -16,20 +17,6 @@ const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: 
 const record = (page: Page): Locator =>
   page.getByRole('region', { name: t('journals.record.name'), exact: true });
 const many = (page: Page): Locator => page.getByRole('alertdialog');
-
-/** Presses a key until `target` has the focus, as somebody does who has no pointer. */
-async function pressUntil(page: Page, key: string, target: Locator, most = 80): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed++) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target, `the focus after ${most} times ${key}`).toBeFocused();
-}
-
-async function hasFocus(target: Locator): Promise<boolean> {
-  if ((await target.count()) === 0) return false;
-  return target.first().evaluate((element) => element === document.activeElement);
-}
 
 /** Opens the list and waits until it has its final shape. */
 async function openJournals(page: Page): Promise<void> {

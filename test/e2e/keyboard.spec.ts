@@ -1,23 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { article, cartography, doi, ladders } from './articles.ts';
 import { addDrafts, call, doiOf, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
+import { hasFocus, pressUntil } from './pressUntil.ts';
 import { goTo, storedRecord, t } from './screen.ts';
-
-/** Presses a key until `target` has the focus, as somebody does who has no pointer; fails where it never gets there. */
-async function pressUntil(page: Page, key: string, target: Locator, most = 80): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed++) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target, `the focus after ${most} times ${key}`).toBeFocused();
-}
-
-async function hasFocus(target: Locator): Promise<boolean> {
-  if ((await target.count()) === 0) return false;
-  return target.first().evaluate((element) => element === document.activeElement);
-}
 
 const rows = (page: Page) =>
   page

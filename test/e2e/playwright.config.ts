@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    launchOptions: chromiumOptions(),
+    launchOptions: chromiumOptions('shell'),
     locale: 'en-GB',
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1280, height: 800 },

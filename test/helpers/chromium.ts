@@ -2,28 +2,31 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type LaunchOptions } from 'playwright';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without a browser's own windows: half of the work for each page. */
+const shells = ['chromium-headless-shell'];
 
-/** The path of a Chromium to test in: `COLOPHON_CHROMIUM`, the system's own, Playwright's own; null where there is none. */
-export function findChromium(): string | null {
+/**
+ * The path of a Chromium to test in: `COLOPHON_CHROMIUM`, the system's own, Playwright's own; null where there is none.
+ * Tests take the shell first, measurements the browser.
+ */
+export function findChromium(first: 'shell' | 'browser' = 'browser'): string | null {
   const named = process.env.COLOPHON_CHROMIUM;
   if (named) return named;
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of names) {
-      const path = join(folder, name);
-      if (folder !== '' && canRun(path)) return path;
-    }
-  }
+  const names = first === 'shell' ? [...shells, ...browsers] : [...browsers, ...shells];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun);
+  if (found) return found;
   const own = chromium.executablePath();
   return existsSync(own) ? own : null;
 }
 
 /** How to launch it: without its sandbox for root, where it has none, and without what it would fetch by itself. */
-export function chromiumOptions(): LaunchOptions {
-  const executablePath = findChromium();
+export function chromiumOptions(first: 'shell' | 'browser' = 'browser'): LaunchOptions {
+  const executablePath = findChromium(first);
   if (!executablePath) {
     throw new Error(
-      'There is no Chromium here: install the package "chromium", or name one in COLOPHON_CHROMIUM.',
+      'There is no Chromium here: install the package "chromium-headless-shell", or name one in COLOPHON_CHROMIUM.',
     );
   }
   const root = process.getuid?.() === 0;
