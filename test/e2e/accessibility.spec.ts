@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { article, cartography, ladders } from './articles.ts';
 import { addDrafts, call, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
-import { looks } from './looks.ts';
+import { looked, looks } from './looks.ts';
 import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
@@ -247,7 +247,11 @@ test('the other dialogs can be used by everybody, and give the focus back to wha
   });
   await expect.poll(async () => (await sandbox.added()).length).toBe(1);
   await goTo(page, `#/drafts/${first}`);
-  await expectDialog(page, 'a locked DOI', button(page, 'article.lock.change').first());
+  await expectDialog(
+    page,
+    'a locked DOI',
+    page.getByRole('button', { name: t('article.lock.change') }).first(),
+  );
   await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
   const { id } = await call(page, 'uploads.start', {
     accountId: 'sandbox',
@@ -285,16 +289,28 @@ async function expectDialog(page: Page, screen: string, opener: Locator): Promis
   await expect(opener, `${screen}: its opener`).toBeFocused();
 }
 
-test('each part with a dialog is looked at somewhere', () => {
+test('each part with a dialog, an error, a message or nothing to show is looked at somewhere', () => {
   const renderer = fileURLToPath(new URL('../../src/renderer/', import.meta.url));
   const parts = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
-    .filter((file) => /<(DialogSurface|FormDialog)\b/.test(readFileSync(join(renderer, file), 'utf8')))
-    .map((file) => file.replaceAll('\\', '/'));
-  const known = looks.map(([file]) => file);
-  expect(parts.filter((file) => !known.includes(file))).toEqual([]);
-  expect(known.filter((file) => !existsSync(join(renderer, file)))).toEqual([]);
+    .map((file) => ({
+      file: file.replaceAll('\\', '/'),
+      source: readFileSync(join(renderer, file), 'utf8'),
+    }));
   const specs = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'));
   const tests = specs.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join();
-  expect(looks.filter(([, screen]) => !tests.includes(`'${screen}'`))).toEqual([]);
+  for (const kind of ['dialogs', 'errors', 'messages', 'empty'] as const) {
+    const known = looks[kind].map(([file]) => file);
+    const found = parts.filter(({ source }) => looked[kind].test(source)).map(({ file }) => file);
+    expect(
+      found.filter((file) => !known.includes(file)),
+      `${kind} that nothing looks at`,
+    ).toEqual([]);
+    expect(
+      known.filter((file) => !existsSync(join(renderer, file))),
+      `${kind} that are gone`,
+    ).toEqual([]);
+    const unseen = looks[kind].filter(([, screen]) => !tests.includes(`'${screen}'`));
+    expect(unseen, `${kind} whose screen no test looks at`).toEqual([]);
+  }
 });

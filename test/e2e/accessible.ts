@@ -1,10 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { loadAxe } from './axe.ts';
 import { call } from './colophon.ts';
 import { controlsOf, faultsOfControls } from './controls.ts';
 import { cutBySpacing, tooWide } from './layout.ts';
 import { expectParts } from './looks.ts';
+import { moving, movingForLong } from './motion.ts';
+import { unseenParts } from './nonText.ts';
+import { faultsOfStructure } from './structure.ts';
 
 declare const axe: typeof axeCore;
 
@@ -13,6 +17,8 @@ const narrow = { width: 320, height: 256 };
 const wide = { width: 1280, height: 800 };
 /** Another theme changes colours alone: names, roles and order are looked at once for each width. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+/** A folder for a picture of each screen in each of its looks, for somebody to look through. */
+const pictures = process.env.COLOPHON_LOOKS;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 type Look = 'light' | 'dark' | 'high contrast' | 'forced colours';
@@ -30,7 +36,7 @@ const seen: Record<Look, Set<number>> = {
 /**
  * No rule of axe-core is broken in any theme, nor where the system forces its colours, nor at 400 % zoom, where nothing
  * scrolls sideways; no text is cut when it is spaced widely; controls have names that tell them apart and are large
- * enough. Axe makes code of text: the test must use `bypassCSP`. Where Colophon does not answer the high-contrast
+ * enough, and can be told from their ground; nothing moves where somebody asks for stillness. Axe makes code of text: the test must use `bypassCSP`. Where Colophon does not answer the high-contrast
  * theme, which is a setting, is left out.
  */
 export async function expectAccessible(
@@ -48,6 +54,7 @@ export async function expectAccessible(
     const dialogs = await page.locator('[aria-modal="true"]').count();
     // After a dialog the rest is there again, a moment later.
     if (dialogs === 0) await expect(page.locator('[data-region][aria-hidden="true"]')).toHaveCount(0);
+    expect.soft(await moving(page), `${screen}: moves though stillness is asked for`).toEqual([]);
     await expectStructure(page, screen);
     expect.soft(faultsOfControls(await controlsOf(page)), `${screen}: controls`).toEqual([]);
     await expectColours(page, screen, 'light');
@@ -66,6 +73,7 @@ export async function expectAccessible(
     await page.emulateMedia({ forcedColors: 'none' });
     await page.setViewportSize(narrow);
     await settle(page);
+    await keepPicture(page, screen, 'narrow');
     expect(await page.locator('[aria-modal="true"]').count(), `${screen}: dialogs at 320 px`).toBe(dialogs);
     expect.soft(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
     expect.soft(await cutBySpacing(page), `${screen}: cut at 320 px when text is spaced widely`).toEqual([]);
@@ -74,6 +82,39 @@ export async function expectAccessible(
     await page.setViewportSize(wide);
     await settle(page);
     expect.soft(await cutBySpacing(page), `${screen}: cut when text is spaced widely`).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect.soft(await movingForLong(page), `${screen}: goes on moving by itself`).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+}
+
+/**
+ * The same as far as a message in the place of what should be there can break it: no rule of axe-core within it, names
+ * and sizes of controls, and nothing cut or beside the window at 400 % zoom. The test must use `bypassCSP`.
+ */
+export async function expectReadable(page: Page, screen: string, part: Locator): Promise<void> {
+  await test.step(screen, async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(part.first(), screen).toBeVisible();
+    await settle(page);
+    await loadAxe(page);
+    await expectParts(page, screen);
+    await part.first().evaluate((element) => element.setAttribute('data-readable', ''));
+    const rules = { runOnly: { type: 'tag', values: tags } } as const;
+    expect.soft(await violations(page, rules, '[data-readable]'), screen).toEqual([]);
+    expect.soft(await moving(page), `${screen}: moves though stillness is asked for`).toEqual([]);
+    expect.soft(faultsOfControls(await controlsOf(page)), `${screen}: controls`).toEqual([]);
+    expect.soft(await faultsOfStructure(page), screen).toEqual([]);
+    await keepPicture(page, screen, 'light');
+    await page.setViewportSize(narrow);
+    await settle(page);
+    await keepPicture(page, screen, 'narrow');
+    expect.soft(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
+    expect.soft(await cutBySpacing(page), `${screen}: cut at 320 px when text is spaced widely`).toEqual([]);
+    await page.setViewportSize(wide);
+    for (const marked of await page.locator('[data-readable]').all()) {
+      await marked.evaluate((element) => element.removeAttribute('data-readable'));
+    }
   });
 }
 
@@ -83,11 +124,14 @@ async function expectStructure(page: Page, name: string): Promise<void> {
   expect
     .soft(await violations(page, { runOnly: { type: 'tag', values: tags }, rules: off }), name)
     .toEqual([]);
+  expect.soft(await faultsOfStructure(page), name).toEqual([]);
 }
 
-/** The rules of colours, for what this process has not looked at in this theme yet. */
+/** The rules of colours, for texts that this process has not looked at in this theme yet, and for all that is no text. */
 async function expectColours(page: Page, screen: string, look: Look): Promise<void> {
   await settle(page);
+  await keepPicture(page, screen, look);
+  expect.soft(await unseenParts(page), `${screen}, ${look}: not to be told from its ground`).toEqual([]);
   const fresh = await markNew(page, seen[look]);
   if (fresh.length === 0) return;
   const found = await violations(
@@ -97,6 +141,12 @@ async function expectColours(page: Page, screen: string, look: Look): Promise<vo
   );
   expect.soft(found, `${screen}, ${look}`).toEqual([]);
   for (const one of fresh) seen[look].add(one);
+}
+
+async function keepPicture(page: Page, screen: string, look: string): Promise<void> {
+  if (!pictures) return;
+  const name = screen.replace(/[^\p{L}\p{N}]+/gu, '-');
+  await page.screenshot({ path: join(pictures, look, `${name}.png`) });
 }
 
 /** Marks each text on screen whose look, as numbers, is not among `known`, and answers the new looks. */

@@ -12,10 +12,12 @@ test('a backup is made, looked into and restored, and every screen shows it', as
   await goTo(page, '#/settings');
   await page.getByRole('button', { name: t('settings.backups.make'), exact: true }).click();
   const list = page.getByRole('list', { name: t('settings.backups.list') });
-  await expect(list.getByRole('listitem')).toHaveCount(1);
+  // The one of today comes by itself, sooner or later.
+  const made = list.getByRole('listitem').filter({ hasText: t('backups.reason.asked') });
+  await expect(made).toHaveCount(1);
   await addDrafts(page, [{ bibjson: { title: 'Written after the backup' } }]);
 
-  const look = list.getByRole('button');
+  const look = made.getByRole('button');
   await look.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Written after the backup')).toBeVisible();
@@ -29,7 +31,7 @@ test('a backup is made, looked into and restored, and every screen shows it', as
   await restore.click();
   await expect(dialog).toHaveCount(0);
   // What was here before is there to come back to.
-  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(made).toHaveCount(1);
   await expect(list).toContainText(t('backups.reason.restore'));
   await goTo(page, '#/drafts');
   await expect(draftRow(page, bibjson.title)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
+import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, call, sandboxOf, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
@@ -40,6 +41,10 @@ test('what an upload replaced is put back: one record from its form, the picked 
   await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }) }).click();
   const asked = page.getByRole('dialog', { name: t('versions.upload.title', { count: 1, n: '1' }) });
   await expectAccessible(page, 'putting back');
+  const mend = await breakCalls(page, /^versions\.putBackUpload$/);
+  await asked.getByRole('button', { name: t('versions.putBack') }).click();
+  await expectReadable(page, 'putting back that fails', page.getByRole('alert').last());
+  await mend();
   await asked.getByRole('button', { name: t('versions.putBack') }).click();
   const plan = page.getByRole('dialog', { name: t('send.title') });
   await expect(plan.getByRole('checkbox', { name: /^Keep the 1 article that is overwritten/ })).toBeChecked();
@@ -54,6 +59,18 @@ test('what an upload replaced is put back: one record from its form, the picked 
   await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
   await expect(changes).toContainText('Overwritten 1');
   await expectAccessible(page, 'Earlier versions');
+  await page.keyboard.press('Escape');
+  await changeAnswer<object>(page, 'versions.compare', (compared) => ({
+    ...compared,
+    there: null,
+    unasked: t('error.storageFull.why'),
+  }));
+  await page.getByRole('button', { name: t('versions.button') }).click();
+  await expectReadable(
+    page,
+    'an earlier version beside the draft',
+    versions.locator('.fui-MessageBar').first(),
+  );
   await versions.getByRole('button', { name: t('versions.putBack') }).click();
   await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
   await expect

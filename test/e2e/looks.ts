@@ -1,55 +1,163 @@
 import { expect, type Page } from '@playwright/test';
-import { t } from './screen.ts';
+import { getAt } from '../../src/shared/fieldPath.ts';
+import en from '../../src/shared/locales/en.json' with { type: 'json' };
 
-/**
- * Where each part that has a dialog, an error, an empty list or a message of its own is looked at: the file in
- * `src/renderer`, the screen's name in `expectAccessible`, and the key of words that are on that screen then.
- */
-export const looks: readonly [file: string, screen: string, key: string][] = [
-  ['frame/CommandPalette.tsx', 'the command palette', 'commands.kind.draft'],
-  ['frame/DiagnosticsDialog.tsx', 'what helps to understand a problem', 'frame.diagnostics.explain'],
-  ['frame/HelpDialog.tsx', 'the help', 'frame.help.title'],
-  ['parts/form/EarlierVersions.tsx', 'Earlier versions', 'versions.title'],
-  ['screens/ApplicationForm/OperatorDialog.tsx', 'the message to the operator', 'application.message.title'],
-  ['screens/ApplicationForm/ReviewAndSend.tsx', 'the review', 'application.review.notNow'],
-  ['screens/ApplicationForm/WithdrawDialog.tsx', 'withdrawing', 'application.withdraw.keep'],
-  ['screens/ArticleForm/UnlockDialog.tsx', 'a locked DOI', 'article.lock.title'],
-  ['screens/Compliance/MatrixMenu.tsx', 'removing a matrix', 'complianceScreen.removeText'],
-  ['screens/Compliance/ModalDialog.tsx', 'compliance, a text of the funder', 'common.close'],
-  ['screens/Compliance/NewMatrixDialog.tsx', 'compliance, a new comparison', 'complianceScreen.newMatrix'],
-  ['screens/Drafts/PurgeDialog.tsx', 'deleting for good', 'drafts.purgeDialog.confirm'],
-  [
-    'screens/Journals/JournalActions.tsx',
-    'an Update Request that is open already',
-    'journals.existing.title',
+/** Where a part is looked at: its file in `src/renderer`, the screen's name in `expectAccessible` or `expectReadable`, and the key of words that are on that screen then. */
+type Place = readonly [file: string, screen: string, key: string];
+
+/** What is said by a call that goes wrong in these tests. */
+export const faultKey = 'error.storageFull.message';
+const error = (file: string, screen: string): Place => [file, screen, faultKey];
+
+/** Where everything that opens over a screen, or takes the place of what should be there, is looked at. */
+export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty', readonly Place[]>> = {
+  dialogs: [
+    ['frame/CommandPalette.tsx', 'the command palette', 'commands.kind.draft'],
+    ['frame/DiagnosticsDialog.tsx', 'what helps to understand a problem', 'frame.diagnostics.explain'],
+    ['frame/HelpDialog.tsx', 'the help', 'frame.help.title'],
+    ['parts/form/EarlierVersions.tsx', 'Earlier versions', 'versions.title'],
+    [
+      'screens/ApplicationForm/OperatorDialog.tsx',
+      'the message to the operator',
+      'application.message.title',
+    ],
+    ['screens/ApplicationForm/ReviewAndSend.tsx', 'the review', 'application.review.notNow'],
+    ['screens/ApplicationForm/WithdrawDialog.tsx', 'withdrawing', 'application.withdraw.keep'],
+    ['screens/ArticleForm/UnlockDialog.tsx', 'a locked DOI', 'article.lock.title'],
+    ['screens/Compliance/MatrixMenu.tsx', 'removing a matrix', 'complianceScreen.removeText'],
+    ['screens/Compliance/ModalDialog.tsx', 'compliance, a text of the funder', 'common.close'],
+    ['screens/Compliance/NewMatrixDialog.tsx', 'compliance, a new comparison', 'complianceScreen.newMatrix'],
+    ['screens/Drafts/PurgeDialog.tsx', 'deleting for good', 'drafts.purgeDialog.confirm'],
+    [
+      'screens/Journals/JournalActions.tsx',
+      'an Update Request that is open already',
+      'journals.existing.title',
+    ],
+    ['screens/Journals/ManyChanges.tsx', 'one change for many journals', 'journals.many.text'],
+    ['screens/Reconcile/OverwriteDialog.tsx', 'overwriting a draft', 'reconcile.overwrite.no'],
+    ['screens/Search/SaveSearchDialog.tsx', 'saving a search', 'search.save.title'],
+    ['screens/SendPlan/SendPlanDialog.tsx', 'the plan of sending', 'send.title'],
+    ['screens/Settings/AccountDialog.tsx', 'a new account', 'settings.accounts.addTitle'],
+    ['screens/Settings/FormDialog.tsx', 'a new account', 'common.cancel'],
+    ['screens/Settings/FunderDialog.tsx', 'compliance, a funder of one’s own', 'settings.funders.add'],
+    ['screens/Settings/KeyDialog.tsx', 'the key', 'settings.accounts.keyText'],
+    ['screens/Settings/RemoveAccountDialog.tsx', 'removing an account', 'settings.accounts.removeSubmit'],
+    ['screens/Settings/RestoreDialog.tsx', 'a backup that is looked into', 'common.cancel'],
+    ['screens/Settings/ShortcutDialog.tsx', 'the keys of a command', 'settings.shortcuts.press'],
+    ['screens/Uploads/PutBack.tsx', 'putting back', 'versions.putBack'],
+    ['screens/Uploads/UploadButtons.tsx', 'cancelling an upload', 'uploads.cancelDialog.no'],
   ],
-  ['screens/Journals/ManyChanges.tsx', 'one change for many journals', 'journals.many.text'],
-  ['screens/Reconcile/OverwriteDialog.tsx', 'overwriting a draft', 'reconcile.overwrite.no'],
-  ['screens/Search/SaveSearchDialog.tsx', 'saving a search', 'search.save.title'],
-  ['screens/SendPlan/SendPlanDialog.tsx', 'the plan of sending', 'send.title'],
-  ['screens/Settings/AccountDialog.tsx', 'a new account', 'settings.accounts.addTitle'],
-  ['screens/Settings/FormDialog.tsx', 'a new account', 'common.cancel'],
-  ['screens/Settings/FunderDialog.tsx', 'compliance, a funder of one’s own', 'settings.funders.add'],
-  ['screens/Settings/KeyDialog.tsx', 'the key', 'settings.accounts.keyText'],
-  ['screens/Settings/RemoveAccountDialog.tsx', 'removing an account', 'settings.accounts.removeSubmit'],
-  ['screens/Settings/RestoreDialog.tsx', 'a backup that is looked into', 'common.cancel'],
-  ['screens/Settings/ShortcutDialog.tsx', 'the keys of a command', 'settings.shortcuts.press'],
-  ['screens/Uploads/PutBack.tsx', 'putting back', 'versions.putBack'],
-  ['screens/Uploads/UploadButtons.tsx', 'cancelling an upload', 'uploads.cancelDialog.no'],
-  ['frame/Notices.tsx', 'Colophon not answering', 'frame.link.kept'],
-  ['parts/form/ConflictPanel.tsx', 'two versions of a draft', 'article.conflict.title'],
-  ['screens/Drafts/EmptyDrafts.tsx', 'no drafts yet', 'drafts.first.title'],
-  ['screens/Reconcile/Earlier.tsx', 'nothing compared yet', 'reconcile.none.title'],
-  ['screens/Search/SearchStart.tsx', 'nothing found', 'search.nothing.title'],
-  ['screens/UpdateRequests/EmptyRequests.tsx', 'no Update Requests', 'requests.first.title'],
-  ['screens/Uploads/Uploads.tsx', 'no uploads yet', 'uploads.none.title'],
-  ['screens/Uploads/UploadNotice.tsx', 'an upload that is paused', 'uploads.pausedHelp.person'],
-];
+  errors: [
+    error('frame/DiagnosticsDialog.tsx', 'a description that cannot be put together'),
+    error('frame/Notices.tsx', 'a step that fails'),
+    ['parts/later.tsx', 'a screen whose file is missing', 'frame.missing.message'],
+    error('parts/form/EarlierVersions.tsx', 'earlier versions that cannot be had'),
+    error('parts/form/RecordMessages.tsx', 'a draft that cannot be saved'),
+    error('screens/ApplicationForm/ApplicationForm.tsx', 'an Update Request that cannot be opened'),
+    [
+      'screens/ApplicationForm/ApplicationMessages.tsx',
+      'an Update Request that was refused',
+      'application.refused.title',
+    ],
+    error('screens/ApplicationForm/ReviewAndSend.tsx', 'a review that cannot be made'),
+    error('screens/ApplicationForm/WithdrawDialog.tsx', 'withdrawing that fails'),
+    error('screens/ArticleForm/ArticleForm.tsx', 'a draft that cannot be opened'),
+    error('screens/ArticleForm/DuplicatesPanel.tsx', 'duplicates that cannot be looked for'),
+    error('screens/Compliance/CheckView.tsx', 'a check that fails'),
+    error('screens/Compliance/LookUpForm.tsx', 'a look-up that fails'),
+    error('screens/Compliance/MatrixAnswer.tsx', 'an answer that cannot be had'),
+    error('screens/Compliance/MatrixView.tsx', 'matrices that cannot be had'),
+    error('screens/Compliance/NewMatrixDialog.tsx', 'a matrix that cannot be begun'),
+    error('screens/Drafts/DraftList.tsx', 'drafts that cannot be had'),
+    error('screens/Import/Import.tsx', 'an import that cannot be had'),
+    error('screens/Import/ImportProblems.tsx', 'problems of an import that cannot be had'),
+    error('screens/Import/ImportRows.tsx', 'records of an import that cannot be had'),
+    error('screens/Import/ImportTray.tsx', 'a file that cannot be taken in'),
+    error('screens/Journals/JournalList.tsx', 'journals that cannot be found'),
+    error('screens/Journals/JournalPane.tsx', 'a journal that cannot be had'),
+    error('screens/Journals/ManyChanges.tsx', 'many changes that cannot be looked at'),
+    error('screens/Reconcile/OutcomeList.tsx', 'articles compared that cannot be had'),
+    error('screens/Reconcile/Reconcile.tsx', 'comparisons that cannot be had'),
+    error('screens/Search/ArticleHit.tsx', 'a draft beside an article that cannot be had'),
+    error('screens/Search/Results.tsx', 'a search that fails'),
+    error('screens/Search/SavedSearches.tsx', 'saved searches that cannot be had'),
+    error('screens/SendPlan/PayloadView.tsx', 'a body that cannot be shown'),
+    error('screens/SendPlan/SendPlanDialog.tsx', 'a plan that cannot be made'),
+    error('screens/Settings/AccountCard.tsx', 'an account that cannot be tested'),
+    error('screens/Settings/FormDialog.tsx', 'a key that cannot be kept'),
+    error('screens/Settings/RecentChanges.tsx', 'changes that cannot be had'),
+    error('screens/Settings/RestoreDialog.tsx', 'a backup that cannot be looked into'),
+    error('screens/UpdateRequests/RequestList.tsx', 'Update Requests that cannot be had'),
+    error('screens/UpdateRequests/RequestPane.tsx', 'details that cannot be had'),
+    error('screens/Uploads/AttemptTable.tsx', 'requests that cannot be had'),
+    error('screens/Uploads/ItemTable.tsx', 'records of an upload that cannot be had'),
+    error('screens/Uploads/PutBack.tsx', 'putting back that fails'),
+    error('screens/Uploads/Uploads.tsx', 'uploads that cannot be had'),
+    error('screens/Uploads/UploadWindow.tsx', 'an upload that cannot be had'),
+  ],
+  messages: [
+    ['frame/Notices.tsx', 'Colophon not answering', 'frame.link.kept'],
+    ['frame/StorageNotices.tsx', 'a data file that was damaged', 'storage.damaged.message'],
+    error('parts/ErrorPanel.tsx', 'drafts that cannot be had'),
+    ['parts/form/ConflictPanel.tsx', 'two versions of a draft', 'article.conflict.title'],
+    ['parts/form/EarlierVersions.tsx', 'an earlier version beside the draft', 'versions.unasked'],
+    ['parts/form/RecordMessages.tsx', 'a draft in the trash', 'article.trashed'],
+    ['screens/ApplicationForm/PlanDetails.tsx', 'a review of two', 'application.review.unasked'],
+    ['screens/ApplicationForm/ReviewAndSend.tsx', 'a review of two', 'application.review.unasked'],
+    ['screens/ArticleForm/DuplicatesPanel.tsx', 'a duplicate', 'article.duplicates.open'],
+    ['screens/Compliance/CheckView.tsx', 'an earlier answer', 'complianceScreen.toQuestion'],
+    ['screens/Compliance/MatrixAnswer.tsx', 'a question that was not asked yet', 'complianceScreen.notAsked'],
+    ['screens/Compliance/MatrixHead.tsx', 'a matrix that had to stop', faultKey],
+    ['screens/Compliance/ResultView.tsx', 'an earlier answer', 'complianceScreen.noJournal'],
+    ['screens/Journals/JournalRecord.tsx', 'a journal of another account', 'journals.record.notMine'],
+    ['screens/Reconcile/Comparison.tsx', 'a comparison that had to stop', faultKey],
+    ['screens/Search/ApplicationHit.tsx', 'an application that is not known', 'search.application.unknown'],
+    ['screens/Search/JournalHit.tsx', 'somebody else’s journal found', 'search.journal.notMine'],
+    ['screens/Search/Results.tsx', 'results with an article picked', 'search.wall.narrow'],
+    [
+      'screens/UpdateRequests/RequestDetail.tsx',
+      'Update Requests with details and a notice',
+      'requests.meaning.revisions',
+    ],
+    [
+      'screens/Uploads/PutBack.tsx',
+      'an upload that waits for what it would overwrite',
+      'versions.upload.waiting',
+    ],
+    ['screens/Uploads/UploadNotice.tsx', 'an upload that is paused', 'uploads.pausedHelp.person'],
+  ],
+  empty: [
+    ['screens/Compliance/CheckView.tsx', 'nothing checked yet', 'complianceScreen.emptyTitle'],
+    ['screens/Compliance/MatrixView.tsx', 'no matrices yet', 'complianceScreen.noMatrixTitle'],
+    ['screens/Drafts/EmptyDrafts.tsx', 'no drafts yet', 'drafts.first.title'],
+    ['screens/Import/ImportProblems.tsx', 'an import without problems', 'import.noProblems.title'],
+    ['screens/Journals/EmptyJournals.tsx', 'no journal of that name', 'journals.noMatch.title'],
+    ['screens/Reconcile/Earlier.tsx', 'nothing compared yet', 'reconcile.none.title'],
+    ['screens/Search/SearchStart.tsx', 'nothing found', 'search.nothing.title'],
+    ['screens/UpdateRequests/EmptyRequests.tsx', 'no Update Requests', 'requests.first.title'],
+    ['screens/Uploads/Uploads.tsx', 'no uploads yet', 'uploads.none.title'],
+  ],
+};
+
+/** The elements in the source of a part that must be looked at, by the list that must name it. */
+export const looked: Readonly<Record<keyof typeof looks, RegExp>> = {
+  dialogs: /<(DialogSurface|FormDialog)\b/,
+  errors: /<ErrorPanel\b/,
+  messages: /<MessageBar\b/,
+  empty: /<EmptyState\b/,
+};
 
 /** On this screen are the parts that `looks` says are looked at there. */
 export async function expectParts(page: Page, screen: string): Promise<void> {
-  for (const [file, where, key] of looks) {
+  for (const [file, where, key] of Object.values(looks).flat()) {
     if (where !== screen) continue;
-    await expect(page.getByText(t(key)).first(), `${screen}: ${file}`).toBeVisible();
+    await expect(page.getByText(wordsOf(key)).first(), `${screen}: ${file}`).toBeVisible();
   }
+}
+
+/** The words of a key as far as nothing is put into them. */
+function wordsOf(key: string): string {
+  const words = getAt(en, key);
+  if (typeof words !== 'string') throw new Error(`There are no words for ${key}.`);
+  return words.split('{{')[0]!.trim();
 }

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { AppError } from '../../src/shared/errors.ts';
+import { faultKey } from './looks.ts';
+import { t } from './screen.ts';
+
+/** Calls of these names go wrong from now on, as where the disk is full; returns what ends that. */
+export async function breakCalls(page: Page, names: RegExp): Promise<() => Promise<void>> {
+  const fault = new AppError('storage', t(faultKey), {
+    why: t('error.storageFull.why'),
+    fix: t('error.storageFull.fix'),
+    details: 'SQLITE_FULL: database or disk is full',
+  }).toWire();
+  const isMeant = ({ pathname }: URL) =>
+    pathname.startsWith('/call/') && names.test(pathname.slice('/call/'.length));
+  await page.route(isMeant, (route) => route.fulfill({ json: { ok: false, error: fault } }));
+  return () => page.unroute(isMeant);
+}
+
+/** What one call answers reaches the page changed from now on. */
+export async function changeAnswer<T>(
+  page: Page,
+  name: string,
+  change: (value: T) => unknown,
+): Promise<void> {
+  await page.route(`**/call/${name}`, async (route) => {
+    const response = await route.fetch();
+    const { value } = (await response.json()) as { value: T };
+    await route.fulfill({ response, json: { ok: true, value: change(value) } });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+
+/** What moves now and can be seen to, in words: its name, for how long, and where. */
+export function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().endTime) > 100,
+      )
+      .map((one) => {
+        const { target, pseudoElement } = one.effect as KeyframeEffect;
+        const name =
+          'animationName' in one
+            ? one.animationName
+            : 'transitionProperty' in one
+              ? one.transitionProperty
+              : one.id;
+        const time = one.effect?.getComputedTiming().endTime;
+        return `${name} for ${time} ms: ${target?.outerHTML.slice(0, 160)} ${pseudoElement ?? ''}`;
+      }),
+  );
+}
+
+/**
+ * What goes on moving beyond five seconds by itself and says nothing about work under way (WCAG 2.2.2): all that is
+ * not within a `progressbar`.
+ */
+export function movingForLong(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 5_000)
+      .map(({ effect }) => (effect as KeyframeEffect).target)
+      .filter((target) => !target?.closest('[role="progressbar"]'))
+      .map((target) => target?.outerHTML.slice(0, 240) ?? ''),
+  );
+}
