@@ -47,7 +47,7 @@ export async function launchStandIn(dataFolder: string): Promise<RunningApp> {
   const errors = collect(child.stderr!);
   const folder = join(dataFolder, 'window');
   const host = createHost(
-    () => chromium.launchPersistentContext(join(folder, 'profile'), chromiumOptions()),
+    () => chromium.launchPersistentContext(join(folder, 'profile'), chromiumOptions('shell')),
     {
       // A process that has just ended hears nothing more; `exited` tells of that.
       send: (message) => void (child.connected && child.send(message as object, () => {})),
