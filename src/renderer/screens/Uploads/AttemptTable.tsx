@@ -79,11 +79,7 @@ function cellsOf(attempt: Attempt): Record<string, ReactNode> {
     ),
     size: <Small text={attempt.bytes > 0 ? formatBytes(attempt.bytes) : ''} />,
     duration: (
-      <Small
-        text={
-          attempt.duration === null ? '' : t('uploads.seconds', { n: formatDecimal(attempt.duration / 1000) })
-        }
-      />
+      <Small text={attempt.duration === null ? '' : t('uploads.seconds', { n: tenths(attempt.duration) })} />
     ),
     answer: <AnswerWords attempt={attempt} />,
     copy: <Copy attempt={attempt} />,
@@ -147,4 +143,9 @@ function asText(attempt: Attempt): string {
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** Milliseconds as seconds, `0.4`; what took hardly any time is not said to have taken none. */
+function tenths(ms: number): string {
+  return ms < 50 ? `< ${formatDecimal(0.1)}` : formatDecimal(ms / 1000);
 }
