@@ -11,6 +11,7 @@ import { useTour } from '../state/tour.ts';
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
+import { keepFocus } from './keepFocus.ts';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -72,6 +73,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   // Menus and dialogs stand in the main landmark, where those who go by landmarks find them.
   const [portals, setPortals] = useState<HTMLElement | null>(null);
   useEffect(listenForShortcuts, []);
+  useEffect(keepFocus, []);
   useEffect(() => void readKeyboard(), []);
   useFocusOnNewScreen(main);
   return (

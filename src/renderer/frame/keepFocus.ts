@@ -1,0 +1,75 @@
+/** What takes the focus by itself when something goes away, such as a dialog's opener, has done so by then. */
+const graceMs = 120;
+const tabbable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+/** In a part with a list the row that was in use is nearer than what stands above it. */
+const nearest = ['[role="grid"] [data-row][tabindex="0"]', tabbable];
+
+/**
+ * Sees to it that the focus is not lost when what has it goes away (WCAG 2.4.3): the next of what was around it, and is
+ * still there, takes it; `#main` where nothing of it is. Returns a function that stops it.
+ */
+export function keepFocus(): () => void {
+  /** What had the focus last, and all that it stands in. */
+  let path: Element[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const enter = ({ target }: FocusEvent) => {
+    path = pathOf(target);
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    // Somebody let go of it; what goes away is gone by then.
+    if (relatedTarget) return;
+    setTimeout(() => {
+      if (isLost() && path[0]?.isConnected) path = [];
+    });
+  };
+  const give = () => {
+    timer = undefined;
+    if (!isLost() || path[0]?.isConnected !== false) return;
+    const places = path.filter((one) => one.isConnected);
+    // Of a whole screen that is another one now the beginning is the place, not its first button.
+    const end = places.findIndex((one) => one === main() || one === document.body);
+    const inside = places.slice(0, end);
+    const found = inside.map(findFocusable).find((one) => one !== null);
+    (found ?? main())?.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(() => {
+    if (timer === undefined && path[0]?.isConnected === false && isLost()) timer = setTimeout(give, graceMs);
+  });
+  document.addEventListener('focusin', enter);
+  document.addEventListener('focusout', leave);
+  observer.observe(document.body, { subtree: true, childList: true });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener('focusin', enter);
+    document.removeEventListener('focusout', leave);
+  };
+}
+
+function main(): HTMLElement | null {
+  return document.getElementById('main');
+}
+
+function isLost(): boolean {
+  return document.activeElement === document.body || document.activeElement === null;
+}
+
+function pathOf(target: EventTarget | null): Element[] {
+  const path: Element[] = [];
+  for (let at = target instanceof Element ? target : null; at; at = at.parentElement) path.push(at);
+  return path;
+}
+
+function findFocusable(within: Element): HTMLElement | null {
+  for (const selector of nearest) {
+    const found = [...within.querySelectorAll<HTMLElement>(selector)].find(
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        !one.closest('[aria-hidden="true"], [inert], [data-tabster-dummy]'),
+    );
+    if (found) return found;
+  }
+  return null;
+}

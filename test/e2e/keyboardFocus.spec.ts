@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { article, cartography } from './articles.ts';
+import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { openMatrix } from './compliance.ts';
+import { walkByTab } from './focusWalk.ts';
+import { goTo, t } from './screen.ts';
+
+const journalId = 'aa170f10eed93a603e3bce8e267cab60';
+const button = (within: Page | Locator, key: string, values: Record<string, unknown> = {}) =>
+  within.getByRole('button', { name: t(key, values), exact: true });
+const rows = (page: Page) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') });
+
+/** Presses what `target` is with Enter; once `gone` is no longer there, the focus is on something that can be seen. */
+async function pressAndKeepFocus(
+  page: Page,
+  target: Locator,
+  { gone, key = 'Enter' }: { gone: Locator; key?: string },
+) {
+  await target.focus();
+  await page.keyboard.press(key);
+  await expect(gone).toHaveCount(0);
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      const isSomewhere = element !== document.body && element?.checkVisibility({ visibilityProperty: true });
+      return isSomewhere && !element?.closest('[aria-hidden="true"]') ? 'somewhere' : 'lost';
+    });
+  await expect.soft.poll(focused, { message: `the focus after ${target}`, timeout: 5_000 }).toBe('somewhere');
+}
+
+test('the focus is never lost: not by what is closed, removed, put away, sent or taken back', async ({
+  page,
+  colophon,
+}) => {
+  const sandbox = await sandboxOf(page);
+  await call(page, 'accounts.create', {
+    name: 'Invented Press',
+    base: 'https://directory.example.org/api/v4/',
+    dialect: '4.0',
+    rate: 2,
+    username: 'press',
+  });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await call(page, 'search.save', {
+    accountId: 'sandbox',
+    kind: 'journal',
+    name: 'Sheets of the north',
+    query: 'atlas',
+    sort: '',
+  });
+  await call(page, 'applications.create', { accountId: 'sandbox', journalId });
+  const ids = await addDrafts(page, [article(1), article(2), article(3)]);
+
+  await test.step('a record, its authors and keywords', async () => {
+    await goTo(page, '#/drafts');
+    await expect(rows(page)).toHaveCount(3);
+    await rows(page).first().focus();
+    await page.keyboard.press('Enter');
+    const record = page.locator('[data-region="record"]');
+    await expect(record).toBeFocused();
+    const author = button(record, 'article.authors.remove', { name: 'Tomasz Brandt' });
+    await pressAndKeepFocus(page, author, { gone: author });
+    await pressAndKeepFocus(page, button(record, 'article.undo').first(), {
+      gone: button(record, 'article.undo'),
+    });
+    const keyword = button(record, 'article.keywords.remove', { keyword: 'margins' });
+    await pressAndKeepFocus(page, keyword, { gone: keyword });
+    await pressAndKeepFocus(page, button(record, 'drafts.closeRecord'), { gone: record });
+  });
+
+  await test.step('drafts that go to the trash, and come back', async () => {
+    await rows(page).first().focus();
+    await page.keyboard.press('Space');
+    const bar = page.getByRole('toolbar', { name: t('drafts.batch') });
+    await pressAndKeepFocus(page, button(bar, 'common.cancel'), { gone: bar });
+    await rows(page).first().focus();
+    await page.keyboard.press('Space');
+    await pressAndKeepFocus(page, button(bar, 'drafts.trash'), { gone: bar });
+    const undo = button(page, 'undo.undo');
+    await pressAndKeepFocus(page, undo, { gone: undo });
+    await expect(rows(page)).toHaveCount(3);
+    await rows(page).first().focus();
+    await page.keyboard.press('Control+a');
+    await pressAndKeepFocus(page, button(bar, 'drafts.trash'), { gone: rows(page) });
+    await call(page, 'drafts.restore', { accountId: 'sandbox', selection: { ids } });
+  });
+
+  await test.step('an import that is discarded', async () => {
+    const file = join(colophon.data, 'articles.json');
+    writeFileSync(file, JSON.stringify([article(7)]));
+    await goTo(page, '#/drafts');
+    await page.locator('#import-files').setInputFiles(file);
+    const discard = button(page, 'import.discard');
+    await pressAndKeepFocus(page, discard, { gone: discard });
+  });
+
+  await test.step('an upload that is cancelled', async () => {
+    await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
+    const { id } = await call(page, 'uploads.start', {
+      accountId: 'sandbox',
+      selection: { ids: ids.slice(0, 1) },
+      includeUnchanged: false,
+      name: 'The spring issue',
+    });
+    await goTo(page, `#/uploads/${id}`);
+    await pressAndKeepFocus(page, button(page, 'uploads.pause'), { gone: button(page, 'uploads.pause') });
+    await button(page, 'uploads.cancel').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await pressAndKeepFocus(page, button(dialog, 'uploads.cancelDialog.yes'), { gone: dialog });
+  });
+
+  await test.step('a search, a matrix, an Update Request and an account that are removed', async () => {
+    await goTo(page, '#/search');
+    const search = button(page, 'search.saved.more', { name: 'Sheets of the north' });
+    await search.focus();
+    await page.keyboard.press('Enter');
+    const remove = page.getByRole('menuitem', { name: t('search.saved.remove') });
+    await pressAndKeepFocus(page, remove, { gone: search });
+    const id = await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
+    await expect(page).toHaveURL(new RegExp(`/${id}$`));
+    await button(page, 'complianceScreen.remove').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await pressAndKeepFocus(page, button(dialog, 'complianceScreen.remove'), { gone: dialog });
+
+    await goTo(page, '#/update-requests');
+    await rows(page).first().focus();
+    await page.keyboard.press('Enter');
+    await goTo(page, '#/update-requests');
+    await expect(rows(page)).toHaveCount(1);
+    await rows(page).first().focus();
+    await page.keyboard.press('Space');
+    await pressAndKeepFocus(page, button(page.getByRole('toolbar'), 'drafts.trash'), { gone: rows(page) });
+
+    await goTo(page, '#/settings');
+    await button(page, 'settings.accounts.remove').focus();
+    await page.keyboard.press('Enter');
+    await pressAndKeepFocus(page, button(dialog, 'settings.accounts.removeSubmit'), { gone: dialog });
+  });
+});
+
+test('the mark of the focus is seen where the system forces its colours', async ({ page }) => {
+  await addDrafts(page, [article(1), article(2)]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const hash of ['#/drafts/1', '#/search', '#/compliance', '#/settings']) {
+    await goTo(page, hash);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    if (hash === '#/drafts/1') await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
+    const { faults } = await walkByTab(page);
+    expect.soft(faults, hash).toEqual([]);
+  }
+});
