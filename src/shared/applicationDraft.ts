@@ -119,6 +119,8 @@ export const applicationSchema = applicationRowSchema.extend({
   timeline: z.array(applicationEventSchema),
   /** Whether the directory takes changes of it at present, and why not, in words. */
   editable: z.object({ now: z.boolean(), why: z.string() }),
+  /** It waits in the queue because what it would overwrite could not be fetched and kept. */
+  waitsToKeep: z.boolean(),
 });
 export type Application = z.infer<typeof applicationSchema>;
 
@@ -163,6 +165,8 @@ export const applicationPlanSchema = z.object({
   warnings: z.number(),
   ignored: z.array(ignoredValueSchema),
   changes: z.array(valueDifferenceSchema),
+  /** What somebody else changed at the directory and sending would undo, in words; empty: nothing, or nobody asked. */
+  changedThere: z.string(),
   /** An open Update Request for the same journal, found at the directory. */
   open: z.object({ remoteId: z.string(), status: applicationStatusSchema, at: z.string() }).nullable(),
 });

@@ -1,14 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/account.ts';
-import { applicationFromStored } from '../../src/shared/application.ts';
+import { applicationFromStored, applicationToWire } from '../../src/shared/application.ts';
 import type { DraftRecord } from '../../src/shared/draft.ts';
-import { removeAt } from '../../src/shared/fieldPath.ts';
+import { removeAt, setAt } from '../../src/shared/fieldPath.ts';
 import {
   type ApplicationWorld,
   isSettled,
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { goodKey } from '../helpers/testDirectory.ts';
 
 let directory: Awaited<ReturnType<typeof startApplicationDirectory>>;
 beforeAll(async () => {
@@ -76,6 +78,55 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await stored()).toEqual(before);
       await world.reach(id, isSettled);
       expect((await versionsOf(id)).map(({ why }) => why)).toEqual(['overwritten']);
+    });
+
+    test('the person may send what waits for that without keeping it', async () => {
+      const id = await sentAndEdited();
+      await directory.fault({
+        kind: 'status',
+        status: 502,
+        match: { method: 'GET', path: '/applications/' },
+      });
+      await world.send(id);
+      await world.reach(id, () =>
+        world.texts(id).some((text) => text.startsWith('Before Colophon overwrites')),
+      );
+      expect((await world.get(id)).waitsToKeep).toBe(true);
+      const { accountId, handlers } = world;
+      expect(await handlers['applications.sendUnkept']({ accountId, ids: [id] })).toEqual({ count: 1 });
+      await world.reach(id, (row) => row.sync === 'sent');
+      await directory.clearFaults();
+      expect(await stored()).toMatchObject([{ bibjson: { oa_start: 2016 } }]);
+      expect(await versionsOf(id)).toEqual([]);
+      expect((await world.get(id)).waitsToKeep).toBe(false);
+    });
+
+    test('what somebody changed in an Update Request since it was read is said before it is overwritten', async () => {
+      const id = await sentAndEdited();
+      expect((await world.plan(id))[0]).toMatchObject({ action: 'update', changedThere: '' });
+      const { remoteId, sent } = world.row(id);
+      const theirs = applicationToWire(setAt(sent!, 'bibjson.publication_time_weeks', 33), dialect);
+      await setTimeout(1_100);
+      const address = `${directory.directory[dialect]}applications/${remoteId}?api_key=${goodKey}`;
+      const { status } = await fetch(address, { method: 'PUT', body: JSON.stringify(theirs) });
+      expect(status).toBe(204);
+      const [plan] = await world.plan(id);
+      expect(plan?.changedThere).toMatch(/^Somebody changed the Update Request at the directory on \d{4}-/);
+      expect(plan?.changedThere).toContain('Weeks from submission');
+    });
+
+    test('what became of the journal since an Update Request was begun is said before that is undone', async () => {
+      const begun = await world.propose(1, { 'bibjson.oa_start': 2015 });
+      const other = await world.propose(1, { 'bibjson.publication_time_weeks': 33 });
+      expect((await world.plan(begun))[0]).toMatchObject({ changedThere: '' });
+      await world.send(other);
+      await world.reach(other, isSettled);
+      await directory.setStatus(world.row(other).remoteId!, 'accepted');
+      const [plan] = await world.plan(begun);
+      expect(plan?.changedThere).toMatch(/^The journal was changed at the directory since this was begun\./);
+      expect(plan?.changedThere).not.toContain('2015');
+      await world.handlers['applications.refreshBase']({ id: begun });
+      expect((await world.plan(begun))[0]?.changedThere).toBe('');
     });
 
     test('what is withdrawn is kept first, and nothing is withdrawn that cannot be kept', async () => {

@@ -10,7 +10,7 @@ import { refusalFindings } from './explainApplication.ts';
 export function applicationView(
   parts: JudgeParts & Pick<ApplicationParts, 'store'>,
   row: StoredApplication,
-): Application {
+): Omit<Application, 'waitsToKeep'> {
   const {
     hash: _hash,
     sentHash: _sentHash,

@@ -9,9 +9,10 @@ import { beginApplication, refreshBase } from './beginApplication.ts';
 import { createMany, type ManyNotes, type Proposal, previewMany } from './bulkProposals.ts';
 import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop } from './followLoop.ts';
+import { createKeeping } from './keepApplication.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { planApplications, type SendingPlan } from './planApplications.ts';
-import { cancelQueued, queueApplications } from './queueApplications.ts';
+import { cancelQueued, queueApplications, queueUnkept } from './queueApplications.ts';
 import { createSendLoop } from './sendLoop.ts';
 import { requestOf } from './sendOne.ts';
 import { settleUnsure, unsureAboutSending } from './settleUnsure.ts';
@@ -39,6 +40,8 @@ export interface Applications {
   refreshBase(id: number): Promise<Application>;
   plan(input: { accountId: string; ids: readonly number[] }): Promise<SendingPlan>;
   send(input: { accountId: string; ids: readonly number[]; seenIgnored: number }): Promise<number>;
+  /** Sends what waits because it cannot keep what it overwrites, without keeping it; answers how many. */
+  sendUnkept(input: { accountId: string; ids: readonly number[] }): number;
   cancel(input: { accountId: string; ids: readonly number[] }): number;
   payload(id: number): { method: string; address: string; body: DraftRecord };
   lookUp(id: number): Promise<Application>;
@@ -66,12 +69,19 @@ export function createApplications(
   };
   const { store } = parts;
   const opens = createOpenRequests(parts);
+  const keeping = createKeeping();
   const following = createFollowLoop(parts);
-  const loops = createAccountLoops(parts.directory, (accountId) => createSendLoop(parts, accountId, opens));
+  const loops = createAccountLoops(parts.directory, (accountId) =>
+    createSendLoop(parts, accountId, opens, keeping),
+  );
   let isStarted = false;
 
   function wake(accountId: string, isAsked = false): void {
     if (isStarted) loops.wake(accountId, isAsked);
+  }
+
+  function isWaiting(id: number): boolean {
+    return store.get(id).sync === 'queued' && keeping.isWaiting(id);
   }
 
   /** Whatever was being sent when the program ended is looked up before it is sent again. */
@@ -108,7 +118,7 @@ export function createApplications(
       );
       changed(parts, accountId, null);
     },
-    view: (id) => applicationView(parts, store.get(id)),
+    view: (id) => ({ ...applicationView(parts, store.get(id)), waitsToKeep: isWaiting(id) }),
     create: async (input) => api.view(await beginApplication(parts, input)),
     async refreshBase(id) {
       await refreshBase(parts, id);
@@ -119,6 +129,11 @@ export function createApplications(
       const queued = await queueApplications(parts, opens, input);
       wake(input.accountId, true);
       return queued.length;
+    },
+    sendUnkept({ accountId, ids }) {
+      const waiting = queueUnkept(parts, keeping, { accountId, ids });
+      if (waiting.length > 0) wake(accountId, true);
+      return waiting.length;
     },
     cancel: (input) => cancelQueued(parts, input).length,
     payload(id) {

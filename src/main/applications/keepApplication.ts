@@ -17,3 +17,31 @@ export function keepApplication(
     content: applicationHash(applicationFromStored(record)),
   });
 }
+
+/** Which applications wait because what they would overwrite cannot be kept, and which the person lets go without; forgotten when Colophon ends. */
+export interface Keeping {
+  waits(id: number): void;
+  settled(id: number): void;
+  isWaiting(id: number): boolean;
+  letGo(id: number): void;
+  mayGoWithout(id: number): boolean;
+}
+
+/** Makes that memory. */
+export function createKeeping(): Keeping {
+  const waiting = new Set<number>();
+  const free = new Set<number>();
+  return {
+    waits: (id) => void waiting.add(id),
+    settled(id) {
+      waiting.delete(id);
+      free.delete(id);
+    },
+    isWaiting: (id) => waiting.has(id),
+    letGo(id) {
+      waiting.delete(id);
+      free.add(id);
+    },
+    mayGoWithout: (id) => free.has(id),
+  };
+}

@@ -1,8 +1,8 @@
-import { getAt } from '../../shared/fieldPath.ts';
 import { isoNow } from '../clock.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
+import { dateOf, requestChange } from './changedThere.ts';
 import type { OpenRequest } from './decidePlan.ts';
 import { noteStatus, settledStatuses } from './noteState.ts';
 import { findOwnByIssn, issnQueries, listOwn, type OwnHit, readOwn } from './ownApplications.ts';
@@ -16,6 +16,8 @@ export interface OpenRequests {
   ask(accountId: string, rows: readonly StoredApplication[], options?: AskOptions): Promise<void>;
   /** What was found about a journal not long ago, other than `remoteId`. */
   about(accountId: string, journalId: string, remoteId: string | null): OpenRequest | null;
+  /** What was changed in an application there since it was read here, as it was found with the last question, in words; empty: nothing. */
+  changeOf(rowId: number): string;
 }
 
 /** So many queries by ISSN, and it is cheaper to read all of the account's applications. */
@@ -26,6 +28,7 @@ const believedFor = 15 * 60_000;
 /** Makes the memory of open Update Requests. */
 export function createOpenRequests(parts: ApplicationParts): OpenRequests {
   const found = new Map<string, { seenAt: number; open: OpenRequest[] }>();
+  const changes = new Map<number, string>();
   const keyOf = (accountId: string, journalId: string) => JSON.stringify([accountId, journalId]);
 
   async function hitsOf(
@@ -51,6 +54,7 @@ export function createOpenRequests(parts: ApplicationParts): OpenRequests {
       );
       for (const hit of hits) {
         const rowId = known.get(hit.id) ?? null;
+        if (rowId !== null) changes.set(rowId, requestChange(parts.store.get(rowId), hit.record));
         const about =
           rowId === null ? await aboutUnknown(parts, accountId, hit, options) : aboutKnown(parts, rowId, hit);
         if (about === null) continue;
@@ -61,6 +65,7 @@ export function createOpenRequests(parts: ApplicationParts): OpenRequests {
       const seenAt = parts.clock.now();
       for (const [journalId, list] of open) found.set(keyOf(accountId, journalId), { seenAt, open: list });
     },
+    changeOf: (rowId) => changes.get(rowId) ?? '',
     about(accountId, journalId, remoteId) {
       const seen = found.get(keyOf(accountId, journalId));
       if (!seen || parts.clock.now() - seen.seenAt > believedFor) return null;
@@ -100,9 +105,4 @@ function aboutKnown(parts: ApplicationParts, rowId: number, hit: OwnHit): About 
   return row.journalId === null || settledStatuses.includes(status)
     ? null
     : { journalId: row.journalId, status };
-}
-
-function dateOf(record: unknown): string {
-  const date = getAt(record, 'last_updated');
-  return typeof date === 'string' ? date : '';
 }

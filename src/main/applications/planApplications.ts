@@ -1,4 +1,5 @@
 import type { ApplicationPlan } from '../../shared/applicationDraft.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { getAt } from '../../shared/fieldPath.ts';
 import type { Finding } from '../../shared/finding.ts';
@@ -6,6 +7,7 @@ import { changesOf, ignoredValues } from '../../shared/updateRequest.ts';
 import type { StoredApplication } from '../store/applicationRows.ts';
 import { inSlices } from '../store/inSlices.ts';
 import { type ApplicationParts, derive } from './applicationParts.ts';
+import { journalChange, journalsNow } from './changedThere.ts';
 import { decidePlan, heldHere, type PlanFacts } from './decidePlan.ts';
 import type { OpenRequests } from './openRequests.ts';
 
@@ -29,8 +31,8 @@ export async function planApplications(
   const rows = [...new Set(ids)].flatMap((id) => parts.store.find(id) ?? []);
   const own = rows.filter((row) => row.accountId === accountId);
   const facts = await factsOf(parts, accountId, own);
-  const unasked = isLocal ? '' : await ask(opens, accountId, own, facts);
-  const plans = own.map((row) => planOf(parts, opens, row.id, facts.get(row.id)!));
+  const { unasked, journals } = isLocal ? nothingAsked : await ask(parts, opens, accountId, own, facts);
+  const plans = own.map((row) => planOf(parts, { opens, journals }, row.id, facts.get(row.id)!));
   const requests = plans.reduce((sum, { action }) => sum + requestsFor[action], 0);
   const seconds = requests === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests);
   return { plans, requests, seconds, unasked };
@@ -87,29 +89,45 @@ export function ignoredOf(
     .map(({ path }) => ({ path, kept: null, proposed: getAt(row.record, path) ?? null }));
 }
 
-/** Answers why the directory could not be asked, in words. */
+interface Asked {
+  /** Why the directory could not be asked, in words; empty if it was. */
+  unasked: string;
+  /** The journals of Update Requests as the directory has them now. */
+  journals: ReadonlyMap<string, DraftRecord>;
+}
+
+const nothingAsked: Asked = { unasked: '', journals: new Map() };
+
 async function ask(
+  parts: ApplicationParts,
   opens: OpenRequests,
   accountId: string,
   rows: readonly StoredApplication[],
   facts: ReadonlyMap<number, Facts>,
-): Promise<string> {
+): Promise<Asked> {
   const open = rows.filter(
     (row) =>
       (row.kind === 'update' || row.remoteId !== null) &&
       heldHere({ ...facts.get(row.id)!, row, open: null }) === null,
   );
-  if (open.length === 0) return '';
+  if (open.length === 0) return nothingAsked;
   try {
     await opens.ask(accountId, open);
-    return '';
+    const journals = await journalsNow(parts, accountId, open);
+    return { unasked: '', journals };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return [error.message, error.fix].filter((part) => part !== '').join(' ');
+    const unasked = [error.message, error.fix].filter((part) => part !== '').join(' ');
+    return { ...nothingAsked, unasked };
   }
 }
 
-function planOf(parts: ApplicationParts, opens: OpenRequests, id: number, facts: Facts): ApplicationPlan {
+function planOf(
+  parts: ApplicationParts,
+  { opens, journals }: Pick<Asked, 'journals'> & { opens: OpenRequests },
+  id: number,
+  facts: Facts,
+): ApplicationPlan {
   // Its state may just have been learnt.
   const row = parts.store.get(id);
   const other =
@@ -132,6 +150,12 @@ function planOf(parts: ApplicationParts, opens: OpenRequests, id: number, facts:
     warnings: facts.warnings,
     ignored: facts.ignored,
     changes: facts.differences,
+    changedThere: action === 'held-back' ? '' : changedThere(),
     open: 'remoteId' in open ? open : own,
   };
+  function changedThere(): string {
+    const ofJournal = journalChange(row, journals.get(row.journalId ?? ''), facts.dialect);
+    const ofRequest = action === 'update' ? opens.changeOf(id) : '';
+    return [ofRequest, ofJournal].filter((part) => part !== '').join(' ');
+  }
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import { isoNow } from '../clock.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
+import type { Keeping } from './keepApplication.ts';
 import { underWay } from './noteState.ts';
 import type { OpenRequests } from './openRequests.ts';
 import { planApplications } from './planApplications.ts';
@@ -41,6 +42,29 @@ export async function queueApplications(
   );
   changed(parts, accountId, queued);
   return queued;
+}
+
+/** Lets those go that wait because what they overwrite cannot be kept, and answers their ids. */
+export function queueUnkept(
+  parts: ApplicationParts,
+  keeping: Keeping,
+  { accountId, ids }: { accountId: string; ids: readonly number[] },
+): number[] {
+  const { store } = parts;
+  const at = isoNow(parts);
+  const waiting = ids.filter((id) => {
+    const row = store.find(id);
+    return row?.accountId === accountId && row.sync === 'queued' && keeping.isWaiting(id);
+  });
+  for (const id of waiting) {
+    keeping.letGo(id);
+    store.transaction(() => {
+      store.change(id, { dueMs: parts.clock.now() });
+      store.addEvent(id, { at, kind: 'queued', text: t('applicationLife.event.unkept') });
+    });
+  }
+  if (waiting.length > 0) changed(parts, accountId, waiting);
+  return waiting;
 }
 
 /** Takes back what is still queued, and answers the ids. */

@@ -6,6 +6,7 @@ import { createJobLoop, pauseAfterBug, type Wait } from '../upload/jobLoop.ts';
 import { growing } from '../upload/pace.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { changed } from './applicationParts.ts';
+import type { Keeping } from './keepApplication.ts';
 import type { OpenRequests } from './openRequests.ts';
 import { readBack } from './readBack.ts';
 import { claimToSend, lookBefore, sendClaim } from './sendOne.ts';
@@ -22,6 +23,7 @@ export function createSendLoop(
   parts: ApplicationParts,
   accountId: string,
   opens: Pick<OpenRequests, 'about'>,
+  keeping: Keeping,
 ): AccountLoop {
   const { store, clock, pace } = parts;
   const jobs = createJobLoop<Job>({ ...parts, area: 'applications', accountId, pick, work, fail });
@@ -80,6 +82,7 @@ export function createSendLoop(
     const error = await lookBefore(parts, id, {
       priority: 'bulk',
       signal: jobs.reads,
+      keeping,
       openAbout: ({ journalId }) =>
         journalId === null ? null : (opens.about(accountId, journalId, null)?.remoteId ?? null),
     });
@@ -89,6 +92,7 @@ export function createSendLoop(
     await limiter.acquire('bulk', jobs.turn());
     const claim = claimToSend(parts, id);
     if (!claim) return limiter.giveBack();
+    keeping.settled(id);
     await jobs.whileSending(async (signal) => heed(await sendClaim(parts, claim, signal)));
   }
 

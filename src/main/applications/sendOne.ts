@@ -1,5 +1,6 @@
 import { applicationHash, applicationToWire } from '../../shared/application.ts';
 import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/words.ts';
 import { isoNow } from '../clock.ts';
 import {
   createApplicationRequest,
@@ -12,12 +13,12 @@ import type { SendingAttempt, StoredApplication } from '../store/applicationRows
 import { growing } from '../upload/pace.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
-import { keepApplication } from './keepApplication.ts';
+import { type Keeping, keepApplication } from './keepApplication.ts';
 import { noteSeen } from './noteState.ts';
 import { readOwn } from './ownApplications.ts';
 import { ignoredOf } from './planApplications.ts';
-import { ownRefusal, refuse, settleSent } from './settleSent.ts';
-import type { Consequence, SentOutcome } from './steps.ts';
+import { addOnce, ownRefusal, refuse, settleSent } from './settleSent.ts';
+import { type Consequence, type SentOutcome, whatOf } from './steps.ts';
 
 /** An application that was claimed from the queue, and the request about to go out. */
 export interface ApplicationClaim {
@@ -59,14 +60,14 @@ export function claimToSend(parts: ApplicationParts, id: number): ApplicationCla
  * Whatever an application would be sent over, our own or the open Update Request that the directory would overwrite, is
  * read and kept before. A plain one that was sent back would be stored a second time (reference/directory-api.md 5.7), so
  * that its state counts, too; everything else is judged by the directory itself. Answers the error where it cannot be read,
- * and then it waits.
+ * and then it waits, unless the person wants it to go without.
  */
 export async function lookBefore(
   parts: ApplicationParts,
   id: number,
-  options: AskOptions & { openAbout: (row: StoredApplication) => string | null },
+  options: AskOptions & { openAbout: (row: StoredApplication) => string | null; keeping: Keeping },
 ): Promise<AppError | null> {
-  const { openAbout, ...ask } = options;
+  const { openAbout, keeping, ...ask } = options;
   const row = parts.store.find(id);
   if (row?.sync !== 'queued') return null;
   const ownId = row.status === 'gone' ? null : row.remoteId;
@@ -76,11 +77,15 @@ export async function lookBefore(
   const now = parts.store.find(id);
   if (now?.sync !== 'queued') return null;
   if (seen.kind === 'silent') {
+    if (keeping.mayGoWithout(id)) return null;
+    sayWaiting(parts, now, seen.error);
+    keeping.waits(id);
     const reads = now.reads + 1;
     const pause = growing(parts.pace.read, reads, parts.random);
     parts.store.change(id, { reads, dueMs: parts.clock.now() + pause });
     return seen.error;
   }
+  keeping.settled(id);
   if (seen.kind === 'found')
     keepApplication(parts, now, { remoteId, record: seen.record, why: 'overwritten' });
   if (ownId === null || now.kind !== 'new') return null;
@@ -89,6 +94,18 @@ export async function lookBefore(
   noteSeen(parts, parts.store.get(id), seen, { isFollowing: true });
   changed(parts, row.accountId, [id]);
   return null;
+}
+
+/** The timeline says once why nothing goes out; having no connection is said elsewhere. */
+function sayWaiting(parts: ApplicationParts, row: StoredApplication, error: AppError): void {
+  if (error.code === 'offline' || error.code === 'rate_limited' || error.code === 'cancelled') return;
+  const words = { what: whatOf(row.kind), words: error.message };
+  addOnce(parts, row.id, {
+    at: isoNow(parts),
+    kind: 'queued',
+    text: t('applicationLife.event.keeping', words),
+  });
+  changed(parts, row.accountId, [row.id]);
 }
 
 /** The request that sends an application: over our own record where there is one, else a new one. */

@@ -148,7 +148,7 @@ export function ownRefusal(
 }
 
 /** While something lasts, the timeline says it once. */
-function addOnce(
+export function addOnce(
   parts: ApplicationParts,
   id: number,
   event: Parameters<ApplicationParts['store']['addEvent']>[1],

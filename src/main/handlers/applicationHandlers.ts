@@ -78,6 +78,7 @@ export function applicationHandlers(parts: {
     'applications.purge': ({ accountId, ids }) => changing(accountId, ids, store.purge(accountId, ids)),
     'applications.plan': (input) => applications.plan(input),
     'applications.send': async (input) => ({ queued: await applications.send(input) }),
+    'applications.sendUnkept': (input) => ({ count: applications.sendUnkept(input) }),
     'applications.cancel': (input) => ({ count: applications.cancel(input) }),
     'applications.payload': ({ id }) => applications.payload(id),
     'applications.lookUp': ({ id }) => applications.lookUp(id),

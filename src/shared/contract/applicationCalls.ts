@@ -64,6 +64,11 @@ export const applicationCalls = {
     z.object({ accountId, ids: z.array(id).min(1).max(1000), seenIgnored: z.number().int().min(0) }),
     z.object({ queued: z.number() }),
   ),
+  /** Sends what waits because what it overwrites cannot be fetched, without keeping that. */
+  'applications.sendUnkept': call(
+    z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
+    z.object({ count: z.number() }),
+  ),
   /** Takes back what is still queued. */
   'applications.cancel': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000) }),

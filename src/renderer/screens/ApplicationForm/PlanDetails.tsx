@@ -19,7 +19,8 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
   const { plan, isAlone } = props;
   const [isOpen, setOpen] = useState(isAlone);
   const count = plan.changes.length;
-  const intent = plan.action === 'held-back' ? 'error' : plan.action === 'overwrite' ? 'warning' : 'success';
+  const isRisky = plan.action === 'overwrite' || plan.changedThere !== '';
+  const intent = plan.action === 'held-back' ? 'error' : isRisky ? 'warning' : 'success';
   const heading = t('application.review.changes', { count, n: formatNumber(count) });
   const id = `plan-${plan.id}`;
   return (
@@ -27,7 +28,7 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
       {!isAlone && <h3 className={styles.heading}>{plan.title}</h3>}
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
-          {plan.message}{' '}
+          {plan.message} {plan.changedThere}{' '}
           {plan.warnings > 0 &&
             t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
         </MessageBarBody>

@@ -61,9 +61,6 @@ export function ThereNow(props: ThereProps) {
             <PlanProgress stage={looking} />
           </div>
           <Text className={styles.quiet}>{t('send.there.about')}</Text>
-          <Button size="small" onClick={props.onSkip}>
-            {t('send.there.skip')}
-          </Button>
         </>
       )}
       {!looking && (
@@ -71,11 +68,10 @@ export function ThereNow(props: ThereProps) {
           {there ? <Found {...props} there={there} /> : <Text>{t('send.there.notLooked')}</Text>}
         </div>
       )}
-      {!looking && (there === null || there.unasked !== '') && (
-        <Button size="small" onClick={props.onLook}>
-          {there ? t('send.there.again') : t('send.there.look', { requests })}
-        </Button>
-      )}
+      {/* One button for all, so that it keeps the focus. */}
+      <Button size="small" onClick={looking ? props.onSkip : props.onLook}>
+        {looking ? t('send.there.skip') : there ? t('send.there.again') : t('send.there.look', { requests })}
+      </Button>
     </section>
   );
 }

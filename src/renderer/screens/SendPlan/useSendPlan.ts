@@ -49,6 +49,8 @@ export function useSendPlan(
       const isMine = () => watched.current === watch;
       setState((before) => ({ ...before, stage: null, error: null, isBusy: !look, isLooking: look }));
       const stop = onEvent('uploads.planning', ({ watch: whose, ...stage }) => {
+        // The drafts are checked before and after, which is not what is waited for then.
+        if (look && stage.stage === 'checking') return;
         if (whose === watch && isMine()) setState((before) => ({ ...before, stage }));
       });
       try {

@@ -24,7 +24,7 @@ import { hrefOf } from '../../state/route.ts';
 import { standingOf } from '../../state/standing.ts';
 import { Timeline } from '../ApplicationForm/Timeline.tsx';
 import { kindWords } from './RequestGrid.tsx';
-import { askDirectory, cancelSending, lookUp, restore, trash } from './requestActions.ts';
+import { askDirectory, cancelSending, lookUp, restore, sendUnkept, trash } from './requestActions.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -152,6 +152,9 @@ function Actions(props: { application: Application; onSend: () => void }) {
       )}
       {sync === 'queued' && (
         <Button onClick={() => void cancelSending([id])}>{t('requests.cancelSending')}</Button>
+      )}
+      {application.waitsToKeep && (
+        <Button onClick={() => void sendUnkept([id])}>{t('versions.upload.without')}</Button>
       )}
       {sync === 'unsure' && (
         <Button

@@ -55,6 +55,17 @@ export async function cancelSending(ids: readonly number[]): Promise<void> {
   }
 }
 
+/** Sends some without keeping what they overwrite, which could not be fetched. */
+export async function sendUnkept(ids: readonly number[]): Promise<void> {
+  const accountId = useSession.getState().account?.id;
+  if (accountId === undefined) return;
+  try {
+    await call('applications.sendUnkept', { accountId, ids: [...ids] });
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}
+
 /** Asks the directory how one stands whose outcome is unknown. */
 export async function lookUp(id: number): Promise<void> {
   try {

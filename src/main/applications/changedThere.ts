@@ -1,0 +1,73 @@
+import { toFlat } from '../../shared/application.ts';
+import type { DraftRecord } from '../../shared/draft.ts';
+import { fieldLabel } from '../../shared/fieldLabel.ts';
+import { getAt } from '../../shared/fieldPath.ts';
+import { changesOf, storedDifferences } from '../../shared/updateRequest.ts';
+import { t } from '../../shared/words.ts';
+import { readHits } from '../remote/answers.ts';
+import { anyOf } from '../remote/lookupQuery.ts';
+import { pageSize, searchRequest } from '../remote/searchRequest.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { whatOf } from './steps.ts';
+
+/** Fields that are named; of more only how many. */
+const named = 5;
+
+/** Journals as the directory has them now, by id, a hundred in one request; throws AppError where it cannot be asked. */
+export async function journalsNow(
+  parts: ApplicationParts,
+  accountId: string,
+  rows: readonly Pick<StoredApplication, 'journalId' | 'base'>[],
+): Promise<Map<string, DraftRecord>> {
+  const ids = new Set(rows.flatMap(({ journalId, base }) => (journalId && base ? [journalId] : [])));
+  const found = new Map<string, DraftRecord>();
+  const client = parts.directory.client(accountId);
+  for (let at = 0; at < ids.size; at += pageSize) {
+    const lookups = [...ids].slice(at, at + pageSize).map((value) => ({ field: 'id.exact' as const, value }));
+    const request = searchRequest('journals', anyOf(lookups), { page: 1, pageSize });
+    for (const record of readHits(await client.ask(request, {})).results) {
+      const id = getAt(record as DraftRecord, 'id');
+      if (typeof id === 'string') found.set(id, toFlat(record as DraftRecord));
+    }
+  }
+  return found;
+}
+
+/** What sending an Update Request would undo of what became of its journal since it was begun, in words; empty: nothing. */
+export function journalChange(
+  row: Pick<StoredApplication, 'base' | 'record' | 'kind'>,
+  now: DraftRecord | undefined,
+  dialect: Parameters<typeof changesOf>[2],
+): string {
+  if (row.kind !== 'update' || row.base === null || now === undefined) return '';
+  const changed = new Set(storedDifferences(row.base, now).map(({ path }) => path));
+  const undone = changesOf(now, row.record, dialect).filter(({ path }) => changed.has(path));
+  if (undone.length === 0) return '';
+  return t('applicationLife.plan.journalChanged', fieldsOf(undone));
+}
+
+/** What somebody changed in an application at the directory since it was read here, in words; empty: nothing. */
+export function requestChange(row: Pick<StoredApplication, 'stored' | 'kind'>, now: DraftRecord): string {
+  if (row.stored === null || dateOf(now) <= dateOf(row.stored)) return '';
+  const changed = storedDifferences(row.stored, now).filter(({ path }) => path.startsWith('bibjson.'));
+  if (changed.length === 0) return '';
+  const params = { what: whatOf(row.kind), date: dateOf(now).slice(0, 10), ...fieldsOf(changed) };
+  return t('applicationLife.plan.requestChanged', params);
+}
+
+function fieldsOf(changes: readonly { path: string }[]): { fields: string; count: number } {
+  const labels = [...new Set(changes.map(({ path }) => fieldLabel(path)))];
+  const fields = labels.slice(0, named).join(', ');
+  const count = labels.length - named;
+  return {
+    fields: count > 0 ? t('applicationLife.plan.andFields', { fields, count }) : fields,
+    count: labels.length,
+  };
+}
+
+/** When the directory says that it was changed last; empty where it does not. */
+export function dateOf(record: unknown): string {
+  const date = getAt(record, 'last_updated');
+  return typeof date === 'string' ? date : '';
+}
