@@ -68,6 +68,7 @@ try {
     backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
+    draftWorker: new URL('../../src/main/store/draftWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
   });
   const dispatch = withPlant(createDispatch(services.handlers, log));

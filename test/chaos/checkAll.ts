@@ -27,7 +27,7 @@ export async function checkAll(
       ...checkSecrets(
         disk.folder,
         model.exported,
-        accounts.map(({ key }) => key),
+        [...accounts, world.guest].map(({ key }) => key),
       ),
       ...checkLog(join(disk.folder, 'colophon.log'), { wasFull: world.wasFull, from: logFrom }),
     ];

@@ -153,6 +153,11 @@ describe('a fault that is planted is found:', () => {
       'is at the directory, and no upload knows of it.',
     ],
     [
+      'an account that left something behind',
+      `PRAGMA foreign_keys = OFF; DELETE FROM accounts WHERE id = '${testAccount}'`,
+      'rows of drafts belong to an account that is gone.',
+    ],
+    [
       'a row without its parent',
       `PRAGMA foreign_keys = OFF; INSERT INTO request_items VALUES (7777, 8888)`,
       'foreign_key_check',

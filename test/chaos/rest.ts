@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { directoryLimit } from '../../src/shared/account.ts';
 import { makeRoom } from './actions/faultActions.ts';
+import { removeGuests } from './actions/guestActions.ts';
 import { changeRate } from './actions/networkActions.ts';
 import type { Counted } from './invariants/checkCounts.ts';
 import { lookAnew } from './lookAnew.ts';
@@ -25,7 +26,7 @@ export async function comeToRest(world: ChaosWorld, random: Random): Promise<Cou
   world.application.set({ isOffline: false, offset: 0 });
   await world.directories.start();
   world.directories.network.behave();
-  for (const place of [0, 1]) {
+  for (const place of world.directories.places.keys()) {
     await world.directories.steer(place, 'faults', undefined, 'DELETE');
     await world.directories.steer(place, 'locks', undefined, 'DELETE');
     await world.directories.steer(place, 'maintenance', { on: false });
@@ -37,6 +38,7 @@ export async function comeToRest(world: ChaosWorld, random: Random): Promise<Cou
     await changeRate(world, account, directoryLimit.perSecond);
     await ask(world, 'accounts.setKey', { id: account.id, key: account.key });
   }
+  await removeGuests(world);
   await untilQuiet(world);
   await lookAnew(world);
   const counted = await countAll(world);

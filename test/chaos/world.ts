@@ -30,6 +30,8 @@ export interface ChaosWorld {
   scratch: string;
   model: Model;
   accounts: ChaosAccount[];
+  /** The directory and key of accounts that come and go. */
+  guest: Omit<ChaosAccount, 'id'>;
   /** How fast each account may ask, in the order of the directories. */
   rates: Rates[];
   /** What the editors counted on when a backup was made, by its name. */

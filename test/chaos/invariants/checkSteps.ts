@@ -29,14 +29,16 @@ const applicationSteps: Readonly<Record<ApplicationSync, readonly ApplicationSyn
  */
 export function watchSteps(db: Database.Database): void {
   db.exec('CREATE TABLE IF NOT EXISTS chaos_steps (what TEXT, row INTEGER, before TEXT, after TEXT)');
-  for (const [what, table, column] of [
-    ['item', 'upload_items', 'state'],
-    ['upload', 'uploads', 'state'],
-    ['application', 'applications', 'sync'],
+  // An application that the directory had first is written in two steps; before it is begun it has no event.
+  const isBegun = 'EXISTS (SELECT 1 FROM application_events WHERE application_id = new.id)';
+  for (const [what, table, column, when] of [
+    ['item', 'upload_items', 'state', '1'],
+    ['upload', 'uploads', 'state', '1'],
+    ['application', 'applications', 'sync', isBegun],
   ]) {
     db.exec(
       `CREATE TRIGGER IF NOT EXISTS chaos_${what} AFTER UPDATE OF ${column} ON ${table}
-       WHEN old.${column} <> new.${column} BEGIN
+       WHEN old.${column} <> new.${column} AND ${when} BEGIN
          INSERT INTO chaos_steps VALUES ('${what}', new.id, old.${column}, new.${column});
        END`,
     );

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeArticle } from '../contents.ts';
+import { contentOf } from '../model.ts';
+import { type Action, ask, type ChaosWorld, value } from '../world.ts';
+
+const guest = 'Guest';
+
+/** An account that is made, works, and is removed with everything of it while it still does. */
+export const guestActions: Action[] = [
+  {
+    name: 'an account comes and goes',
+    weight: 3,
+    kind: 'action',
+    async run(world, random) {
+      const { directory } = world.directories.places[world.guest.place]!;
+      const dialect = random.pick(['3.0.1', '4.0'] as const);
+      const base = directory[dialect];
+      const account = await value(world, 'accounts.create', {
+        name: guest,
+        base,
+        dialect,
+        rate: 2,
+        username: 'pub1',
+      });
+      if (!account) return;
+      const { id: accountId } = account;
+      await ask(world, 'accounts.setKey', { id: accountId, key: world.guest.key });
+      await ask(world, 'journals.refresh', { accountId });
+      for (let left = random.int(1, 5); left > 0; left--) {
+        const record = makeArticle(random, world.next());
+        world.model.attempted.add(contentOf(record));
+        await ask(world, 'drafts.create', { accountId, record });
+      }
+      await ask(world, 'applications.create', { accountId, journalId: 'journal1' });
+      const selection = { filter: {}, except: [] };
+      await ask(world, 'uploads.start', { accountId, selection, includeUnchanged: false, name: guest });
+      await ask(world, 'reconcile.start', { accountId, issn: '1000-002X', year: '2024' });
+      await pause(random.int(0, 400));
+      await ask(world, 'accounts.remove', { id: accountId, withDrafts: true });
+    },
+  },
+];
+
+/** Whoever could not be removed before, or came back with a backup, is removed now. */
+export async function removeGuests(world: ChaosWorld): Promise<void> {
+  for (const { id, name } of (await value(world, 'accounts.list', {})) ?? []) {
+    if (name === guest) await ask(world, 'accounts.remove', { id, withDrafts: true });
+  }
+}
