@@ -28,6 +28,9 @@ export const CommandPalette = later(
   async () => (await import('./frame/CommandPalette.tsx')).CommandPalette,
   EarlyPalette,
 );
+export const ColumnsPopover = later(
+  async () => (await import('./parts/grid/ColumnsPopover.tsx')).ColumnsPopover,
+);
 export const Tour = later(async () => (await import('./frame/Tour.tsx')).Tour);
 export const Settings = later(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 

@@ -58,6 +58,8 @@ export const applicationRowSchema = z.object({
   /** Fields that an Update Request would change; 0 for a new application. */
   changes: z.number(),
   sync: applicationSyncSchema,
+  /** Edited since it was refused or given up, so that nothing of ours holds it back any more. */
+  retry: z.boolean(),
   /** null while it was never seen at the directory. */
   status: applicationStatusSchema.nullable(),
   /** When `status` was noticed, and when it was last asked for. */
@@ -134,6 +136,13 @@ export const applicationFilterSchema = z.object({
   trashed: z.boolean().default(false),
 });
 export type ApplicationFilter = z.input<typeof applicationFilterSchema>;
+
+/** `changed`: when something last happened to it, here or at the directory; `asked`: when the directory was last asked. */
+export const applicationSortSchema = z.object({
+  by: z.enum(['changed', 'title', 'standing', 'readiness', 'kind', 'asked']),
+  direction: z.enum(['asc', 'desc']),
+});
+export type ApplicationSort = z.infer<typeof applicationSortSchema>;
 
 /** Counts for the rail and the filters of the status screen; the trash is left out of all but `trashed`. */
 export const applicationCountsSchema = z.object({

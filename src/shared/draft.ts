@@ -29,6 +29,8 @@ export const draftRowSchema = z.object({
   warnings: z.number(),
   ignored: z.number(),
   sync: syncSchema,
+  /** Edited since it was refused or given up, so that nothing of ours holds it back any more. */
+  retry: z.boolean(),
   /** ISO time of the last successful send. */
   sentAt: z.string().nullable(),
   updatedAt: z.string(),

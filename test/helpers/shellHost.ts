@@ -27,6 +27,7 @@ export const settings = {
   shortcuts: {},
   checksForUpdates: true,
   tourSeen: false,
+  lists: {},
 } as const;
 
 /** Makes the application that the shell suite runs against, the same behind every shell. */

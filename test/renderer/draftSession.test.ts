@@ -254,6 +254,7 @@ function draftOf(record: DraftRecord): Draft {
     warnings: 0,
     ignored: 0,
     sync: 'never',
+    retry: false,
     sentAt: null,
     updatedAt: '2026-11-21T12:00:00.000Z',
     trashedAt: null,

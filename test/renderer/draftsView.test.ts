@@ -5,12 +5,13 @@ import {
   filterKey,
   isNarrowed,
   listOf,
-  nextSort,
   replaceFilter,
   setFilter,
   setPicked,
+  sortBy,
   useDraftsView,
 } from '../../src/renderer/state/draftsView.ts';
+import { nextSort } from '../../src/renderer/state/nextSort.ts';
 import { pick, pickNothing } from '../../src/renderer/state/picked.ts';
 
 beforeEach(() => replaceFilter({}));
@@ -51,11 +52,17 @@ test('a ready-made list is known by its filter, and by nothing more or less', ()
 
 describe('sorting', () => {
   test('by the same column turns round', () => {
-    expect(nextSort({ by: 'title', direction: 'asc' }, 'title')).toEqual({ by: 'title', direction: 'desc' });
+    expect(nextSort({ by: 'title', direction: 'asc' }, 'title', [])).toEqual({
+      by: 'title',
+      direction: 'desc',
+    });
   });
 
   test('by time begins with the latest, by words with the first', () => {
-    expect(nextSort({ by: 'title', direction: 'asc' }, 'updated').direction).toBe('desc');
-    expect(nextSort({ by: 'updated', direction: 'desc' }, 'journal').direction).toBe('asc');
+    useDraftsView.setState({ sort: { by: 'title', direction: 'asc' } });
+    sortBy('updated');
+    expect(useDraftsView.getState().sort).toEqual({ by: 'updated', direction: 'desc' });
+    sortBy('journal');
+    expect(useDraftsView.getState().sort).toEqual({ by: 'journal', direction: 'asc' });
   });
 });

@@ -3,9 +3,15 @@ import { applicationColumns } from '../../src/main/store/applicationColumns.ts';
 import { createApplicationStore } from '../../src/main/store/applicationStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { applicationFromJournal, toFlat } from '../../src/shared/application.ts';
+import {
+  type ApplicationSort,
+  applicationStatusSchema,
+  applicationSyncSchema,
+} from '../../src/shared/applicationDraft.ts';
 import type { DraftRecord } from '../../src/shared/draft.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { setAt } from '../../src/shared/fieldPath.ts';
+import { standingOf, standings } from '../../src/shared/standing.ts';
 import { fullBibjson, journalRecord, newApplication } from '../helpers/applicationRecords.ts';
 import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../helpers/storeParts.ts';
 
@@ -124,8 +130,19 @@ describe('an application', () => {
     store.save({ id, version: 1, derived: derive(newApplication(900, { oa_start: 2015 })), at });
     expect(store.get(id).sync).toBe('changed');
     store.change(id, { sync: 'settled', refusalHash: store.get(id).hash, refusalState: 'refused' });
-    expect(store.get(id).sync).toBe('refused');
-    store.save({ id, version: 2, derived: derive(newApplication()), at });
+    expect(store.get(id)).toMatchObject({ sync: 'refused', retry: false });
+    const other = derive(newApplication(900, { oa_start: 2016 }));
+    const errors = { readiness: 'incomplete', errors: 1 } as const;
+    store.save({ id, version: 2, derived: { ...other, columns: { ...other.columns, ...errors } }, at });
+    expect(store.get(id)).toMatchObject({ sync: 'changed', retry: false });
+    store.save({
+      id,
+      version: 3,
+      derived: { ...other, columns: { ...other.columns, readiness: 'ready', errors: 0 } },
+      at,
+    });
+    expect(store.get(id)).toMatchObject({ sync: 'changed', retry: true });
+    store.save({ id, version: 4, derived: derive(newApplication()), at });
     expect(store.get(id).sync).toBe('sent');
   });
 
@@ -206,6 +223,35 @@ describe('the list', () => {
     expect(found({ trashed: true })).toEqual([]);
     expect(store.list('a', {}, { offset: 1, limit: 1 })).toMatchObject({ total: 2, rows: [{ id: plain }] });
     expect(store.ofJournal('a', 'journal3').map((row) => row.id)).toEqual([update]);
+  });
+
+  test('are sorted by what a column shows; where they stand in the order of its words', () => {
+    const { db, store, add } = open();
+    const set = db.prepare(
+      'UPDATE applications SET sync = ?, status = ?, title = ?, checked_at = ? WHERE id = ?',
+    );
+    const rows = applicationSyncSchema.options.flatMap((sync) =>
+      [null, ...applicationStatusSchema.options].map((status) => ({ sync, status })),
+    );
+    for (const [place, { sync, status }] of rows.entries()) {
+      set.run(sync, status, ['Élan', 'zeta', 'Alpha'][place % 3], place % 2 ? at : null, add());
+    }
+    const list = (by: ApplicationSort['by'], direction: 'asc' | 'desc' = 'asc') =>
+      store.list('a', {}, { offset: 0, limit: 500, sort: { by, direction } }).rows;
+    const standing = list('standing').map((row) => standings.indexOf(standingOf(row)));
+    expect(standing).toHaveLength(rows.length);
+    expect(standing).toEqual(standing.toSorted((a, b) => a - b));
+    expect([...new Set(list('title', 'desc').map(({ title }) => title))]).toEqual(['zeta', 'Élan', 'Alpha']);
+    expect(list('asked')[0]?.checkedAt).toBeNull();
+    expect(list('asked', 'desc')[0]?.checkedAt).toBe(at);
+  });
+
+  test('come with what changed last first, here or at the directory', () => {
+    const { db, store, add } = open();
+    const [here, there] = [add(), add()];
+    db.prepare('UPDATE applications SET updated_at = ? WHERE id = ?').run('2026-11-01T00:00:00.000Z', here);
+    db.prepare('UPDATE applications SET status_at = ? WHERE id = ?').run('2026-11-20T00:00:00.000Z', there);
+    expect(store.list('a', {}, { offset: 0, limit: 10 }).rows.map(({ id }) => id)).toEqual([there, here]);
   });
 
   test('is counted by state, kind and trash', () => {

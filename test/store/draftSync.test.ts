@@ -59,6 +59,30 @@ test('a refusal of an older content is kept to be read, but is not the state of 
   expect(draftStore.get(id)).toMatchObject({ sync: 'never', refusal });
 });
 
+test('what was refused is ready to retry once it is edited and has no error, until it is sent', () => {
+  const { db, sync, add, draftStore } = openStores();
+  const id = add(article());
+  const listed = () => {
+    const range = { offset: 0, limit: 10 };
+    return draftStore.list('a', {}, { by: 'title', direction: 'asc' }, range).rows[0]?.retry;
+  };
+  const edit = (title: string) =>
+    draftStore.save({ id, version: draftStore.get(id).version, draft: derive(article({ title })), at });
+  expect(listed()).toBe(false);
+  sync.setRefused({ id, refusal });
+  expect(listed()).toBe(false);
+  edit('Another title');
+  expect(listed()).toBe(true);
+  expect(draftStore.get(id).retry).toBe(true);
+  db.prepare("UPDATE drafts SET readiness = 'incomplete' WHERE id = ?").run(id);
+  expect(listed()).toBe(false);
+  db.prepare("UPDATE drafts SET readiness = 'ready' WHERE id = ?").run(id);
+  sync.setQueued([id]);
+  expect(listed()).toBe(false);
+  sync.setSent([sent(id, 'r1')]);
+  expect(listed()).toBe(false);
+});
+
 test('what is told inside a transaction is taken back with it', () => {
   const { db, sync, add, draftStore } = openStores();
   const id = add(article());

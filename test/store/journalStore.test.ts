@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createJournalStore } from '../../src/main/store/journalStore.ts';
-import { journal, openStores } from '../helpers/storeParts.ts';
+import type { JournalSort } from '../../src/shared/contract.ts';
+import { insertFirstDraft, journal, openStores } from '../helpers/storeParts.ts';
 
 const at = '2026-02-02T00:00:00.000Z';
 
@@ -118,4 +119,40 @@ test('an own journal that was fetched by itself has drafts checked anew only whe
   expect(journalStore.cards('a')).toMatchObject([{ eissn: '2345-6787' }]);
   expect(journalStore.setWithdrawn('a', 'j1')).toBe(true);
   expect(journalStore.cards('a')).toMatchObject([{ inDirectory: false }]);
+});
+
+test('journals are sorted by what a column shows, without case and accents, either way round', () => {
+  const { db, journalStore } = openStores();
+  journalStore.replaceAll(
+    'a',
+    [
+      journal({ id: 'j1', title: 'Zeta', publisher: 'Éditions B', pissn: null, eissn: '2345-6789' }),
+      journal({ id: 'j2', title: 'Élan', publisher: 'acme', pissn: '1234-5679', eissn: null }),
+      journal({ id: 'j3', title: 'alpha', publisher: 'Zoo', pissn: '3333-4444', eissn: null }),
+    ],
+    at,
+  );
+  insertFirstDraft(db);
+  db.prepare("UPDATE drafts SET journal_key = '1234-5679/'").run();
+  const add = db.prepare(
+    `INSERT INTO applications (account_id, kind, journal_id, title, pissn, eissn, search_text, readiness, errors, warnings,
+       ignored, changes, record, hash, sync, status, updated_at, created_at)
+     VALUES ('a', 'update', ?, '', '', '', '', 'ready', 0, 0, 0, 1, '{}', '', ?, ?, ?, '2026')`,
+  );
+  // What was decided is history; of two open ones the one that was edited last counts.
+  add.run('j3', 'sent', 'accepted', '2026-05');
+  add.run('j1', 'never', null, '2026-01');
+  add.run('j1', 'sent', 'review', '2026-02');
+  add.run('j2', 'refused', null, '2026-03');
+  const ids = (by: JournalSort['by'], direction: 'asc' | 'desc' = 'asc') =>
+    journalStore
+      .list('a', { by, direction })
+      .journals.map(({ id }) => id)
+      .join(' ');
+  expect(ids('title')).toBe('j3 j2 j1');
+  expect(ids('title', 'desc')).toBe('j1 j2 j3');
+  expect(ids('publisher')).toBe('j2 j1 j3');
+  expect(ids('issns')).toBe('j2 j1 j3');
+  expect(ids('drafts', 'desc')).toBe('j2 j3 j1');
+  expect(ids('request')).toBe('j2 j1 j3');
 });

@@ -17,6 +17,7 @@ test('what was never chosen has its default', () => {
     shortcuts: {},
     checksForUpdates: true,
     tourSeen: false,
+    lists: {},
   });
 });
 
@@ -47,4 +48,14 @@ test('a stored value that is garbled, out of range or of an unknown name falls b
   write.run('__proto__', '{"theme":"dark"}');
   write.run('later', '7');
   expect(createSettingsStore(db).get()).toEqual({ ...defaultSettings, bulkTimeout: 60 });
+});
+
+test('the columns of one list that cannot be read leave the rest of the settings as they are', () => {
+  const { db } = openStores();
+  const store = createSettingsStore(db);
+  const lists = { journals: { order: ['issns'], hidden: ['drafts'], widths: { title: 320 } } };
+  store.set({ lists, density: 'comfortable' });
+  expect(createSettingsStore(db).get()).toMatchObject({ lists, density: 'comfortable' });
+  db.prepare("UPDATE settings SET value = ? WHERE key = 'lists'").run('{"journals":{"widths":{"title":-3}}}');
+  expect(createSettingsStore(db).get()).toMatchObject({ lists: {}, density: 'comfortable' });
 });

@@ -52,8 +52,7 @@ export function applicationHandlers(parts: {
   }
 
   return {
-    'applications.list': ({ accountId, filter, offset, limit }) =>
-      store.list(accountId, filter, { offset, limit }),
+    'applications.list': ({ accountId, filter, ...range }) => store.list(accountId, filter, range),
     'applications.counts': ({ accountId }) => store.counts(accountId),
     'applications.get': ({ id }) => applications.view(id),
     'applications.create': ({ accountId, journalId, record }) =>

@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '../../shared/applicationDraft.ts';
-import type { Handlers, Journal, JournalDetail, Publish } from '../../shared/contract.ts';
+import type { FoundSort, Handlers, Journal, JournalDetail, Publish } from '../../shared/contract.ts';
 import type { DraftFilter, DraftRecord, Facets } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseIssn, serviceIssn } from '../../shared/identifiers.ts';
@@ -36,7 +36,7 @@ export function journalHandlers(parts: {
   const { journals } = parts;
 
   return {
-    'journals.list': ({ accountId }) => journals.list(accountId),
+    'journals.list': ({ accountId, sort }) => journals.list(accountId, sort),
     'journals.refresh': async ({ accountId }) => {
       const { username } = parts.access.get(accountId);
       const hasKey = (await parts.access.key(accountId)) !== null;
@@ -63,8 +63,9 @@ export function journalHandlers(parts: {
         applications: parts.applicationsOf(accountId, id),
       };
     },
-    'journals.find': async ({ accountId, text }) => {
-      const request = searchRequest('journals', findQuery(text), { page: 1, pageSize: 100 });
+    'journals.find': async ({ accountId, text, sort }) => {
+      const order = sort ? `${sortFields[sort.by]}:${sort.direction}` : '';
+      const request = searchRequest('journals', findQuery(text), { page: 1, pageSize: 100, sort: order });
       const { total, results } = readHits(await parts.directory.client(accountId).ask(request));
       const found = results.flatMap((record) => readJournal(record, false) ?? []);
       return {
@@ -99,6 +100,13 @@ async function countDrafts(
     key,
   };
 }
+
+/** What the directory calls the columns that it can order by (reference/directory-api.md 3.5). */
+const sortFields: Readonly<Record<FoundSort['by'], string>> = {
+  title: 'title',
+  issns: 'issn',
+  publisher: 'bibjson.publisher.name.exact',
+};
 
 /** A query for an ISSN in any pasted form, or for titles that hold every word. */
 function findQuery(text: string): string {

@@ -1,14 +1,21 @@
-import type { ApplicationCounts, ApplicationFilter, ApplicationRow } from '../../shared/applicationDraft.ts';
-import { rowColumns } from './applicationRows.ts';
+import type {
+  ApplicationCounts,
+  ApplicationFilter,
+  ApplicationRow,
+  ApplicationSort,
+} from '../../shared/applicationDraft.ts';
+import { readinesses } from '../../shared/draftStates.ts';
+import { standings } from '../../shared/standing.ts';
+import { type RowColumns, rowColumns } from './applicationRows.ts';
 import type { Db } from './database.ts';
 
 /** What the screen of applications shows: a page of them, and how many there are of each kind. */
 export interface ApplicationLists {
-  /** Those edited last come first. */
+  /** Those that changed last come first, unless `sort` says otherwise; equals by id. */
   list(
     accountId: string,
     filter: ApplicationFilter,
-    range: { offset: number; limit: number },
+    range: { offset: number; limit: number; sort?: ApplicationSort },
   ): { total: number; rows: ApplicationRow[] };
   counts(accountId: string): ApplicationCounts;
 }
@@ -16,7 +23,7 @@ export interface ApplicationLists {
 /** Makes the lists of applications. */
 export function applicationLists(db: Db): ApplicationLists {
   return {
-    list(accountId, filter, { offset, limit }) {
+    list(accountId, filter, { offset, limit, sort = { by: 'changed', direction: 'desc' } }) {
       const { where, values } = whereOf(accountId, filter);
       const total = db
         .prepare(`SELECT count(*) FROM applications WHERE ${where}`)
@@ -24,13 +31,37 @@ export function applicationLists(db: Db): ApplicationLists {
         .get(...values);
       const rows = db
         .prepare(
-          `SELECT ${rowColumns} FROM applications WHERE ${where} ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`,
+          `SELECT ${rowColumns} FROM applications WHERE ${where}
+           ORDER BY ${orders[sort.by]} ${sort.direction}, id ${sort.direction} LIMIT ? OFFSET ?`,
         )
-        .all(...values, limit, offset) as ApplicationRow[];
-      return { total: total as number, rows };
+        .all(...values, limit, offset) as RowColumns[];
+      return { total: total as number, rows: rows.map((row) => ({ ...row, retry: row.retry === 1 })) };
     },
     counts: (accountId) => countAll(db, accountId),
   };
+}
+
+/** The place in `standings` of where an application stands (`standingOf`), as SQL over its columns. */
+export const standingRank = rankOf(
+  `CASE WHEN sync = 'never' THEN CASE status WHEN 'gone' THEN 'gone' ELSE 'draft' END
+     WHEN sync NOT IN ('sent', 'changed') THEN sync
+     ELSE coalesce(status, CASE sync WHEN 'sent' THEN 'sent' ELSE 'draft' END) END`,
+  standings,
+);
+
+/** What each column of a list is sorted by, as SQL. */
+const orders: Readonly<Record<ApplicationSort['by'], string>> = {
+  changed: `max(updated_at, coalesce(status_at, ''), coalesce(sent_at, ''))`,
+  title: 'sort_key(title)',
+  standing: standingRank,
+  readiness: rankOf('readiness', readinesses),
+  kind: 'kind',
+  asked: `coalesce(checked_at, '')`,
+};
+
+/** Which of `names` an SQL expression is: its place. */
+function rankOf(expression: string, names: readonly string[]): string {
+  return `CASE ${expression} ${names.map((name, place) => `WHEN '${name}' THEN ${place}`).join(' ')} END`;
 }
 
 /** As many question marks as there are values. */

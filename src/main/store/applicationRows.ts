@@ -1,6 +1,7 @@
 import type { ApplicationRow, ApplicationStatus, ApplicationSync } from '../../shared/applicationDraft.ts';
 import type { DraftRecord, Refusal } from '../../shared/draft.ts';
 import type { ApplicationColumns } from './applicationColumns.ts';
+import { retrySql } from './draftSync.ts';
 import { rewordRefusal } from './reword.ts';
 
 /** A request that is under way, or of which nobody knows what became: what it carried, and what it was about. */
@@ -99,8 +100,11 @@ export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, str
 
 /** What a list shows of an application, as SQL. */
 export const rowColumns = `id, account_id accountId, version, kind, journal_id journalId, title, pissn, eissn, readiness,
-  errors, warnings, ignored, changes, sync, status, status_at statusAt, checked_at checkedAt, remote_id remoteId,
+  errors, warnings, ignored, changes, sync, ${retrySql} retry, status, status_at statusAt, checked_at checkedAt, remote_id remoteId,
   sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
+
+/** A row of a list as SQLite gives it. */
+export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
 
 /** Everything of an application, as SQL. */
 export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, sent_hash sentHash, refusal,
@@ -111,8 +115,8 @@ const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;
 type JsonColumn = (typeof jsonColumns)[number];
 
 /** A row as SQLite gives it: JSON as text. */
-export type FullColumns = Omit<StoredApplication, JsonColumn | 'record'> &
-  Record<JsonColumn, string | null> & { record: string };
+export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry'> &
+  Record<JsonColumn, string | null> & { record: string; retry: number };
 
 /** Reads the JSON of a row. */
 export function toApplication(row: FullColumns): StoredApplication {
@@ -120,6 +124,7 @@ export function toApplication(row: FullColumns): StoredApplication {
   const refusal = read<Refusal>(row.refusal);
   return {
     ...row,
+    retry: row.retry === 1,
     record: JSON.parse(row.record) as DraftRecord,
     base: read<DraftRecord>(row.base),
     refusal: refusal && rewordRefusal(refusal),

@@ -7,6 +7,7 @@ import { compliance } from './migrations/003-compliance.ts';
 import { earlierVersions } from './migrations/004-earlierVersions.ts';
 import { undo } from './migrations/005-undo.ts';
 import { wireBytes } from './migrations/006-wireBytes.ts';
+import { sortKey } from './sortKey.ts';
 
 export type Db = Database.Database;
 
@@ -33,6 +34,7 @@ export function openDatabase(file: string, options: { durable?: boolean; upTo?: 
     db.pragma(`synchronous = ${options.durable === false ? 'NORMAL' : 'FULL'}`);
     db.pragma('foreign_keys = ON');
     db.pragma('temp_store = MEMORY');
+    db.function('sort_key', { deterministic: true }, (text: unknown) => sortKey(String(text ?? '')));
     migrate(db, options.upTo ?? migrations.length);
     return db;
   } catch (error) {

@@ -4,6 +4,7 @@ import type { DraftRecord, Readiness } from '../../shared/draft.ts';
 import type { Finding } from '../../shared/finding.ts';
 import { parseDoi, serviceIssn } from '../../shared/identifiers.ts';
 import type { JournalCard } from '../../shared/journal.ts';
+import { sortKey } from './sortKey.ts';
 
 /** Columns of `drafts` that follow from the record and from what is known of the account's journals. */
 export interface DraftColumns {
@@ -78,30 +79,6 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
 export function wireBytes(wire: DraftRecord): number {
   return Buffer.byteLength(JSON.stringify(wire));
 }
-
-/** A text as it is sorted: without case, accents and what stands before its first letter or digit, and not longer than matters. */
-function sortKey(text: string): string {
-  const folded = text
-    .slice(0, 300)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
-  return folded.replace(/^[^\p{L}\p{N}]+(?=.*[\p{L}\p{N}])/su, '').slice(0, 200);
-}
-
-/** Letters that are no letter with a mark, by what they are sorted as. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 
 /** The account's journal that a print or online ISSN belongs to, in whichever slot it stands. */
 function findJournal(

@@ -1,9 +1,9 @@
-import type { Draft, DraftRecord, DraftRow, Refusal, Selection } from '../../shared/draft.ts';
+import type { Draft, DraftRecord, Refusal, Selection } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import type { Db } from './database.ts';
 import type { DerivedDraft } from './draftColumns.ts';
-import { createDraftLists, type DraftLists, rowColumns } from './draftLists.ts';
+import { createDraftLists, type DraftLists, type RowColumns, rowColumns } from './draftLists.ts';
 import type { DraftReading } from './draftReading.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { inSlices } from './inSlices.ts';
@@ -124,7 +124,7 @@ const moreColumns = `account_id accountId, record, remote_id remoteId, import_id
   place_index placeIndex, place_line placeLine, notes, refusal, sent_hash sentHash, sent_doi_key sentDoiKey,
   sent_url_key sentUrlKey`;
 
-interface FullColumns extends DraftRow {
+interface FullColumns extends RowColumns {
   accountId: string;
   record: string;
   remoteId: string | null;
@@ -142,6 +142,7 @@ interface FullColumns extends DraftRow {
 function toDraft(columns: FullColumns): StoredDraft {
   const {
     record,
+    retry,
     placeFile,
     placeIndex,
     placeLine,
@@ -154,6 +155,7 @@ function toDraft(columns: FullColumns): StoredDraft {
   } = columns;
   return {
     ...rest,
+    retry: retry === 1,
     record: JSON.parse(record) as DraftRecord,
     place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
     notes: (JSON.parse(notes) as string[]).map(reword),

@@ -44,6 +44,13 @@ export const syncFromHashes = (hash = 'hash') => `CASE
   WHEN sent_hash = ${hash} THEN 'sent'
   ELSE 'changed' END`;
 
+/**
+ * Whether a row of drafts or applications was edited since it was refused or given up and has no error left, as SQL over
+ * its columns: 0 or 1.
+ */
+export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND sync IN ('never', 'changed')
+  AND readiness <> 'incomplete')`;
+
 /** Keeps the sync state of drafts for the upload queue. */
 export function createDraftSync(db: Db): DraftSync {
   const queue = db.prepare<[number]>(

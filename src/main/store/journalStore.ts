@@ -1,5 +1,6 @@
-import type { Journal } from '../../shared/contract.ts';
+import type { Journal, JournalSort } from '../../shared/contract.ts';
 import type { JournalCard, JournalView } from '../../shared/journal.ts';
+import { standingRank } from './applicationLists.ts';
 import type { Db } from './database.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 
@@ -26,8 +27,11 @@ export interface JournalStore {
     fetchedAt: string,
     options?: { isPartial?: boolean },
   ): void;
-  /** By title; `fetchedAt` is null while none were ever fetched. Those that were only looked at are left out. */
-  list(accountId: string): { journals: Journal[]; fetchedAt: string | null; isPartial?: boolean };
+  /** By title, unless `sort` says otherwise; `fetchedAt` is null while none were ever fetched. Those that were only looked at are left out. */
+  list(
+    accountId: string,
+    sort?: JournalSort,
+  ): { journals: Journal[]; fetchedAt: string | null; isPartial?: boolean };
   /** What the rules need; null while the account's journals are not known. The same list until it is replaced. */
   cards(accountId: string): readonly JournalCard[] | null;
   /** One journal with its record; null if it is not kept. */
@@ -49,7 +53,8 @@ export function createJournalStore(db: Db): JournalStore {
   const sql = prepare(db);
   const known = new Map<string, readonly JournalCard[] | null>();
 
-  const journalsOf = (accountId: string): Journal[] => sql.all.all(accountId).map(toJournal);
+  const journalsOf = (accountId: string, sort: JournalSort = byTitle): Journal[] =>
+    sql.all(sort).all(accountId).map(toJournal);
   const aboutOf = (accountId: string) => sql.about.get(accountId) ?? { fetchedAt: null, isPartial: 0 };
 
   function cardsOf(accountId: string): readonly JournalCard[] | null {
@@ -97,14 +102,18 @@ export function createJournalStore(db: Db): JournalStore {
       db.transaction(() => {
         const rows = journals.map(toRow);
         const kept = new Set(rows.map((row) => row.id));
-        for (const { id } of sql.all.all(accountId)) if (!kept.has(id)) sql.remove.run(accountId, id);
+        for (const { id } of journalsOf(accountId)) if (!kept.has(id)) sql.remove.run(accountId, id);
         for (const row of rows) sql.upsert.run({ ...row, accountId, fetchedAt, viewed: 0 });
         sql.note.run(fetchedAt, isPartial ? 1 : 0, accountId);
       })();
     },
-    list: (accountId) => {
+    list: (accountId, sort) => {
       const { fetchedAt, isPartial } = aboutOf(accountId);
-      return { journals: journalsOf(accountId), fetchedAt, ...(isPartial === 1 ? { isPartial: true } : {}) };
+      return {
+        journals: journalsOf(accountId, sort),
+        fetchedAt,
+        ...(isPartial === 1 ? { isPartial: true } : {}),
+      };
     },
     cards,
     get,
@@ -123,9 +132,11 @@ export function createJournalStore(db: Db): JournalStore {
 function prepare(db: Db) {
   const columns = 'id, title, publisher, pissn, eissn, in_directory inDirectory, mine';
   return {
-    all: db.prepare<[string], JournalRow>(
-      `SELECT ${columns} FROM journals WHERE account_id = ? AND viewed = 0 ORDER BY title COLLATE NOCASE, id`,
-    ),
+    all: ({ by, direction }: JournalSort) =>
+      db.prepare<[string], JournalRow>(
+        `SELECT ${columns} FROM journals WHERE account_id = ? AND viewed = 0
+         ORDER BY ${orders[by]} ${direction}, sort_key(title), id`,
+      ),
     one: db.prepare<[string, string], JournalRow & { record: string; fetchedAt: string; viewed: number }>(
       `SELECT ${columns}, record, fetched_at fetchedAt, viewed FROM journals WHERE account_id = ? AND id = ?`,
     ),
@@ -155,6 +166,20 @@ function prepare(db: Db) {
     recheck: db.prepare<[string]>('UPDATE accounts SET recheck_after = 0 WHERE id = ?'),
   };
 }
+
+const byTitle: JournalSort = { by: 'title', direction: 'asc' };
+
+/** What each column of the list is sorted by, as SQL; `request` as `openRequestOf` finds it. */
+const orders: Readonly<Record<JournalSort['by'], string>> = {
+  title: 'sort_key(title)',
+  publisher: 'sort_key(publisher)',
+  issns: `coalesce(nullif(pissn, ''), eissn, '')`,
+  drafts: `(SELECT count(*) FROM drafts WHERE drafts.account_id = journals.account_id AND staged = 0 AND trashed = 0
+    AND journal_key = coalesce(journals.pissn, '') || '/' || coalesce(journals.eissn, ''))`,
+  request: `coalesce((SELECT ${standingRank} FROM applications WHERE applications.account_id = journals.account_id
+    AND journal_id = journals.id AND kind = 'update' AND trashed_at IS NULL
+    AND coalesce(status, '') NOT IN ('accepted', 'rejected') ORDER BY updated_at DESC LIMIT 1), 99)`,
+};
 
 type JournalRow = Omit<Journal, 'inDirectory' | 'mine'> & { inDirectory: number; mine: number };
 

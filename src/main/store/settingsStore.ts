@@ -22,6 +22,7 @@ export const defaultSettings: Settings = {
   shortcuts: {},
   checksForUpdates: true,
   tourSeen: false,
+  lists: {},
 };
 
 /** Makes the store of settings. */

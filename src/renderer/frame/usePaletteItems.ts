@@ -4,6 +4,7 @@ import { commandFacts, commandNames } from '../../shared/commands.ts';
 import type { Journal } from '../../shared/contract.ts';
 import type { DraftRow } from '../../shared/draft.ts';
 import type { SavedSearch } from '../../shared/searching.ts';
+import { groupOf } from '../../shared/standing.ts';
 import { call } from '../client.ts';
 import { useApplications } from '../state/applications.ts';
 import { runCommand, whyNot } from '../state/commands.ts';
@@ -15,7 +16,6 @@ import { matchRequests } from '../state/requestsView.ts';
 import { draftHref, go } from '../state/route.ts';
 import { followSearches, runSaved, useSearches } from '../state/searches.ts';
 import { useSession } from '../state/session.ts';
-import { groupOf } from '../state/standing.ts';
 import { switchAccount } from '../state/switchAccount.ts';
 import { labelOf } from './AccountMenu.tsx';
 

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
+  ArrowClockwiseFilled,
   ArrowSyncFilled,
   CheckmarkFilled,
   CircleRegular,
@@ -76,6 +77,8 @@ const syncLooks: Record<Sync, BadgeLook> = {
   failed: { color: 'danger', icon: <ArrowSyncFilled /> },
 };
 
+const retryLook: BadgeLook = { color: 'brand', icon: <ArrowClockwiseFilled /> };
+
 /** Whether a record could be sent: `ready`, `2 warnings`, or `3 errors`; in words, with a sign, and last in colour. */
 export function ReadinessBadge(props: { readiness: Readiness; errors: number; warnings: number }) {
   const look = readinessLooks[props.readiness];
@@ -87,8 +90,12 @@ export function ReadinessBadge(props: { readiness: Readiness; errors: number; wa
   return <Tinted look={look} label={label} />;
 }
 
-/** What the directory has of a record: `never sent`, `queued`, `sent 12 Nov`, `changed since sent`, `refused`, `failed`. */
-export function SyncBadge(props: { sync: Sync; sentAt: string | null }) {
+/**
+ * What the directory has of a record: `never sent`, `queued`, `sent 12 Nov`, `changed since sent`, `refused`, `failed`; or
+ * `ready to retry` once what was refused or given up has been edited.
+ */
+export function SyncBadge(props: { sync: Sync; sentAt: string | null; retry?: boolean }) {
+  if (props.retry) return <Tinted look={retryLook} label={t('common.retry')} />;
   const label =
     props.sync === 'sent' && props.sentAt
       ? t('common.syncSentAt', { day: formatDay(props.sentAt) })

@@ -11,12 +11,18 @@ import {
   QuestionCircleFilled,
 } from '@fluentui/react-icons';
 import type { ApplicationRow } from '../../shared/applicationDraft.ts';
+import { type Standing, standingNote, standingOf } from '../../shared/standing.ts';
 import { t } from '../../shared/words.ts';
-import { type Standing, standingNote, standingOf } from '../state/standing.ts';
 import { type BadgeLook, Tinted } from './Badges.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    verticalAlign: 'middle',
+  },
   note: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -45,7 +51,7 @@ const looks: Record<Standing, BadgeLook> = {
 };
 
 /** Where an application or Update Request stands, in words: `sent back for revision`, and beside it `changed since sent` for example. */
-export function StandingBadge(props: { row: Pick<ApplicationRow, 'sync' | 'status'> }) {
+export function StandingBadge(props: { row: Pick<ApplicationRow, 'sync' | 'status' | 'retry'> }) {
   const styles = useStyles();
   const standing = standingOf(props.row);
   const note = standingNote(props.row);
@@ -54,11 +60,16 @@ export function StandingBadge(props: { row: Pick<ApplicationRow, 'sync' | 'statu
       <Tinted look={looks[standing]} label={standingWords(standing)} />
       {note && (
         <span className={styles.note} data-quiet>
-          {note === 'changed' ? t('common.sync.changed') : standingWords(note)}
+          {noteWords(note)}
         </span>
       )}
     </span>
   );
+}
+
+function noteWords(note: NonNullable<ReturnType<typeof standingNote>>): string {
+  if (note === 'retry') return t('common.retry');
+  return note === 'changed' ? t('common.sync.changed') : standingWords(note);
 }
 
 /** The words for where something stands. */

@@ -1,8 +1,9 @@
 import { create } from 'zustand';
-import type { ApplicationCounts, ApplicationRow } from '../../shared/applicationDraft.ts';
+import type { ApplicationCounts, ApplicationRow, ApplicationSort } from '../../shared/applicationDraft.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError, call } from '../client.ts';
 import { createRefresher } from './refresher.ts';
+import { useRequestsView } from './requestsView.ts';
 import { useSession } from './session.ts';
 
 /** What one call may ask for. */
@@ -11,7 +12,7 @@ const mostRows = 500;
 interface ApplicationsState {
   /** Counts for the rail; null before the first answer. */
   counts: ApplicationCounts | null;
-  /** Every application and Update Request of the account that is not in the trash; null before the first answer. */
+  /** Every application and Update Request of the account that is not in the trash, in the order of their list; null before the first answer. */
   rows: readonly ApplicationRow[] | null;
   /** Those in the trash. */
   trashed: readonly ApplicationRow[];
@@ -36,10 +37,11 @@ async function loadApplications(): Promise<void> {
   const accountId = useSession.getState().account?.id;
   if (accountId === undefined) return;
   try {
+    const { sort } = useRequestsView.getState();
     const [counts, rows, trashed] = await Promise.all([
       call('applications.counts', { accountId }),
-      fetchRows(accountId, false),
-      fetchRows(accountId, true),
+      fetchRows(accountId, false, sort),
+      fetchRows(accountId, true, sort),
     ]);
     if (accountId !== useSession.getState().account?.id) return;
     useApplications.setState({ counts, rows, trashed, error: null });
@@ -50,12 +52,17 @@ async function loadApplications(): Promise<void> {
   }
 }
 
-async function fetchRows(accountId: string, trashed: boolean): Promise<ApplicationRow[]> {
+async function fetchRows(
+  accountId: string,
+  trashed: boolean,
+  sort: ApplicationSort,
+): Promise<ApplicationRow[]> {
   const all: ApplicationRow[] = [];
   for (;;) {
     const { total, rows } = await call('applications.list', {
       accountId,
       filter: { trashed },
+      sort,
       offset: all.length,
       limit: mostRows,
     });

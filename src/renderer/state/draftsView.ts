@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { DraftFilter, DraftSort } from '../../shared/draft.ts';
+import { nextSort } from './nextSort.ts';
 import { type Picked, pickNothing } from './picked.ts';
 
 interface DraftsView {
@@ -46,9 +47,12 @@ export function clearFilters(): void {
   replaceFilter(trashed ? { trashed } : {});
 }
 
-/** Sorts by a column; the same column again turns the order round. */
+/** Sorts by a column, times from the latest on; the same column again turns the order round. */
 export function sortBy(by: DraftSort['by']): void {
-  useDraftsView.setState(({ sort }) => ({ sort: nextSort(sort, by), active: { index: 0, id: null } }));
+  useDraftsView.setState(({ sort }) => ({
+    sort: nextSort(sort, by, ['updated', 'year']),
+    active: { index: 0, id: null },
+  }));
 }
 
 /** Sets the row that has the focus. */
@@ -59,12 +63,6 @@ export function setActive(index: number, id: number | null): void {
 /** Sets what is picked. */
 export function setPicked(picked: Picked): void {
   useDraftsView.setState({ picked });
-}
-
-/** The order after a click on column `by`: times begin with the latest, everything else with the first. */
-export function nextSort(sort: DraftSort, by: DraftSort['by']): DraftSort {
-  if (sort.by === by) return { by, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
-  return { by, direction: by === 'updated' || by === 'year' ? 'desc' : 'asc' };
 }
 
 /** The ready-made list that `filter` is exactly, or null. */

@@ -7,10 +7,10 @@ import { replaceFilter, useDraftsView } from './draftsView.ts';
 import { refreshFacets, useFacets } from './facets.ts';
 import { loadImports, startImports } from './imports.ts';
 import { reloadJournals, showJournalsOf } from './journals.ts';
-import { resetJournalsView } from './journalsView.ts';
+import { resetJournalsView, useJournalsView } from './journalsView.ts';
 import { clearNotice } from './notices.ts';
 import { loadQueue, startQueue } from './queue.ts';
-import { resetRequestsView } from './requestsView.ts';
+import { resetRequestsView, useRequestsView } from './requestsView.ts';
 import { useRoute } from './route.ts';
 import { startSession, useSession } from './session.ts';
 import { startUpdates } from './updates.ts';
@@ -27,6 +27,12 @@ export function startFreshData(): () => void {
       showDrafts();
       if (now.filter !== before.filter) refreshFacets();
     }),
+    useJournalsView.subscribe((now, before) => {
+      if (now.sort !== before.sort) reloadJournals();
+    }),
+    useRequestsView.subscribe((now, before) => {
+      if (now.sort !== before.sort) refreshApplications();
+    }),
     // A message about what was done belongs to where it was done.
     useRoute.subscribe((now, before) => {
       if (now.route.screen !== before.route.screen) clearNotice();
@@ -35,12 +41,15 @@ export function startFreshData(): () => void {
       if (accountId !== useSession.getState().account?.id) return;
       refreshRows();
       refreshFacets();
+      if (useJournalsView.getState().sort.by === 'drafts') reloadJournals();
     }),
     onEvent('journals.changed', ({ accountId }) => {
       if (accountId === useSession.getState().account?.id) reloadJournals();
     }),
     onEvent('applications.changed', ({ accountId }) => {
-      if (accountId === useSession.getState().account?.id) refreshApplications();
+      if (accountId !== useSession.getState().account?.id) return;
+      refreshApplications();
+      if (useJournalsView.getState().sort.by === 'request') reloadJournals();
     }),
     startBackups(),
     startDecisions(),

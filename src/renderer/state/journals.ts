@@ -2,13 +2,17 @@ import { create } from 'zustand';
 import type { Journal } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError, call } from '../client.ts';
+import { useJournalsView } from './journalsView.ts';
 import { createRefresher } from './refresher.ts';
 import { useSession } from './session.ts';
 
 interface JournalsState {
   /** The account that these are of; null before the first answer. */
   accountId: string | null;
+  /** By title. */
   journals: readonly Journal[];
+  /** The same in the order of their list. */
+  sorted: readonly Journal[];
   /** ISO time of the last fetch from the directory; null while there was none. */
   fetchedAt: string | null;
   /** There may be more: they were found without the account's name. */
@@ -20,6 +24,7 @@ interface JournalsState {
 const nothing: JournalsState = {
   accountId: null,
   journals: [],
+  sorted: [],
   fetchedAt: null,
   isPartial: false,
   isRefreshing: false,
@@ -45,7 +50,8 @@ export async function refreshJournals(): Promise<boolean> {
   useMyJournals.setState({ isRefreshing: true, error: null });
   try {
     const answer = await call('journals.refresh', { accountId });
-    take(accountId, { ...answer, isPartial: answer.isPartial ?? false, error: null });
+    const sorted = await sortedOf(accountId, answer.journals);
+    take(accountId, { ...answer, sorted, isPartial: answer.isPartial ?? false, error: null });
     return true;
   } catch (error) {
     take(accountId, { error: asAppError(error) });
@@ -60,10 +66,18 @@ async function loadJournals(): Promise<void> {
   if (accountId === undefined) return;
   try {
     const answer = await call('journals.list', { accountId });
-    take(accountId, { ...answer, isPartial: answer.isPartial ?? false });
+    const sorted = await sortedOf(accountId, answer.journals);
+    take(accountId, { ...answer, sorted, isPartial: answer.isPartial ?? false });
   } catch (error) {
     take(accountId, { error: asAppError(error) });
   }
+}
+
+/** The journals in the order of their list; `byTitle` are the same by title. */
+async function sortedOf(accountId: string, byTitle: readonly Journal[]): Promise<readonly Journal[]> {
+  const { sort } = useJournalsView.getState();
+  if (sort.by === 'title' && sort.direction === 'asc') return byTitle;
+  return (await call('journals.list', { accountId, sort })).journals;
 }
 
 /** Answers for an account that is not in use any more are dropped. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { ApplicationRow } from '../../shared/applicationDraft.ts';
-import { groupOf, type StandingGroup, standingGroups } from './standing.ts';
+import type { ApplicationRow, ApplicationSort } from '../../shared/applicationDraft.ts';
+import { groupOf, type StandingGroup, standingGroups } from '../../shared/standing.ts';
+import { nextSort } from './nextSort.ts';
 
 export type RequestList = StandingGroup | 'all' | 'trash';
 
@@ -8,6 +9,7 @@ interface RequestsView {
   list: RequestList;
   /** Words that all occur in title or ISSN. */
   text: string;
+  sort: ApplicationSort;
   /** Ids of what is picked. */
   picked: ReadonlySet<number>;
   /** The 0-based row that has the focus when the list gets it. */
@@ -16,14 +18,21 @@ interface RequestsView {
   openId: number | null;
 }
 
-const start: RequestsView = { list: 'all', text: '', picked: new Set(), active: 0, openId: null };
+const start: RequestsView = {
+  list: 'all',
+  text: '',
+  sort: { by: 'changed', direction: 'desc' },
+  picked: new Set(),
+  active: 0,
+  openId: null,
+};
 
 /** What the window remembers of the status screen while another screen is open. */
 export const useRequestsView = create<RequestsView>(() => start);
 
-/** Begins anew, as for another account. */
+/** Begins anew, as for another account; the order stays. */
 export function resetRequestsView(): void {
-  useRequestsView.setState(start);
+  useRequestsView.setState(({ sort }) => ({ ...start, sort }));
 }
 
 /** Shows another list; what was picked is let go, so that nothing unseen stays picked. */
@@ -34,6 +43,11 @@ export function showRequestList(list: RequestList): void {
 /** Narrows the list by words. */
 export function setRequestText(text: string): void {
   useRequestsView.setState({ text, picked: new Set(), active: 0 });
+}
+
+/** Sorts by a column, times from the latest on; the same column again turns the order round. */
+export function sortRequestsBy(by: ApplicationSort['by']): void {
+  useRequestsView.setState(({ sort }) => ({ sort: nextSort(sort, by, ['changed', 'asked']), active: 0 }));
 }
 
 /** Rows with every word of `text` in title or ISSN; case, accents and the hyphen of an ISSN do not matter. */
@@ -60,15 +74,14 @@ export function countLists(
   return { ...counts, all: rows.length, trash: trashed.length };
 }
 
-/** The rows of one list, what changed last first. */
+/** The rows of one list, in the order in which they came. */
 export function rowsOf(
   list: RequestList,
   rows: readonly ApplicationRow[],
   trashed: readonly ApplicationRow[],
-): ApplicationRow[] {
-  const shown =
-    list === 'trash' ? trashed : list === 'all' ? rows : rows.filter((row) => groupOf(row) === list);
-  return shown.toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)) || b.id - a.id);
+): readonly ApplicationRow[] {
+  if (list === 'trash') return trashed;
+  return list === 'all' ? rows : rows.filter((row) => groupOf(row) === list);
 }
 
 /** When something last happened to an application: here, or at the directory. */

@@ -9,6 +9,26 @@ import {
 import { settingChoices } from '../choices.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
+/** The lists whose columns somebody may choose. */
+const listNameSchema = z.enum([
+  'drafts',
+  'journals',
+  'requests',
+  'search-article',
+  'search-journal',
+  'search-application',
+]);
+export type ListName = z.infer<typeof listNameSchema>;
+
+const columnKey = z.string().max(40);
+/** How somebody wants the columns of a list, by their keys: in which order, which not at all, and how wide in CSS pixels; what is not named is as it comes. */
+const columnChoiceSchema = z.object({
+  order: z.array(columnKey).max(40),
+  hidden: z.array(columnKey).max(40),
+  widths: z.record(columnKey, z.number().int().min(48).max(1200)),
+});
+export type ColumnChoice = z.infer<typeof columnChoiceSchema>;
+
 export const settingsSchema = z.object({
   theme: z.enum(settingChoices.theme),
   /** The account whose drafts are shown. */
@@ -31,6 +51,7 @@ export const settingsSchema = z.object({
   checksForUpdates: z.boolean(),
   /** The tour of the first start was seen or left. */
   tourSeen: z.boolean(),
+  lists: z.partialRecord(listNameSchema, columnChoiceSchema),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -5,6 +5,7 @@ import {
   applicationPlanSchema,
   applicationRowSchema,
   applicationSchema,
+  applicationSortSchema,
   bulkChangeSchema,
 } from '../applicationDraft.ts';
 import { recordSchema } from '../draft.ts';
@@ -15,7 +16,14 @@ import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 /** Applications and Update Requests. */
 export const applicationCalls = {
   'applications.list': call(
-    z.object({ accountId, filter: applicationFilterSchema, offset, limit }),
+    z.object({
+      accountId,
+      filter: applicationFilterSchema,
+      /** Without it those changed last come first. */
+      sort: applicationSortSchema.optional(),
+      offset,
+      limit,
+    }),
     z.object({ total: z.number(), rows: z.array(applicationRowSchema) }),
   ),
   'applications.counts': call(z.object({ accountId }), applicationCountsSchema),

@@ -25,6 +25,20 @@ export const journalSchema = z.object({
 });
 export type Journal = z.infer<typeof journalSchema>;
 
+/** `request`: how the open Update Request stands, if there is one; `drafts`: how many drafts there are of it. */
+export const journalSortSchema = z.object({
+  by: z.enum(['title', 'request', 'issns', 'publisher', 'drafts']),
+  direction: z.enum(['asc', 'desc']),
+});
+export type JournalSort = z.infer<typeof journalSortSchema>;
+
+/** What the directory can order journals by. */
+export const foundSortSchema = z.object({
+  by: z.enum(['title', 'issns', 'publisher']),
+  direction: z.enum(['asc', 'desc']),
+});
+export type FoundSort = z.infer<typeof foundSortSchema>;
+
 /** The journals of an account, and when the directory gave them. */
 const journalListSchema = z.object({
   journals: z.array(journalSchema),
@@ -55,7 +69,8 @@ export type JournalDetail = z.infer<typeof journalDetailSchema>;
 
 /** Journals, and drafts of articles. */
 export const recordCalls = {
-  'journals.list': call(z.object({ accountId }), journalListSchema),
+  /** By title, unless `sort` says otherwise. */
+  'journals.list': call(z.object({ accountId, sort: journalSortSchema.optional() }), journalListSchema),
   'journals.refresh': call(z.object({ accountId }), journalListSchema),
 
   /** From what is kept; `fresh` asks the directory first. AppError `not_found` where neither knows it. */
@@ -65,7 +80,12 @@ export const recordCalls = {
   ),
   /** Journals of the directory with this ISSN or with these words in the title. */
   'journals.find': call(
-    z.object({ accountId, text: z.string().trim().min(1).max(200) }),
+    z.object({
+      accountId,
+      text: z.string().trim().min(1).max(200),
+      /** Without it the best match comes first. */
+      sort: foundSortSchema.optional(),
+    }),
     z.object({ journals: z.array(journalSchema), total: z.number() }),
   ),
 

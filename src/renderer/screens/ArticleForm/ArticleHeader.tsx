@@ -58,7 +58,7 @@ export function ArticleHeader(props: {
       </Subtitle1>
       <div className={styles.line}>
         <ReadinessBadge readiness={readiness(all)} errors={count('error')} warnings={count('warning')} />
-        <SyncBadge sync={draft.sync} sentAt={draft.sentAt} />
+        <SyncBadge sync={draft.sync} sentAt={draft.sentAt} retry={draft.retry} />
         <div className={styles.buttons}>
           {(draft.remoteId !== null || draft.sentAt !== null) && (
             <Tooltip content={t('versions.button')} relationship="label">

@@ -1,127 +1,106 @@
-import { makeStyles } from '@fluentui/react-components';
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowSlots } from '../../parts/rowSlots.ts';
-import { useSpoken } from '../../parts/spoken.ts';
-import { useWidth } from '../../parts/useWidth.ts';
-import { rowAt, useDraftRows } from '../../state/draftRows.ts';
-import { setActive, useDraftsView } from '../../state/draftsView.ts';
+import type { DraftRow, DraftSort } from '../../../shared/draft.ts';
+import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
+import { formatRecent } from '../../parts/format.ts';
+import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
+import type { Cells } from '../../parts/grid/GridRow.tsx';
+import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
+import { needRows, placeOf, rowAt, useDraftRows } from '../../state/draftRows.ts';
+import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
 import { isPicked } from '../../state/picked.ts';
-import { useSession } from '../../state/session.ts';
-import { layoutFor, rowHeightFor } from './columns.ts';
-import { DraftGridHeader, headerHeight } from './DraftGridHeader.tsx';
-import { DraftGridRow } from './DraftGridRow.tsx';
-import { openDraft, pickRange, setAnchor, togglePick } from './gridActions.ts';
-import { useDraftVirtualizer } from './useDraftVirtualizer.ts';
-import { useGridFocus } from './useGridFocus.ts';
+import { useDraftColumns } from './draftColumns.ts';
+import {
+  beginRange,
+  openDraft,
+  pickEverything,
+  pickNone,
+  pickRange,
+  togglePick,
+  trashPickedOr,
+} from './gridActions.ts';
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  scroller: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden' },
-  grid: { display: 'block' },
-  rows: { display: 'block', position: 'relative' },
-});
-
-/** The list as a grid: one tab stop, rows fetched as they come into view, good at 100,000 of them. */
+/** The list of drafts as a grid, rows fetched as they come into view. */
 export function DraftGrid(props: { openId: number | null; label: string }) {
   const { t } = useTranslation();
-  const spoken = useSpoken();
-  const styles = useStyles();
+  const { openId } = props;
   const total = useDraftRows((state) => state.total) ?? 0;
   const chunks = useDraftRows((state) => state.chunks);
-  const active = useDraftsView((view) => view.active.index);
-  const picked = useDraftsView((view) => view.picked);
-  const density = useSession((session) => session.settings?.density ?? 'compact');
-  const { ref: measure, width } = useWidth();
-  const scroller = useRef<HTMLDivElement>(null);
-  // The same one as long as the width is, or every row would be drawn anew with every step.
-  const layout = useMemo(() => layoutFor(width), [width]);
-  const rowHeight = rowHeightFor(layout, density);
-  const top = layout.isStacked ? 0 : headerHeight;
-  const virtualizer = useDraftVirtualizer(scroller, { rowHeight, headerHeight: top });
-  const slots = useRowSlots(virtualizer.getVirtualItems().map(({ index }) => index));
-  const headings = layout.isStacked ? 0 : layout.columns.length;
-  const { heading, onKeyDown, onFocus } = useGridFocus(scroller, virtualizer, headings);
-  useFocusOnClose(scroller, props.openId);
-
+  const key = useDraftRows((state) => state.key);
+  const { active, picked, sort, filter } = useDraftsView();
+  // Another function with other chunks: rows in view may have been dropped by a refresh.
+  const need = useCallback((first: number, last: number) => chunks && needRows(first, last), [chunks]);
+  const open = useMemo(() => (openId === null ? null : placeOf(chunks, openId)), [chunks, openId]);
+  const row = (index: number) => rowAt(chunks, index);
+  useFocusOnClose(openId);
+  useActiveFollowsDraft();
   return (
-    <div ref={measure} className={styles.root}>
-      <span id="drafts-hint" hidden>
-        {t('drafts.gridHint')}
-      </span>
-      <div ref={scroller} className={styles.scroller}>
-        <table
-          role="grid"
-          aria-label={props.label}
-          aria-rowcount={total + (layout.isStacked ? 0 : 1)}
-          aria-multiselectable="true"
-          aria-describedby="drafts-hint"
-          className={styles.grid}
-          onKeyDown={onKeyDown}
-          onClick={onClick}
-          onFocus={onFocus}
-        >
-          {!layout.isStacked && <DraftGridHeader layout={layout} focused={heading} />}
-          <tbody
-            className={styles.rows}
-            style={{ height: virtualizer.getTotalSize() }}
-            // They are read from top to bottom, however they follow one another in the page.
-            aria-owns={slots.inOrder.map(rowId).join(' ')}
-          >
-            {slots.places.map(({ slot, index }) => {
-              const row = rowAt(chunks, index);
-              return (
-                <DraftGridRow
-                  key={slot}
-                  id={rowId(slot)}
-                  row={row}
-                  index={index}
-                  top={index * rowHeight}
-                  height={rowHeight}
-                  layout={layout}
-                  isActive={index === active && heading === null}
-                  isPicked={row !== undefined && isPicked(picked, row.id)}
-                  spoken={spoken}
-                  isOpen={row !== undefined && row.id === props.openId}
-                />
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <RowGrid
+      name="drafts"
+      label={props.label}
+      hint={t('drafts.gridHint')}
+      columns={useDraftColumns()}
+      total={total}
+      row={row}
+      cells={cellsOf}
+      need={need}
+      active={active.index}
+      onActive={(index) => setActive(index, row(index)?.id ?? null)}
+      open={open}
+      onOpen={(index) => {
+        const draft = row(index);
+        if (draft) openDraft(draft.id);
+      }}
+      {...(!filter.trashed && { onDelete: (index) => trashPickedOr(row(index)?.id) })}
+      picks={{
+        label: t('drafts.pickOne'),
+        isPicked: (index) => {
+          const draft = row(index);
+          return draft !== undefined && isPicked(picked, draft.id);
+        },
+        toggle: togglePick,
+        beginRange,
+        pickRange: (first, last) => void pickRange(first, last),
+        pickAll: pickEverything,
+        pickNone,
+      }}
+      sort={sort}
+      onSort={(by) => sortBy(by as DraftSort['by'])}
+      listKey={key}
+    />
   );
 }
 
-function rowId(slot: number): string {
-  return `draft-row-${slot}`;
-}
-
-/** A click in the box picks, one with Shift or the command key too; any other opens. */
-function onClick(event: MouseEvent<HTMLElement>): void {
-  const target = event.target as HTMLElement;
-  const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? Number.NaN);
-  const row = rowAt(useDraftRows.getState().chunks, index);
-  if (!row) return;
-  setActive(index, row.id);
-  if (event.shiftKey) void pickRange(index);
-  else if (event.ctrlKey || event.metaKey || target.closest('[data-pick]')) togglePick(index);
-  else {
-    setAnchor(index);
-    openDraft(row.id);
-  }
+function cellsOf(row: DraftRow): Cells {
+  return {
+    title: <TitleCell title={row.title} />,
+    authors: <QuietCell tip={row.authors}>{row.authors}</QuietCell>,
+    journal: <QuietCell tip={row.journal}>{row.journal}</QuietCell>,
+    year: row.year,
+    readiness: <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />,
+    sync: <SyncBadge sync={row.sync} sentAt={row.sentAt} retry={row.retry} />,
+    updated: <QuietCell>{formatRecent(row.updatedAt)}</QuietCell>,
+  };
 }
 
 /** When the record closes, whoever was in it is back in the list, at its row. */
-function useFocusOnClose(grid: RefObject<HTMLDivElement | null>, openId: number | null): void {
+function useFocusOnClose(openId: number | null): void {
   const before = useRef(openId);
   useEffect(() => {
     const isClosed = before.current !== null && openId === null;
     before.current = openId;
-    if (isClosed && document.activeElement === document.body) focusRow(grid.current);
-  }, [grid, openId]);
+    if (isClosed && document.activeElement === document.body) focusGridSoon();
+  }, [openId]);
 }
 
-function focusRow(grid: HTMLElement | null): void {
-  grid?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+/** When rows move, for example by saving, the focus stays with its draft. */
+function useActiveFollowsDraft(): void {
+  const chunks = useDraftRows((state) => state.chunks);
+  const total = useDraftRows((state) => state.total) ?? 0;
+  const active = useDraftsView((view) => view.active);
+  useEffect(() => {
+    const place = active.id === null ? null : placeOf(chunks, active.id);
+    const index = Math.max(0, Math.min(place ?? active.index, total - 1));
+    if (total > 0 && index !== active.index) setActive(index, active.id);
+  }, [chunks, total, active]);
 }

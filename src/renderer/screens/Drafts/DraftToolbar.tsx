@@ -1,13 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import {
-  AddRegular,
-  ArrowUndoRegular,
-  DeleteRegular,
-  FolderOpenRegular,
-  SendRegular,
-} from '@fluentui/react-icons';
-import { useState } from 'react';
+import { AddRegular, DeleteRegular, FolderOpenRegular, SendRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { BatchBar } from '../../parts/BatchBar.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { createArticle, sendPicked } from '../../state/commands.ts';
@@ -17,7 +11,7 @@ import { useFacets } from '../../state/facets.ts';
 import { chooseFiles } from '../../state/imports.ts';
 import { countPicked } from '../../state/picked.ts';
 import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } from './gridActions.ts';
-import { PurgeDialog } from './PurgeDialog.tsx';
+import { TrashActions } from './TrashActions.tsx';
 
 const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
@@ -28,8 +22,11 @@ export function DraftToolbar(props: { title: string }) {
   const picked = useDraftsView((view) => view.picked);
   const total = useDraftRows((state) => state.total) ?? 0;
   const count = countPicked(picked, total);
-  if (count > 0) return <BatchBar count={count} total={total} />;
-  return <ListBar title={props.title} total={total} />;
+  return count > 0 ? (
+    <DraftBatch count={count} total={total} />
+  ) : (
+    <ListBar title={props.title} total={total} />
+  );
 }
 
 function ListBar(props: { title: string; total: number }) {
@@ -81,24 +78,29 @@ function useCountWords(total: number): string {
   return t('drafts.ofAll', { n: formatNumber(total), total: formatNumber(all) });
 }
 
-function BatchBar(props: { count: number; total: number }) {
+function DraftBatch(props: { count: number; total: number }) {
   const { t } = useTranslation();
-  const styles = useListBarStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
   const { count, total } = props;
   return (
-    <div className={`${styles.bar} ${styles.batch}`} role="toolbar" aria-label={t('drafts.batch')}>
-      <h1 className={styles.title}>{t('drafts.picked', { count, n: formatNumber(count) })}</h1>
-      {isTrash ? <TrashActions count={count} /> : <DraftActions />}
-      {count < total && (
-        <Button size="small" onClick={pickEverything}>
-          {t('drafts.pickAll', { count: total, n: formatNumber(total) })}
-        </Button>
+    <BatchBar
+      label={t('drafts.batch')}
+      picked={t('drafts.picked', { count, n: formatNumber(count) })}
+      count={count}
+      total={total}
+      onPickAll={pickEverything}
+      onPickNone={pickNone}
+    >
+      {isTrash ? (
+        <TrashActions
+          count={count}
+          onRestore={() => void restorePicked()}
+          onPurge={() => void purgePicked()}
+        />
+      ) : (
+        <DraftActions />
       )}
-      <Button size="small" appearance="subtle" onClick={pickNone}>
-        {t('common.cancel')}
-      </Button>
-    </div>
+    </BatchBar>
   );
 }
 
@@ -112,28 +114,6 @@ function DraftActions() {
       <Button size="small" icon={<DeleteRegular />} onClick={() => void trashPicked()}>
         {t('drafts.trash')}
       </Button>
-    </>
-  );
-}
-
-function TrashActions(props: { count: number }) {
-  const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button size="small" icon={<ArrowUndoRegular />} onClick={() => void restorePicked()}>
-        {t('drafts.restore')}
-      </Button>
-      <Button size="small" icon={<DeleteRegular />} onClick={() => setAsking(true)}>
-        {t('drafts.purge')}
-      </Button>
-      {isAsking && (
-        <PurgeDialog
-          count={props.count}
-          onClose={() => setAsking(false)}
-          onConfirm={() => void purgePicked()}
-        />
-      )}
     </>
   );
 }

@@ -3,42 +3,30 @@ import { useTranslation } from 'react-i18next';
 import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft.ts';
 import { readinesses, syncs } from '../../../shared/draftStates.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { useImports } from '../../state/imports.ts';
+import { useDraftColumns } from './draftColumns.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalXS,
-    rowGap: tokens.spacingVerticalXXS,
-    minHeight: '36px',
-    boxSizing: 'border-box',
-    paddingBlock: tokens.spacingVerticalXS,
-    paddingInline: tokens.spacingHorizontalM,
-    margin: 0,
-    minWidth: 0,
-    border: 'none',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
 /** Filters with their counts, and what is set as chips, each with a cross that takes it away. */
 export function FilterBar() {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useListBarStyles();
+  const columns = useDraftColumns();
   const filter = useDraftsView((view) => view.filter);
   const facets = useFacets((state) => state.here);
   const whole = useFacets((state) => state.whole);
   if (!isNarrowed(filter) && whole?.total === 0 && !filter.trashed) return null;
   const isFiltered = isNarrowed(filter);
   return (
-    <fieldset className={styles.bar} aria-label={t('drafts.filters')}>
+    <fieldset className={styles.filters} aria-label={t('drafts.filters')}>
       <Menus filter={filter} facets={facets} />
       {isFiltered && <Chips filter={filter} />}
       {isFiltered && (
@@ -46,6 +34,7 @@ export function FilterBar() {
           {t('drafts.clearFilters')}
         </Button>
       )}
+      <ColumnsButton name="drafts" columns={columns} />
     </fieldset>
   );
 }

@@ -18,8 +18,8 @@ import { draftHref, go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
 
-/** Where a range of picked rows begins, and what was picked before it. */
-let anchor: { index: number; before: Picked } = { index: 0, before: pickNothing };
+/** What was picked before the range that is being picked. */
+let before: Picked = pickNothing;
 let turn = 0;
 
 /** Opens a record beside the list. */
@@ -27,9 +27,9 @@ export function openDraft(id: number): void {
   go(draftHref(id));
 }
 
-/** The next range begins at this row. */
-export function setAnchor(index: number): void {
-  anchor = { index, before: useDraftsView.getState().picked };
+/** A range begins: what is picked now stays whatever becomes of the range. */
+export function beginRange(): void {
+  before = useDraftsView.getState().picked;
 }
 
 /** Picks the row at a 0-based place, or lets it go. */
@@ -38,17 +38,16 @@ export function togglePick(index: number): void {
   const row = rowAt(useDraftRows.getState().chunks, index);
   if (!row) return;
   changePicked(pick(picked, [row.id], !isPicked(picked, row.id)));
-  setAnchor(index);
+  beginRange();
 }
 
-/** Picks everything from where the range began up to this row, and no longer what an earlier end of it had picked. */
-export async function pickRange(to: number): Promise<void> {
+/** Picks rows `first` to `last`, and no longer what an earlier end of the range had picked. */
+export async function pickRange(first: number, last: number): Promise<void> {
   const mine = ++turn;
-  const [first, last] = [Math.min(anchor.index, to), Math.max(anchor.index, to)];
   if (first === 0 && last + 1 === useDraftRows.getState().total) return pickEverything();
   try {
     const ids = await idsBetween(first, last);
-    if (mine === turn) changePicked(pick(anchor.before, ids, true));
+    if (mine === turn) changePicked(pick(before, ids, true));
   } catch (error) {
     showError(asAppError(error));
   }
@@ -61,6 +60,7 @@ export function pickEverything(): void {
 
 /** Lets go of everything. */
 export function pickNone(): void {
+  before = pickNothing;
   changePicked(pickNothing);
 }
 
@@ -74,6 +74,15 @@ export async function trashPicked(): Promise<void> {
       undoId,
     );
   });
+}
+
+/** Moves what is picked to the trash, or else this draft. */
+export function trashPickedOr(id: number | undefined): void {
+  const { picked } = useDraftsView.getState();
+  const isNothing = !picked.all && picked.ids.size === 0;
+  if (isNothing && id === undefined) return;
+  if (isNothing && id !== undefined) setPicked(pick(picked, [id], true));
+  void trashPicked();
 }
 
 /** Takes what is picked out of the trash. */

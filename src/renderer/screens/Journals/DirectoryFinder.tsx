@@ -1,22 +1,14 @@
-import { Button, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../parts/format.ts';
+import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { SearchBox } from '../../parts/SearchBox.tsx';
 import { findJournals, useJournalsView } from '../../state/journalsView.ts';
+import { useJournalColumns } from './journalColumns.ts';
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    paddingBlock: tokens.spacingVerticalXS,
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  box: { flex: '1 1 12rem', maxWidth: '26rem', minWidth: 0 },
   words: {
     flexShrink: 0,
     paddingBlock: tokens.spacingVerticalS,
@@ -29,6 +21,8 @@ const useStyles = makeStyles({
 export function DirectoryFinder() {
   const { t } = useTranslation();
   const styles = useStyles();
+  const { filters } = useListBarStyles();
+  const columns = useJournalColumns('directory');
   const { asked, found, isAsking } = useJournalsView();
   const [text, setText] = useState(asked);
   const submit = (event: FormEvent) => {
@@ -38,21 +32,12 @@ export function DirectoryFinder() {
   return (
     <>
       <search>
-        <form className={styles.bar} onSubmit={submit}>
-          <Input
-            size="small"
-            type="search"
-            className={styles.box}
-            value={text}
-            maxLength={200}
-            placeholder={t('journals.find')}
-            aria-label={t('journals.find')}
-            contentBefore={<SearchRegular />}
-            onChange={(_, { value }) => setText(value)}
-          />
+        <form className={filters} onSubmit={submit}>
+          <SearchBox label={t('journals.find')} text={text} onText={setText} />
           <Button size="small" type="submit" appearance="primary" disabledFocusable={isAsking}>
             {t('journals.findButton')}
           </Button>
+          {found && found.total > 0 && <ColumnsButton name="journals" columns={columns} />}
         </form>
       </search>
       {!isAsking && <Text className={styles.words}>{foundWords()}</Text>}

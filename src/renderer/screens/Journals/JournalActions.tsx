@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
 import type { JournalDetail } from '../../../shared/contract.ts';
+import { standingOf } from '../../../shared/standing.ts';
 import { asAppError, call } from '../../client.ts';
 import { formatRecent } from '../../parts/format.ts';
 import { standingWords } from '../../parts/StandingBadge.tsx';
@@ -21,7 +22,6 @@ import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
-import { standingOf } from '../../state/standing.ts';
 import { openRequestOf } from './matchJournals.ts';
 
 const useStyles = makeStyles({

@@ -127,7 +127,7 @@ function FoundJournals(props: { rows: readonly Journal[]; openId: string | null 
 
 function useShownJournals(): readonly Journal[] {
   const { scope, text, found } = useJournalsView();
-  const journals = useMyJournals((state) => state.journals);
+  const journals = useMyJournals((state) => state.sorted);
   const mine = useMemo(
     () =>
       matchJournals(

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract.ts';
 import { announce } from '../../parts/Announcer.tsx';
+import { BatchBar } from '../../parts/BatchBar.tsx';
 import { formatDay, formatNumber, formatTime } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { refreshJournals, useMyJournals } from '../../state/journals.ts';
@@ -19,7 +20,7 @@ export function JournalToolbar(props: { shown: readonly Journal[] }) {
   return (
     <>
       {picked.size > 0 ? (
-        <BatchBar picked={picked} shown={props.shown} onPropose={() => setIds([...picked])} />
+        <JournalBatch picked={picked} shown={props.shown} onPropose={() => setIds([...picked])} />
       ) : (
         <ListBar />
       )}
@@ -77,25 +78,26 @@ function Age() {
   );
 }
 
-function BatchBar(props: { picked: ReadonlySet<string>; shown: readonly Journal[]; onPropose: () => void }) {
+function JournalBatch(props: {
+  picked: ReadonlySet<string>;
+  shown: readonly Journal[];
+  onPropose: () => void;
+}) {
   const { t } = useTranslation();
-  const styles = useListBarStyles();
   const { picked, shown } = props;
   const count = picked.size;
   return (
-    <div className={`${styles.bar} ${styles.batch}`} role="toolbar" aria-label={t('journals.batch')}>
-      <h1 className={styles.title}>{t('journals.picked', { count, n: formatNumber(count) })}</h1>
+    <BatchBar
+      label={t('journals.batch')}
+      picked={t('journals.picked', { count, n: formatNumber(count) })}
+      count={count}
+      total={shown.length}
+      onPickAll={() => setPickedJournals(new Set(shown.map(({ id }) => id)))}
+      onPickNone={() => setPickedJournals(new Set())}
+    >
       <Button size="small" appearance="primary" icon={<EditRegular />} onClick={props.onPropose}>
         {t('journals.proposeMany')}
       </Button>
-      {count < shown.length && (
-        <Button size="small" onClick={() => setPickedJournals(new Set(shown.map(({ id }) => id)))}>
-          {t('journals.pickAll', { count: shown.length, n: formatNumber(shown.length) })}
-        </Button>
-      )}
-      <Button size="small" appearance="subtle" onClick={() => setPickedJournals(new Set())}>
-        {t('common.cancel')}
-      </Button>
-    </div>
+    </BatchBar>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
@@ -8,7 +8,11 @@ import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { focusGridSoon, type GridColumn, RowGrid } from '../../parts/RowGrid.tsx';
+import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
+import type { Cells } from '../../parts/grid/GridRow.tsx';
+import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { usePages } from '../../parts/usePages.ts';
 import { showError } from '../../state/notices.ts';
 import { OutcomeBar } from './OutcomeBar.tsx';
@@ -20,8 +24,6 @@ const nonePicked: Picked = new Map();
 
 const useStyles = makeStyles({
   empty: { padding: tokens.spacingHorizontalL },
-  quiet: { color: tokens.colorNeutralForeground2 },
-  untitled: { color: tokens.colorNeutralForeground2, fontStyle: 'italic' },
 });
 
 /** The rows of one list of a comparison, fetched as they come into view, with what can be done with them. */
@@ -36,6 +38,8 @@ export function OutcomeList(props: {
   const { reconciliation, tab } = props;
   const { id } = reconciliation;
   const [active, setActive] = useState(0);
+  const spoken = useSpoken();
+  const columns = useMemo(() => inLanguage(spoken, () => columnsOf(tab)), [tab, spoken]);
   const load = useCallback(
     (offset: number, limit: number) => call('reconcile.rows', { id, ...rowsOf(tab), offset, limit }),
     [id, tab],
@@ -81,12 +85,10 @@ export function OutcomeList(props: {
       <RowGrid
         label={t(`reconcile.tab.${tab}`)}
         hint={t('reconcile.gridHint')}
-        columns={columnsOf(tab)}
+        columns={columns}
         total={total}
-        cells={(index) => {
-          const one = row(index);
-          return one ? cellsOf(one, styles) : null;
-        }}
+        row={row}
+        cells={cellsOf}
         need={need}
         active={Math.min(active, total - 1)}
         onActive={setActive}
@@ -130,24 +132,13 @@ function columnsOf(tab: ReconcileTab): GridColumn[] {
   ];
 }
 
-function cellsOf(row: ReconcileRow, styles: Record<'quiet' | 'untitled', string>) {
+function cellsOf(row: ReconcileRow): Cells {
   const fields = [...new Set(row.differences.map(({ path }) => partLabel(path)))].join(', ');
-  const quiet = (text: string) => (
-    <span className={styles.quiet} title={text} data-quiet>
-      {text}
-    </span>
-  );
+  const quiet = (text: string) => text !== '' && <QuietCell tip={text}>{text}</QuietCell>;
   return {
-    title:
-      row.title === '' ? (
-        <span className={styles.untitled} data-quiet>
-          {wordsOf('common.untitled')}
-        </span>
-      ) : (
-        <span title={row.title}>{row.title}</span>
-      ),
-    doi: row.doi !== '' && quiet(row.doi),
-    fields: fields !== '' && quiet(fields),
+    title: <TitleCell title={row.title} />,
+    doi: quiet(row.doi),
+    fields: quiet(fields),
     outcome: quiet(wordsOf(`reconcile.tab.${row.outcome}`)),
   };
 }

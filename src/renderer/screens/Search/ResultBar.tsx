@@ -16,12 +16,15 @@ import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/searching.ts';
 import { asAppError, call } from '../../client.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { setPickedHits, useSearches } from '../../state/searches.ts';
 import { showUndoable } from '../../state/undo.ts';
+import { hitColumns } from './hitCells.tsx';
 import { resultWords } from './searchWords.ts';
 import { takeArticles } from './takeArticles.ts';
 
@@ -35,6 +38,8 @@ export function ResultBar({ result }: { result: SearchPage }) {
   const { t } = useTranslation();
   const styles = useListBarStyles();
   const own = useStyles();
+  const spoken = useSpoken();
+  const columns = inLanguage(spoken, () => hitColumns(result.kind));
   const picked = useSearches((state) => state.picked);
   const isBusy = useSearches((state) => state.isBusy);
   const asked = useSearches((state) => state.asked);
@@ -55,6 +60,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
       {isBusy && <Spinner size="tiny" aria-label={t('search.running')} />}
       <span className={styles.space} />
       <ExportMenu />
+      <ColumnsButton name={`search-${result.kind}`} columns={columns} />
     </div>
   );
 }

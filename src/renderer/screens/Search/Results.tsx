@@ -1,14 +1,23 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchPage } from '../../../shared/searching.ts';
+import type { Hit, SearchPage } from '../../../shared/searching.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { usePicks } from '../../parts/grid/gridPicks.ts';
 import { RowGrid } from '../../parts/RowGrid.tsx';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { openHit, setActiveHit, setPickedHits, tryAgain, useSearches } from '../../state/searches.ts';
-import { hitCells, hitColumns } from './hitCells.tsx';
+import {
+  askAgain,
+  openHit,
+  setActiveHit,
+  setPickedHits,
+  tryAgain,
+  useSearches,
+} from '../../state/searches.ts';
+import { hitCells, hitColumns, sortFields } from './hitCells.tsx';
 import { Pager } from './Pager.tsx';
 import { placesOf } from './placesOf.ts';
 import { ResultBar } from './ResultBar.tsx';
@@ -59,53 +68,50 @@ function Found(props: { result: SearchPage; onNarrow: () => void }) {
   const { result } = props;
   const { active, open, picked } = useSearches();
   const { hits, kind } = result;
-  const toggle = (index: number) => {
-    const id = hits[index]?.id;
-    if (id === undefined) return;
-    const next = new Set(picked);
-    if (!next.delete(id)) next.add(id);
-    changePicked(next);
-  };
+  const spoken = useSpoken();
+  const columns = useMemo(() => inLanguage(spoken, () => hitColumns(kind)), [kind, spoken]);
+  const cells = useCallback((hit: Hit) => hitCells(hit, kind), [kind]);
+  const picks = usePicks(
+    hits.map(({ id }) => id),
+    picked,
+    {
+      label: t('search.pickOne'),
+      said: (count) => t('search.picked', { count, n: formatNumber(count) }),
+      onChange: setPickedHits,
+    },
+  );
+  const fields = sortFields[kind];
+  const [field = '', direction = 'asc'] = result.sort.split(':');
+  const sorted = Object.keys(fields).find((key) => fields[key] === field);
   return (
     <>
       <ResultBar result={result} />
       <Wall {...props} />
       <RowGrid
+        name={`search-${kind}`}
         label={t('search.results')}
         hint={t(kind === 'article' ? 'search.gridHintPick' : 'search.gridHint')}
-        columns={hitColumns(kind)}
+        columns={columns}
         total={hits.length}
-        cells={(index) => {
-          const hit = hits[index];
-          return hit ? hitCells(hit, kind) : null;
+        row={(index) => hits[index]}
+        cells={cells}
+        sort={
+          sorted === undefined ? undefined : { by: sorted, direction: direction === 'desc' ? 'desc' : 'asc' }
+        }
+        onSort={(by) => {
+          const isTurned = by === sorted && direction !== 'desc';
+          void askAgain({ sort: `${fields[by]}:${isTurned ? 'desc' : 'asc'}` });
         }}
         active={active}
         onActive={setActiveHit}
         open={open}
         onOpen={openHit}
         listKey={`${kind} ${result.query} ${result.sort} ${result.page} ${result.pageSize}`}
-        picks={
-          kind === 'article'
-            ? {
-                label: t('search.pickOne'),
-                isPicked: (index) => picked.has(hits[index]?.id ?? ''),
-                toggle,
-                pickRange: (first, last) =>
-                  changePicked(new Set(hits.slice(first, last + 1).map(({ id }) => id))),
-                pickAll: () => changePicked(new Set(hits.map(({ id }) => id))),
-                pickNone: () => changePicked(new Set()),
-              }
-            : undefined
-        }
+        picks={kind === 'article' ? picks : undefined}
       />
       <Pager result={result} />
     </>
   );
-
-  function changePicked(next: ReadonlySet<string>): void {
-    setPickedHits(next);
-    announce(t('search.picked', { count: next.size, n: formatNumber(next.size) }));
-  }
 }
 
 /** Says before it is met how far the directory lets anybody page, and what to do to see the rest. */

@@ -1,15 +1,25 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { BookmarkRegular, DocumentTextRegular } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
 import type { Hit, SearchKind } from '../../../shared/searching.ts';
 import { t } from '../../../shared/words.ts';
-import type { GridColumn } from '../../parts/RowGrid.tsx';
+import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
+import type { Cells } from '../../parts/grid/GridRow.tsx';
+import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 
 const useStyles = makeStyles({
-  quiet: { color: tokens.colorNeutralForeground2 },
-  untitled: { color: tokens.colorNeutralForeground2, fontStyle: 'italic' },
   here: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
 });
+
+/** What the directory calls the columns that it can order by. */
+export const sortFields: Readonly<Record<SearchKind, Readonly<Record<string, string>>>> = {
+  article: {
+    title: 'title',
+    journal: 'bibjson.journal.title.exact',
+    year: 'bibjson.year.exact',
+  },
+  journal: { title: 'title', detail: 'bibjson.publisher.name.exact', issns: 'issn' },
+  application: { title: 'title', detail: 'admin.application_status.exact', issns: 'issn' },
+};
 
 /** The columns of a list of hits. */
 export function hitColumns(kind: SearchKind): GridColumn[] {
@@ -18,6 +28,7 @@ export function hitColumns(kind: SearchKind): GridColumn[] {
     track,
     from,
     label: t(key === 'detail' ? `search.column.detail.${kind}` : `search.column.${key}`),
+    isSortable: Object.hasOwn(sortFields[kind], key),
   });
   const here = column('here', '116px', 560);
   const title = column('title', 'minmax(0, 3fr)');
@@ -37,34 +48,16 @@ export function hitColumns(kind: SearchKind): GridColumn[] {
 }
 
 /** The cells of a hit by column. */
-export function hitCells(hit: Hit, kind: SearchKind): Record<string, ReactNode> {
+export function hitCells(hit: Hit, kind: SearchKind): Cells {
+  const quiet = (text: string) => text !== '' && <QuietCell tip={text}>{text}</QuietCell>;
   return {
-    title: <Title title={hit.title} />,
-    detail: hit.detail && <Quiet text={hit.detail} />,
-    journal: hit.journal && <Quiet text={hit.journal} />,
-    issns: hit.issns.length > 0 && <Quiet text={hit.issns.join(', ')} />,
+    title: <TitleCell title={hit.title} />,
+    detail: quiet(hit.detail),
+    journal: quiet(hit.journal),
+    issns: quiet(hit.issns.join(', ')),
     year: hit.year,
     here: hereWords(hit, kind) !== '' && <Here hit={hit} kind={kind} />,
   };
-}
-
-function Title({ title }: { title: string }) {
-  const styles = useStyles();
-  if (title !== '') return <span title={title}>{title}</span>;
-  return (
-    <span className={styles.untitled} data-quiet>
-      {t('common.untitled')}
-    </span>
-  );
-}
-
-function Quiet({ text }: { text: string }) {
-  const styles = useStyles();
-  return (
-    <span className={styles.quiet} title={text} data-quiet>
-      {text}
-    </span>
-  );
 }
 
 function Here({ hit, kind }: { hit: Hit; kind: SearchKind }) {

@@ -17,11 +17,11 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/applicationDraft.ts';
+import { standingOf } from '../../../shared/standing.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { formatDateTime } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { hrefOf } from '../../state/route.ts';
-import { standingOf } from '../../state/standing.ts';
 import { Timeline } from '../ApplicationForm/Timeline.tsx';
 import { kindWords } from './RequestGrid.tsx';
 import { askDirectory, cancelSending, lookUp, restore, sendUnkept, trash } from './requestActions.ts';

@@ -1,8 +1,11 @@
-import { Input, makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
-import { FilterRegular } from '@fluentui/react-icons';
+import { makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
+import { standingGroups } from '../../../shared/standing.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { SearchBox } from '../../parts/SearchBox.tsx';
 import {
   countLists,
   type RequestList,
@@ -10,23 +13,9 @@ import {
   showRequestList,
   useRequestsView,
 } from '../../state/requestsView.ts';
-import { standingGroups } from '../../state/standing.ts';
+import { useRequestColumns } from './requestColumns.ts';
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
-    margin: 0,
-    minWidth: 0,
-    border: 'none',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    paddingBlock: tokens.spacingVerticalXS,
-    paddingInline: tokens.spacingHorizontalM,
-  },
-  box: { flex: '1 1 9rem', maxWidth: '20rem', minWidth: 0 },
   button: { minWidth: 0, fontWeight: tokens.fontWeightRegular, whiteSpace: 'nowrap' },
   count: { marginLeft: tokens.spacingHorizontalXS, fontVariantNumeric: 'tabular-nums' },
 });
@@ -40,12 +29,13 @@ export function RequestFilters(props: {
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const { filters } = useListBarStyles();
   const { list, text } = useRequestsView();
   const counts = countLists(props.rows, props.trashed);
   // An empty list is no news.
   const shown = lists.filter((name) => name === 'all' || name === list || counts[name] > 0);
   return (
-    <fieldset className={styles.bar} aria-label={t('requests.lists')}>
+    <fieldset className={filters} aria-label={t('requests.lists')}>
       {shown.map((name) => (
         <ToggleButton
           key={name}
@@ -58,20 +48,8 @@ export function RequestFilters(props: {
           {t(`requests.list.${name}`)} <span className={styles.count}>{formatNumber(counts[name])}</span>
         </ToggleButton>
       ))}
-      <Input
-        size="small"
-        type="search"
-        className={styles.box}
-        value={text}
-        maxLength={200}
-        placeholder={t('requests.filter')}
-        aria-label={t('requests.filter')}
-        contentBefore={<FilterRegular />}
-        onChange={(_, { value }) => setRequestText(value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') setRequestText('');
-        }}
-      />
+      <SearchBox label={t('requests.filter')} text={text} isFilter onText={setRequestText} />
+      <ColumnsButton name="requests" columns={useRequestColumns()} />
     </fieldset>
   );
 }

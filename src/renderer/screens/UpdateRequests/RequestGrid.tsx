@@ -1,46 +1,47 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
+import type { ApplicationRow, ApplicationSort } from '../../../shared/applicationDraft.ts';
 import { t as words } from '../../../shared/words.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
-import { type GridColumn, RowGrid } from '../../parts/RowGrid.tsx';
+import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
+import type { Cells } from '../../parts/grid/GridRow.tsx';
+import { usePicks } from '../../parts/grid/gridPicks.ts';
+import { RowGrid } from '../../parts/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
-import { changedAt, useRequestsView } from '../../state/requestsView.ts';
-
-const useStyles = makeStyles({
-  title: { fontWeight: tokens.fontWeightSemibold },
-  untitled: { color: tokens.colorNeutralForeground2, fontStyle: 'italic' },
-  quiet: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
-});
-
-const columnFacts: readonly Omit<GridColumn, 'label'>[] = [
-  { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
-  { key: 'standing', track: 'minmax(170px, 2fr)', from: 0 },
-  { key: 'readiness', track: '124px', from: 520 },
-  { key: 'kind', track: '124px', from: 700 },
-  { key: 'changed', track: '84px', from: 820 },
-  { key: 'asked', track: '92px', from: 920 },
-];
+import { changedAt, sortRequestsBy, useRequestsView } from '../../state/requestsView.ts';
+import { trash } from './requestActions.ts';
+import { useRequestColumns } from './requestColumns.ts';
 
 /** Applications and Update Requests as a grid; Enter shows one's timeline, the space bar picks it. */
 export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
   const { t } = useTranslation();
-  const { list, text, openId } = useRequestsView();
+  const { list, text, openId, sort, picked } = useRequestsView();
   const active = useRequestsView((view) => Math.min(view.active, Math.max(0, rows.length - 1)));
-  const cellsOf = useCells();
-  const picks = usePicks(rows);
+  const picks = usePicks(
+    rows.map(({ id }) => id),
+    picked,
+    {
+      label: t('requests.pick'),
+      said: (count) => t('requests.picked', { count, n: formatNumber(count) }),
+      onChange: (next) => useRequestsView.setState({ picked: next }),
+    },
+  );
   const open = rows.findIndex(({ id }) => id === openId);
+  const onDelete = (index: number) => {
+    const row = rows[index];
+    if (picked.size > 0) void trash([...picked]);
+    else if (row) void trash([row.id]);
+  };
   return (
     <RowGrid
+      name="requests"
       label={t('frame.updateRequests')}
       hint={t('requests.gridHint')}
-      columns={columnFacts.map((fact) => ({ ...fact, label: t(`requests.column.${fact.key}`) }))}
+      columns={useRequestColumns()}
       total={rows.length}
-      cells={(index) => (rows[index] ? cellsOf(rows[index]) : null)}
+      row={(index) => rows[index]}
+      cells={cellsOf}
       active={active}
       onActive={(index) => useRequestsView.setState({ active: index })}
       open={open < 0 ? null : open}
@@ -48,62 +49,27 @@ export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
         if (rows[index]?.id === openId) focusOpenRecord();
         else if (rows[index]) useRequestsView.setState({ openId: rows[index].id });
       }}
+      {...(list !== 'trash' && { onDelete })}
       picks={picks}
-      listKey={`${list} ${text}`}
+      sort={sort}
+      onSort={(by) => sortRequestsBy(by as ApplicationSort['by'])}
+      listKey={`${list} ${text} ${sort.by} ${sort.direction}`}
     />
   );
 }
 
-function useCells(): (row: ApplicationRow) => Record<string, ReactNode> {
-  const styles = useStyles();
-  const quiet = (text: string) => (
-    <span className={styles.quiet} data-quiet>
-      {text}
-    </span>
-  );
-  return (row) => ({
-    title: row.title ? (
-      <span className={styles.title} title={row.title}>
-        {row.title}
-      </span>
-    ) : (
-      <span className={styles.untitled} data-quiet>
-        {words('common.untitled')}
-      </span>
-    ),
+function cellsOf(row: ApplicationRow): Cells {
+  return {
+    title: <TitleCell title={row.title} isStrong />,
     standing: <StandingBadge row={row} />,
     readiness: <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />,
-    kind: quiet(kindWords(row)),
-    changed: quiet(formatRecent(changedAt(row))),
-    asked: row.checkedAt && quiet(formatRecent(row.checkedAt)),
-  });
+    kind: <QuietCell>{kindWords(row)}</QuietCell>,
+    changed: <QuietCell>{formatRecent(changedAt(row))}</QuietCell>,
+    asked: row.checkedAt && <QuietCell>{formatRecent(row.checkedAt)}</QuietCell>,
+  };
 }
 
 /** Update Request or new application. */
 export function kindWords({ kind }: Pick<ApplicationRow, 'kind'>): string {
   return words(kind === 'update' ? 'requests.kind.update' : 'requests.kind.new');
-}
-
-function usePicks(rows: readonly ApplicationRow[]) {
-  const { t } = useTranslation();
-  const picked = useRequestsView((view) => view.picked);
-  const change = (next: ReadonlySet<number>) => {
-    useRequestsView.setState({ picked: next });
-    announce(t('requests.picked', { count: next.size, n: formatNumber(next.size) }));
-  };
-  return {
-    label: t('requests.pick'),
-    isPicked: (index: number) => rows[index] !== undefined && picked.has(rows[index].id),
-    toggle: (index: number) => {
-      const id = rows[index]?.id;
-      if (id === undefined) return;
-      const next = new Set(picked);
-      if (!next.delete(id)) next.add(id);
-      change(next);
-    },
-    pickRange: (first: number, last: number) =>
-      change(new Set(rows.slice(first, last + 1).map(({ id }) => id))),
-    pickAll: () => change(new Set(rows.map(({ id }) => id))),
-    pickNone: () => change(new Set()),
-  };
 }

@@ -1,21 +1,16 @@
 import { Button, Spinner } from '@fluentui/react-components';
-import {
-  AddRegular,
-  ArrowSyncRegular,
-  ArrowUndoRegular,
-  DeleteRegular,
-  SendRegular,
-} from '@fluentui/react-icons';
+import { AddRegular, ArrowSyncRegular, DeleteRegular, SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
 import { t as words } from '../../../shared/words.ts';
+import { BatchBar } from '../../parts/BatchBar.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useApplications } from '../../state/applications.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSession } from '../../state/session.ts';
-import { PurgeDialog } from '../Drafts/PurgeDialog.tsx';
+import { TrashActions } from '../Drafts/TrashActions.tsx';
 import { askDirectory, createApplication, purge, restore, trash } from './requestActions.ts';
 
 /** What can be done with the list; once something is picked, what can be done with that. */
@@ -24,7 +19,7 @@ export function RequestToolbar(props: {
   onSend: (ids: readonly number[]) => void;
 }) {
   const picked = useRequestsView((view) => view.picked);
-  if (picked.size > 0) return <BatchBar {...props} picked={picked} />;
+  if (picked.size > 0) return <RequestBatch {...props} picked={picked} />;
   return <ListBar />;
 }
 
@@ -84,39 +79,31 @@ function useAsking(): { progress: string | null; start: () => void } {
   return { progress: since === null ? null : progress, start: () => void start() };
 }
 
-function BatchBar(props: {
+function RequestBatch(props: {
   rows: readonly ApplicationRow[];
   picked: ReadonlySet<number>;
   onSend: (ids: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
-  const styles = useListBarStyles();
   const isTrash = useRequestsView((view) => view.list === 'trash');
   const { rows, picked } = props;
   const ids = [...picked];
-  const total = rows.length;
+  const count = ids.length;
   return (
-    <div className={`${styles.bar} ${styles.batch}`} role="toolbar" aria-label={t('requests.batch')}>
-      <h1 className={styles.title}>
-        {t('requests.picked', { count: ids.length, n: formatNumber(ids.length) })}
-      </h1>
-      {isTrash ? <TrashActions ids={ids} /> : <ListActions ids={ids} onSend={props.onSend} />}
-      {ids.length < total && (
-        <Button
-          size="small"
-          onClick={() => useRequestsView.setState({ picked: new Set(rows.map(({ id }) => id)) })}
-        >
-          {t('drafts.pickAll', { count: total, n: formatNumber(total) })}
-        </Button>
+    <BatchBar
+      label={t('requests.batch')}
+      picked={t('requests.picked', { count, n: formatNumber(count) })}
+      count={count}
+      total={rows.length}
+      onPickAll={() => useRequestsView.setState({ picked: new Set(rows.map(({ id }) => id)) })}
+      onPickNone={() => useRequestsView.setState({ picked: new Set() })}
+    >
+      {isTrash ? (
+        <TrashActions count={count} onRestore={() => void restore(ids)} onPurge={() => void purge(ids)} />
+      ) : (
+        <ListActions ids={ids} onSend={props.onSend} />
       )}
-      <Button
-        size="small"
-        appearance="subtle"
-        onClick={() => useRequestsView.setState({ picked: new Set() })}
-      >
-        {t('common.cancel')}
-      </Button>
-    </div>
+    </BatchBar>
   );
 }
 
@@ -146,25 +133,6 @@ function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly num
       <Button size="small" icon={<DeleteRegular />} onClick={() => void trash(ids)}>
         {t('drafts.trash')}
       </Button>
-    </>
-  );
-}
-
-function TrashActions(props: { ids: readonly number[] }) {
-  const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
-  const { ids } = props;
-  return (
-    <>
-      <Button size="small" icon={<ArrowUndoRegular />} onClick={() => void restore(ids)}>
-        {t('drafts.restore')}
-      </Button>
-      <Button size="small" icon={<DeleteRegular />} onClick={() => setAsking(true)}>
-        {t('drafts.purge')}
-      </Button>
-      {isAsking && (
-        <PurgeDialog count={ids.length} onClose={() => setAsking(false)} onConfirm={() => void purge(ids)} />
-      )}
     </>
   );
 }

@@ -1,22 +1,25 @@
-import type { ApplicationRow } from '../../shared/applicationDraft.ts';
+import type { ApplicationRow } from './applicationDraft.ts';
 
+/** Where an application can stand, in the order of its way; a list sorted by it keeps to that. */
+export const standings = [
+  'draft',
+  'refused',
+  'failed',
+  'unsure',
+  'queued',
+  'sending',
+  'sent',
+  'checking',
+  'waiting',
+  'review',
+  'revisions',
+  'accepted',
+  'rejected',
+  'gone',
+  'other',
+] as const;
 /** Where an application stands, as one word for a badge (`requests.standing.<name>`). */
-export type Standing =
-  | 'draft'
-  | 'queued'
-  | 'sending'
-  | 'unsure'
-  | 'refused'
-  | 'failed'
-  | 'sent'
-  | 'checking'
-  | 'waiting'
-  | 'review'
-  | 'revisions'
-  | 'accepted'
-  | 'rejected'
-  | 'gone'
-  | 'other';
+export type Standing = (typeof standings)[number];
 
 export const standingGroups = [
   'drafts',
@@ -31,7 +34,7 @@ export const standingGroups = [
 /** The filters of the status screen; every application is in exactly one of them. */
 export type StandingGroup = (typeof standingGroups)[number];
 
-type Row = Pick<ApplicationRow, 'sync' | 'status'>;
+type Row = Pick<ApplicationRow, 'sync' | 'status'> & Partial<Pick<ApplicationRow, 'retry'>>;
 
 /** What matters most of an application: a request that is under way or went wrong, else what the directory last said. */
 export function standingOf({ sync, status }: Row): Standing {
@@ -40,8 +43,9 @@ export function standingOf({ sync, status }: Row): Standing {
   return status ?? (sync === 'sent' ? 'sent' : 'draft');
 }
 
-/** What is to be said beside it: that the draft was edited since, or what the directory said of the version it has. */
-export function standingNote(row: Row): 'changed' | Standing | null {
+/** What is to be said beside it: that the draft was edited since, or since it was refused, or what the directory said of the version it has. */
+export function standingNote(row: Row): 'changed' | 'retry' | Standing | null {
+  if (row.retry) return 'retry';
   if (row.sync === 'changed') return 'changed';
   const standing = standingOf(row);
   return row.status !== null && standing !== row.status ? row.status : null;

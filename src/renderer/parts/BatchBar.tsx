@@ -1,0 +1,36 @@
+import { Button } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from './format.ts';
+import { useListBarStyles } from './listBarStyles.ts';
+
+/** The bar above a list in which rows are picked: how many, what can be done with them, all others too, or none. */
+export function BatchBar(props: {
+  label: string;
+  /** How many are picked, in words. */
+  picked: string;
+  count: number;
+  /** How many match. */
+  total: number;
+  onPickAll: () => void;
+  onPickNone: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const styles = useListBarStyles();
+  const { count, total } = props;
+  return (
+    <div className={`${styles.bar} ${styles.batch}`} role="toolbar" aria-label={props.label}>
+      <h1 className={styles.title}>{props.picked}</h1>
+      {props.children}
+      {count < total && (
+        <Button size="small" onClick={props.onPickAll}>
+          {t('drafts.pickAll', { count: total, n: formatNumber(total) })}
+        </Button>
+      )}
+      <Button size="small" appearance="subtle" onClick={props.onPickNone}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  );
+}

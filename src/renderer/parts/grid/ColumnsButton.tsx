@@ -1,0 +1,37 @@
+import { Button, makeStyles, Tooltip } from '@fluentui/react-components';
+import { ColumnTripleEditRegular } from '@fluentui/react-icons';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListName } from '../../../shared/contract.ts';
+import { ColumnsPopover } from '../../pieces.ts';
+import type { GridColumn } from './gridLayout.ts';
+
+const useStyles = makeStyles({
+  // Where rows are two lines there is nothing to choose.
+  button: { marginInlineStart: 'auto', '@container list-bar (max-width: 455px)': { display: 'none' } },
+});
+
+/** Opens the choice of a list's columns; stands at the end of a bar of `useListBarStyles`. */
+export function ColumnsButton(props: { name: ListName; columns: readonly GridColumn[] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip content={t('grid.columns')} relationship="label">
+        <Button
+          ref={button}
+          size="small"
+          appearance="subtle"
+          className={styles.button}
+          icon={<ColumnTripleEditRegular />}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        />
+      </Tooltip>
+      {isOpen && <ColumnsPopover {...props} opener={button} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

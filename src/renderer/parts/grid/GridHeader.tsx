@@ -1,0 +1,203 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import type { GridColumn, GridLayout } from './gridLayout.ts';
+
+/** Height of the headings in CSS pixels. */
+export const headerHeight = 32;
+const widthStep = 16;
+
+/** How a list is sorted; `by` is the key of a column. */
+export interface GridSort {
+  by: string;
+  direction: 'asc' | 'desc';
+}
+
+/** What becomes of a column's width, in CSS pixels: seen while it is dragged, kept afterwards; null: as it comes. */
+export interface GridWidths {
+  onDrag: (key: string, width: number) => void;
+  onWidth: (key: string, width: number | null) => void;
+}
+
+const useStyles = makeStyles({
+  head: { display: 'contents' },
+  row: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    display: 'grid',
+    gridTemplateColumns: 'var(--columns)',
+    alignItems: 'center',
+    height: `${headerHeight}px`,
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  cell: {
+    position: 'relative',
+    display: 'block',
+    minWidth: 0,
+    height: '100%',
+    padding: 0,
+    textAlign: 'start',
+  },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  label: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXXS,
+    width: '100%',
+    height: '100%',
+    boxSizing: 'border-box',
+    border: 'none',
+    paddingInline: tokens.spacingHorizontalS,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textAlign: 'start',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  words: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  sort: {
+    cursor: 'pointer',
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      color: tokens.colorNeutralForeground1Hover,
+    },
+  },
+  // One pixel to look at, nine to take hold of; keys and the list of columns do the same.
+  grip: {
+    position: 'absolute',
+    insetBlock: 0,
+    right: '-4px',
+    width: '9px',
+    zIndex: 1,
+    cursor: 'col-resize',
+    touchAction: 'none',
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: '8px',
+      left: '4px',
+      width: '1px',
+      backgroundColor: tokens.colorNeutralStroke1,
+    },
+    ':hover::after': { insetBlock: '2px', width: '2px', backgroundColor: tokens.colorCompoundBrandStroke },
+  },
+});
+
+interface HeaderProps {
+  layout: GridLayout;
+  /** Name of the boxes to pick with; without them there is no such column. */
+  pickLabel: string | undefined;
+  sort: GridSort | undefined;
+  onSort: ((by: string) => void) | undefined;
+  widths: GridWidths | undefined;
+  /** The heading that is in the tab order, if one is. */
+  focused: number | null;
+}
+
+/** Headings of a grid: each that can sort is a button; each can be made wider or narrower, by pointer or with Shift and the arrow keys. */
+export const GridHeader = memo(function GridHeader(props: HeaderProps) {
+  const styles = useStyles();
+  return (
+    <thead className={styles.head}>
+      <tr aria-rowindex={1} className={styles.row}>
+        {props.pickLabel !== undefined && (
+          <th scope="col" className={styles.cell}>
+            <span className={styles.hidden}>{props.pickLabel}</span>
+          </th>
+        )}
+        {props.layout.columns.map((column, index) => (
+          <Heading key={column.key} {...props} column={column} index={index} />
+        ))}
+      </tr>
+    </thead>
+  );
+});
+
+function Heading(props: HeaderProps & { column: GridColumn; index: number }) {
+  const styles = useStyles();
+  const { column, sort, onSort, widths } = props;
+  const { key, label } = column;
+  const direction = sort?.by === key ? sort.direction : null;
+  const common = {
+    tabIndex: props.focused === props.index ? 0 : -1,
+    'data-heading': props.index,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => widths && onWidthKey(event, key, widths),
+  };
+  return (
+    <th
+      scope="col"
+      className={styles.cell}
+      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      {column.isSortable && onSort ? (
+        <button
+          type="button"
+          className={`${styles.label} ${styles.sort}`}
+          {...common}
+          onClick={() => onSort(key)}
+        >
+          <span className={styles.words}>{label}</span>
+          {direction !== null && (direction === 'asc' ? <ArrowUpRegular /> : <ArrowDownRegular />)}
+        </button>
+      ) : (
+        <span className={styles.label} {...common}>
+          <span className={styles.words}>{label}</span>
+        </span>
+      )}
+      {widths && <Grip columnKey={key} widths={widths} />}
+    </th>
+  );
+}
+
+function Grip(props: { columnKey: string; widths: GridWidths }) {
+  const styles = useStyles();
+  const { columnKey, widths } = props;
+  const grip = useRef<{ x: number; width: number; now: number } | null>(null);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const width = widthOf(event.currentTarget);
+    grip.current = { x: event.clientX, width, now: width };
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!grip.current) return;
+    grip.current.now = grip.current.width + event.clientX - grip.current.x;
+    widths.onDrag(columnKey, grip.current.now);
+  };
+  const letGo = () => {
+    const held = grip.current;
+    grip.current = null;
+    if (held && held.now !== held.width) widths.onWidth(columnKey, held.now);
+  };
+  return (
+    <span
+      aria-hidden="true"
+      data-grip={columnKey}
+      className={styles.grip}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onDoubleClick={() => widths.onWidth(columnKey, null)}
+    />
+  );
+}
+
+function onWidthKey(event: KeyboardEvent<HTMLElement>, key: string, { onWidth }: GridWidths): void {
+  const step = { ArrowLeft: -widthStep, ArrowRight: widthStep }[event.key];
+  if (step === undefined || !event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  onWidth(key, widthOf(event.currentTarget) + step);
+}
+
+/** Width of the column that an element of its heading is in. */
+function widthOf(element: HTMLElement): number {
+  return element.closest('th')!.getBoundingClientRect().width;
+}

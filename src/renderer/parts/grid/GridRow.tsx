@@ -1,0 +1,191 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import type { Language } from '../../../shared/words.ts';
+import type { GridLayout } from './gridLayout.ts';
+
+const useStyles = makeStyles({
+  row: {
+    position: 'absolute',
+    insetInline: 0,
+    top: 0,
+    display: 'grid',
+    gridTemplateColumns: 'var(--columns)',
+    alignItems: 'center',
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    cursor: 'pointer',
+    // In the high-contrast theme these are light grounds, with dark text of their own.
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      color: tokens.colorNeutralForeground1Hover,
+    },
+    ':hover [data-quiet]': { color: tokens.colorNeutralForeground2Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  picked: {
+    backgroundColor: tokens.colorBrandBackground2,
+    // Seen in the high-contrast theme only, whose grounds are all alike.
+    boxShadow: `inset 0 0 0 2px ${tokens.colorTransparentStrokeInteractive}`,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover, color: tokens.colorNeutralForeground1 },
+    ':hover [data-quiet]': { color: tokens.colorNeutralForeground2 },
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-4px' },
+  },
+  open: {
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      left: 0,
+      borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    },
+  },
+  cell: {
+    display: 'block',
+    // A browser's own `inherit` would have every cell styled anew when its row moves.
+    verticalAlign: 'middle',
+    minWidth: 0,
+    paddingBlock: 0,
+    paddingInline: tokens.spacingHorizontalS,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  stacked: { display: 'grid', rowGap: tokens.spacingVerticalXXS, minWidth: 0, padding: 0 },
+  // What has no room as a whole goes to a line that is not seen, rather than being there in part.
+  rest: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignContent: 'flex-start',
+    height: '24px',
+    rowGap: '24px',
+    overflow: 'hidden',
+    minWidth: 0,
+    fontSize: tokens.fontSizeBase200,
+    '& > span': { maxWidth: '100%', boxSizing: 'border-box' },
+  },
+  check: {
+    display: 'flex',
+    verticalAlign: 'middle',
+    alignItems: 'center',
+    justifyContent: 'center',
+    height: '100%',
+    padding: 0,
+  },
+  box: {
+    width: '16px',
+    height: '16px',
+    margin: 0,
+    accentColor: tokens.colorCompoundBrandBackground,
+    cursor: 'pointer',
+  },
+  waiting: {
+    height: '10px',
+    marginInline: tokens.spacingHorizontalS,
+    borderRadius: tokens.borderRadiusSmall,
+    backgroundColor: tokens.colorNeutralBackground4,
+  },
+});
+
+export type Cells = Readonly<Record<string, ReactNode>>;
+
+interface RowProps<T> {
+  id: string;
+  /** undefined while it is being fetched. */
+  row: T | undefined;
+  /** Cells of a row by column. */
+  cells: (row: T) => Cells;
+  index: number;
+  top: number;
+  height: number;
+  layout: GridLayout;
+  /** Name of its box; without it there is none. */
+  pickLabel: string | undefined;
+  isActive: boolean;
+  isPicked: boolean;
+  isOpen: boolean;
+  /** Given by the grid, so that a row is drawn anew in another language without listening for it itself. */
+  spoken: Language;
+}
+
+/** One record of a grid, or the place of one that is still to come; drawn anew only where something of it has changed. */
+export const GridRow = memo(Row) as typeof Row;
+
+function Row<T>(props: RowProps<T>) {
+  const styles = useStyles();
+  const { row, index, layout, pickLabel } = props;
+  return (
+    <tr
+      id={props.id}
+      data-row={index}
+      tabIndex={props.isActive ? 0 : -1}
+      aria-rowindex={index + (layout.isStacked ? 1 : 2)}
+      aria-selected={pickLabel === undefined ? undefined : props.isPicked}
+      aria-current={props.isOpen || undefined}
+      aria-busy={row === undefined || undefined}
+      className={mergeClasses(styles.row, props.isPicked && styles.picked, props.isOpen && styles.open)}
+      style={{ transform: `translateY(${props.top}px)`, height: props.height }}
+    >
+      {pickLabel !== undefined && (
+        <td className={styles.check} data-pick onMouseDown={focusRow}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            tabIndex={-1}
+            checked={props.isPicked}
+            readOnly
+            aria-label={pickLabel}
+          />
+        </td>
+      )}
+      {row === undefined ? (
+        <WaitingCells layout={layout} />
+      ) : (
+        <FilledCells layout={layout} cells={props.cells(row)} />
+      )}
+    </tr>
+  );
+}
+
+/** The row keeps the focus, not the box in it: the space bar would act twice. */
+function focusRow(event: MouseEvent<HTMLElement>): void {
+  event.preventDefault();
+  event.currentTarget.parentElement?.focus({ preventScroll: true });
+}
+
+function WaitingCells({ layout }: { layout: GridLayout }) {
+  const styles = useStyles();
+  const shown = layout.isStacked ? layout.columns.slice(0, 1) : layout.columns;
+  return shown.map(({ key }) => (
+    <td key={key} className={styles.cell}>
+      <div className={styles.waiting} />
+    </td>
+  ));
+}
+
+function FilledCells({ layout, cells }: { layout: GridLayout; cells: Cells }) {
+  const styles = useStyles();
+  const [first, ...others] = layout.columns;
+  if (!layout.isStacked) {
+    return layout.columns.map(({ key }) => (
+      <td key={key} className={styles.cell}>
+        {cells[key]}
+      </td>
+    ));
+  }
+  return (
+    <td className={styles.stacked}>
+      <span className={styles.cell}>{cells[first!.key]}</span>
+      <span className={styles.rest}>
+        {others.map(
+          ({ key }) =>
+            cells[key] && (
+              <span key={key} className={styles.cell}>
+                {cells[key]}
+              </span>
+            ),
+        )}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ColumnChoice } from '../../../shared/contract.ts';
+
+/** A column of a grid of records. */
+export interface GridColumn {
+  key: string;
+  label: string;
+  /** Width as a track of a CSS grid. */
+  track: string;
+  /** The grid's least width in CSS pixels for this column to be shown; 0: always. */
+  from: number;
+  /** The list can be sorted by it. */
+  isSortable?: boolean;
+  /** false: left out where a row is two lines. */
+  isStacked?: boolean;
+}
+
+export interface GridLayout {
+  columns: readonly GridColumn[];
+  /** For `grid-template-columns`; the track of the check box, if there is one, comes first. */
+  template: string;
+  /** Rows are two lines, the first column and all others behind one another; there are no headings. */
+  isStacked: boolean;
+}
+
+/** Below this width in CSS pixels a row is two lines. */
+const stackedBelow = 480;
+const boxTrack = '36px';
+/** What a column that takes what is left keeps when others are wide, in CSS pixels. */
+const flexibleNeeds = 80;
+
+/** How narrow and how wide a column can be made, in CSS pixels. */
+export const columnWidths = { least: 48, most: 1200 };
+
+/** Nothing was chosen: columns are as they come. */
+export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {} };
+
+/** The columns that have room in `width` CSS pixels, as somebody chose them; the first of `columns` is always there. */
+export function layoutGrid(
+  columns: readonly GridColumn[],
+  choice: ColumnChoice,
+  { width, hasBoxes }: { width: number; hasBoxes: boolean },
+): GridLayout {
+  const boxes = hasBoxes ? [boxTrack] : [];
+  if (width < stackedBelow) {
+    const shown = columns.filter(({ isStacked }) => isStacked !== false);
+    return { columns: shown, template: [...boxes, 'minmax(0, 1fr)'].join(' '), isStacked: true };
+  }
+  const shown = shownColumns(columns, choice, width);
+  const tracks = shown.map(({ key, track }) => trackOf(track, choice.widths[key]));
+  return { columns: shown, template: [...boxes, ...tracks].join(' '), isStacked: false };
+}
+
+/** All columns in the order that was chosen; those that the choice does not know come last. */
+export function orderColumns<C extends { key: string }>(
+  columns: readonly C[],
+  order: readonly string[],
+): readonly C[] {
+  const place = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return columns.toSorted((one, other) => place(one) - place(other));
+}
+
+/** A width that a column can have, in whole CSS pixels. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
+}
+
+/** Height of a row in CSS pixels; never below the 24 that a target needs. */
+export function rowHeightFor({ isStacked }: GridLayout, density: 'compact' | 'comfortable'): number {
+  if (isStacked) return density === 'compact' ? 58 : 68;
+  return density === 'compact' ? 32 : 40;
+}
+
+/** What was hidden leaves its room to columns that had none. */
+function shownColumns(
+  columns: readonly GridColumn[],
+  { order, hidden }: ColumnChoice,
+  width: number,
+): readonly GridColumn[] {
+  const isHidden = (column: GridColumn) => column !== columns[0] && hidden.includes(column.key);
+  const freed = columns
+    .filter((column) => isHidden(column) && width >= column.from)
+    .reduce((sum, { track }) => sum + needOf(track), 0);
+  return orderColumns(columns, order).filter((column) => !isHidden(column) && width + freed >= column.from);
+}
+
+function needOf(track: string): number {
+  return Math.max(flexibleNeeds, Number(/(\d+)px/.exec(track)?.[1] ?? 0));
+}
+
+/** A chosen width gives way where there is not enough room for all. */
+function trackOf(track: string, chosen: number | undefined): string {
+  if (chosen !== undefined) return `minmax(${columnWidths.least}px, ${clampWidth(chosen)}px)`;
+  return track.replace('minmax(0,', `minmax(${flexibleNeeds}px,`);
+}

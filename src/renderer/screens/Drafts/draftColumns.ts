@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { DraftSort } from '../../../shared/draft.ts';
+import { type Language, t } from '../../../shared/words.ts';
+import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+
+/** What the list of drafts can show; only the authors cannot be sorted by. */
+export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & {
+  key: DraftSort['by'] | 'authors';
+})[] = [
+  { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
+  { key: 'authors', track: 'minmax(0, 2fr)', from: 1000, isStacked: false },
+  { key: 'journal', track: 'minmax(0, 2fr)', from: 680, isStacked: false },
+  { key: 'year', track: '52px', from: 480, isStacked: false },
+  { key: 'readiness', track: '112px', from: 0 },
+  { key: 'sync', track: '176px', from: 0 },
+  { key: 'updated', track: '88px', from: 840, isStacked: false },
+];
+
+/** Tracks for the badges of a language with longer words than English. */
+const roomy: Partial<Record<Language, Readonly<Record<string, string>>>> = {
+  fr: { readiness: '168px', sync: '196px' },
+};
+
+/** The columns of the list of drafts, in the language that is spoken. */
+export function useDraftColumns(): readonly GridColumn[] {
+  const spoken = useSpoken();
+  return useMemo(
+    () =>
+      inLanguage(spoken, () =>
+        draftColumns.map((fact) => ({
+          ...fact,
+          track: roomy[spoken]?.[fact.key] ?? fact.track,
+          label: t(`drafts.column.${fact.key}`),
+          isSortable: fact.key !== 'authors',
+        })),
+      ),
+    [spoken],
+  );
+}

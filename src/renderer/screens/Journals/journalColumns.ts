@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { t } from '../../../shared/words.ts';
+import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+
+const columnFacts: readonly Omit<GridColumn, 'label' | 'isSortable'>[] = [
+  { key: 'title', track: 'minmax(0, 4fr)', from: 0 },
+  { key: 'request', track: '196px', from: 480 },
+  { key: 'issns', track: '190px', from: 680 },
+  { key: 'publisher', track: 'minmax(0, 2fr)', from: 760 },
+  { key: 'drafts', track: '92px', from: 880 },
+];
+
+/** What of journals in the directory only this computer knows, and the directory cannot sort by. */
+const onlyHere: readonly string[] = ['request', 'drafts'];
+
+/** The columns of a list of journals: of the account's own, or of what the directory found. */
+export function useJournalColumns(scope: 'mine' | 'directory'): readonly GridColumn[] {
+  const spoken = useSpoken();
+  return useMemo(
+    () =>
+      inLanguage(spoken, () =>
+        columnFacts.map((fact) => ({
+          ...fact,
+          label: t(`journals.column.${fact.key}`),
+          isSortable: scope === 'mine' || !onlyHere.includes(fact.key),
+        })),
+      ),
+    [scope, spoken],
+  );
+}

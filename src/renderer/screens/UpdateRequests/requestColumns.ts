@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import type { ApplicationSort } from '../../../shared/applicationDraft.ts';
+import { t } from '../../../shared/words.ts';
+import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+
+const columnFacts: readonly (Omit<GridColumn, 'label'> & { key: ApplicationSort['by'] })[] = [
+  { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
+  { key: 'standing', track: 'minmax(170px, 2fr)', from: 0 },
+  { key: 'readiness', track: '124px', from: 520 },
+  { key: 'kind', track: '136px', from: 700 },
+  { key: 'changed', track: '100px', from: 820 },
+  { key: 'asked', track: '104px', from: 920 },
+];
+
+/** The columns of the list of applications and Update Requests. */
+export function useRequestColumns(): readonly GridColumn[] {
+  const spoken = useSpoken();
+  return useMemo(
+    () =>
+      inLanguage(spoken, () =>
+        columnFacts.map((fact) => ({ ...fact, label: t(`requests.column.${fact.key}`), isSortable: true })),
+      ),
+    [spoken],
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { article } from './articles.ts';
+import { addDrafts, call, test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+const heading = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
+/** Also while the choice of columns is open, which leaves nothing else to be read. */
+const headings = (page: Page): Locator => page.locator('[role="grid"] th');
+const titles = (page: Page): Locator => page.getByRole('grid').locator('[data-row] td:nth-child(2)');
+const widthOf = async (one: Locator): Promise<number> => (await one.boundingBox())!.width;
+
+test('a list is sorted and its columns are chosen by keyboard and by pointer, and stay so', async ({
+  page,
+}) => {
+  await addDrafts(page, [article(1), article(2)]);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await goTo(page, '#/journals');
+  const title = heading(page, t('journals.column.title'));
+  const publisher = heading(page, t('journals.column.publisher'));
+  await expect(title).toHaveAttribute('aria-sort', 'ascending');
+  const byTitle = await titles(page).allInnerTexts();
+
+  await test.step('up from the first row are the headings; Enter sorts, and again turns round', async () => {
+    await page.locator('[data-row="0"]').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(title.getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(title).toHaveAttribute('aria-sort', 'descending');
+    await expect(titles(page)).toHaveText(byTitle.toReversed());
+    await page.keyboard.press('End');
+    const drafts = heading(page, t('journals.column.drafts'));
+    await expect(drafts.getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(drafts).toHaveAttribute('aria-sort', 'descending');
+    await expect(titles(page).first()).toHaveText('Annals of Imaginary Cartography');
+  });
+
+  await test.step('Shift with an arrow makes a column wider, its edge is dragged', async () => {
+    await page.keyboard.press('ArrowLeft');
+    await expect(publisher.getByRole('button')).toBeFocused();
+    const before = await widthOf(publisher);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => widthOf(publisher)).toBe(Math.round(before + 16));
+    const grip = (await page.locator('[data-grip="title"]').boundingBox())!;
+    await page.mouse.move(grip.x + 4, grip.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(grip.x - 96, grip.y + 8, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => widthOf(title)).toBeLessThan(grip.x - 96);
+    await expect(heading(page, t('journals.column.drafts'))).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  const columns = page.getByRole('button', { name: t('grid.columns') });
+  await test.step('a column is taken away, and moved', async () => {
+    await columns.click();
+    await page.getByRole('checkbox', { name: t('journals.column.publisher') }).click();
+    await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toHaveCount(0);
+    await page
+      .getByRole('button', { name: t('grid.earlier', { label: t('journals.column.issns') }) })
+      .click();
+    await expect(headings(page).nth(2)).toHaveText(t('journals.column.issns'));
+    await page.keyboard.press('Escape');
+    await expect(columns).toBeFocused();
+  });
+
+  await test.step('all of it is there in a fresh window, until it is reset', async () => {
+    const kept = await widthOf(title);
+    await page.reload();
+    await expect(headings(page).nth(2)).toHaveText(t('journals.column.issns'));
+    await expect(publisher).toHaveCount(0);
+    expect(await widthOf(title)).toBe(kept);
+    await columns.click();
+    await page.getByRole('button', { name: t('grid.reset') }).click();
+    await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toBeVisible();
+    expect(await call(page, 'settings.get', {})).toMatchObject({ lists: {} });
+  });
+});
