@@ -4,7 +4,7 @@ import { acceptedLanguages, environmentLanguages } from '../src/main/languages.t
 import { checkArticle } from '../src/shared/articleRules.ts';
 import en from '../src/shared/locales/en.json' with { type: 'json' };
 import fr from '../src/shared/locales/fr.json' with { type: 'json' };
-import { chooseLanguage, localeOf, speak, t } from '../src/shared/words.ts';
+import { chooseLanguage, dayWords, localeOf, speak, t } from '../src/shared/words.ts';
 import { runCli } from './helpers/runCli.ts';
 
 const english = new Map(flatten(en));
@@ -120,6 +120,13 @@ describe('the language', () => {
     expect(said()).toContain('Saisissez le titre.');
     await speak('en');
     expect(said()).toEqual(first);
+  });
+
+  test('writes days its own way', async () => {
+    expect(dayWords('2026-11-21T23:30:00Z')).toBe('21 Nov 2026');
+    await speak('fr');
+    expect(dayWords('2026-11-21T23:30:00Z')).toBe('21 nov. 2026');
+    expect(dayWords('some day')).toBe('some day');
   });
 
   test('has its numbers and dates written in the variant of the person', async () => {

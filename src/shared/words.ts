@@ -92,6 +92,14 @@ export function localeOf(preferred: readonly string[]): string {
   return preferred.find((tag) => primary(tag) === spoken) ?? (spoken === 'en' ? 'en-GB' : spoken);
 }
 
+/** The day of a moment (ISO 8601), in UTC, as the language that is spoken writes it, `21 Nov 2026`; what is no date comes back as it is. */
+export function dayWords(at: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  const locale = language() === 'en' ? 'en-GB' : language();
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}
+
 function primary(tag: string): string {
   return tag.toLowerCase().split(/[-_.@]/)[0]!;
 }

@@ -7,7 +7,7 @@ import {
 import type { DraftRecord } from '../../shared/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { getAt, setAt } from '../../shared/fieldPath.ts';
-import { t } from '../../shared/words.ts';
+import { dayWords, t } from '../../shared/words.ts';
 import { isoNow } from '../clock.ts';
 import type { KeptJournal } from '../store/journalStore.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
@@ -85,7 +85,7 @@ function isThere({ journal, record }: KeptJournal): boolean {
 function textOf(journal: Journal | null): string {
   if (journal === null) return t('applicationLife.event.createdNew');
   if (journal.isFresh) return t('applicationLife.event.createdFresh');
-  return t('applicationLife.event.createdKept', { date: journal.kept.fetchedAt.slice(0, 10) });
+  return t('applicationLife.event.createdKept', { date: dayWords(journal.kept.fetchedAt) });
 }
 
 function journalOf(record: DraftRecord | undefined): string | null {

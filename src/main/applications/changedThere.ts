@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../shared/draft.ts';
 import { fieldLabel } from '../../shared/fieldLabel.ts';
 import { getAt } from '../../shared/fieldPath.ts';
 import { changesOf, storedDifferences } from '../../shared/updateRequest.ts';
-import { t } from '../../shared/words.ts';
+import { dayWords, t } from '../../shared/words.ts';
 import { readHits } from '../remote/answers.ts';
 import { anyOf } from '../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../remote/searchRequest.ts';
@@ -52,7 +52,7 @@ export function requestChange(row: Pick<StoredApplication, 'stored' | 'kind'>, n
   if (row.stored === null || dateOf(now) <= dateOf(row.stored)) return '';
   const changed = storedDifferences(row.stored, now).filter(({ path }) => path.startsWith('bibjson.'));
   if (changed.length === 0) return '';
-  const params = { what: whatOf(row.kind), date: dateOf(now).slice(0, 10), ...fieldsOf(changed) };
+  const params = { what: whatOf(row.kind), date: dayWords(dateOf(now)), ...fieldsOf(changed) };
   return t('applicationLife.plan.requestChanged', params);
 }
 

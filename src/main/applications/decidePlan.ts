@@ -1,7 +1,7 @@
 import type { Dialect } from '../../shared/account.ts';
 import type { ApplicationPlan, ApplicationRow, ApplicationStatus } from '../../shared/applicationDraft.ts';
 import { editability } from '../../shared/updateRequest.ts';
-import { t } from '../../shared/words.ts';
+import { dayWords, t } from '../../shared/words.ts';
 import { whatOf } from './steps.ts';
 
 /** An Update Request that is open at the directory. */
@@ -90,7 +90,7 @@ function asNew({ row, dialect, open, changes }: PlanFacts): Decision {
     return held(t(`applicationLife.plan.${isChecking ? 'openChecking' : 'openReview'}`));
   }
   const key = open.rowId === null ? 'overwrite' : 'overwriteOwn';
-  return { action: 'overwrite', message: t(`applicationLife.plan.${key}`, { date: open.at.slice(0, 10) }) };
+  return { action: 'overwrite', message: t(`applicationLife.plan.${key}`, { date: dayWords(open.at) }) };
 }
 
 function hasOwn({ remoteId, status }: PlanFacts['row']): boolean {

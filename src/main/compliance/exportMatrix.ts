@@ -2,7 +2,7 @@ import type { Matrix, MatrixCell } from '../../shared/complianceCheck.ts';
 import { readLanguagePack, routeWords } from '../../shared/languagePack.ts';
 import { cellWords } from '../../shared/matrixWords.ts';
 import { escapeHtml } from '../../shared/plainText.ts';
-import { language, t } from '../../shared/words.ts';
+import { dayWords, language, t } from '../../shared/words.ts';
 import { csvText } from '../csvText.ts';
 import { styleSources } from '../styleSources.ts';
 
@@ -105,7 +105,7 @@ ${style}
 </head>
 <body>
 <h1>${title}</h1>
-<p>${escapeHtml(t('compliance.report.about', { at: at.slice(0, 10), source }))}</p>
+<p>${escapeHtml(t('compliance.report.about', { at: dayWords(at), source }))}</p>
 <p>${escapeHtml(t('compliance.disclaimer'))}</p>
 <table>
 <thead><tr>${cells('th', heads)}</tr></thead>
