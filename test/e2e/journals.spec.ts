@@ -46,7 +46,7 @@ test('the way from the list to the record to a proposal needs no pointer', async
   await pressUntil(page, 'Tab', rows(page).first());
   await page.keyboard.press('Enter');
   await expect(record(page)).toBeFocused();
-  await expect(record(page).getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(record(page).getByRole('heading', { name: title })).toBeVisible();
 
   await test.step('back in the list, Enter leads into the record again', async () => {
     await pressUntil(page, 'Shift+Tab', rows(page).first());

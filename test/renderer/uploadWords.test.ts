@@ -88,6 +88,8 @@ describe('a screen reader', () => {
   });
 
   test('hears every 15 s how a slow one goes on, and nothing where nothing happened', () => {
+    const ready: Upload = { ...uploadOf({ total: 1000, queued: 1000 }), state: 'ready' };
+    expect(nextAnnouncement(null, ready, 0)).toBeNull();
     const first = nextAnnouncement(null, uploadOf({ total: 1000, created: 1, queued: 999 }), 0)!;
     const slow = uploadOf({ total: 1000, created: 5, queued: 995 });
     expect(nextAnnouncement(first.said, slow, 14_000)).toBeNull();

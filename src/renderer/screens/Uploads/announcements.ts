@@ -19,6 +19,8 @@ export function nextAnnouncement(
   upload: Upload,
   now: number,
 ): { words: string; said: Said } | null {
+  // A moment later it goes on by itself; that is what is said.
+  if (upload.state === 'reading' || upload.state === 'ready') return null;
   const share = shareDone(upload);
   const fresh: Said = { state: upload.state, share, at: now };
   // A small upload may be over before its window is there.
