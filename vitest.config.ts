@@ -8,7 +8,7 @@ export default defineConfig({
     setupFiles: ['test/helpers/seed.ts'],
     // Many of them wait for a clock, a disk or another process: more at a time than there are processors.
     maxWorkers: 4,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -59,15 +59,17 @@ export async function expectAccessible(
     expect.soft(faultsOfControls(await controlsOf(page)), `${screen}: controls`).toEqual([]);
     await expectColours(page, screen, 'light');
     await page.emulateMedia({ colorScheme: 'dark' });
+    await expectTheme(page, 'dark');
     await expectColours(page, screen, 'dark');
-    await page.emulateMedia({ colorScheme: 'light' });
     if (isAnswering) {
       await call(page, 'settings.set', { theme: 'high-contrast' });
-      await expect(page.locator('[data-theme="high-contrast"]').first()).toBeAttached();
+      await expectTheme(page, 'high-contrast');
       await expectColours(page, screen, 'high contrast');
+      await page.emulateMedia({ colorScheme: 'light' });
       await call(page, 'settings.set', { theme: 'system' });
-      await expect(page.locator('[data-theme="light"]').first()).toBeAttached();
     }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectTheme(page, 'light');
     await page.emulateMedia({ forcedColors: 'active' });
     await expectColours(page, screen, 'forced colours');
     await page.emulateMedia({ forcedColors: 'none' });
@@ -115,6 +117,11 @@ export async function expectReadable(page: Page, screen: string, part: Locator):
       await marked.evaluate((element) => element.removeAttribute('data-readable'));
     }
   });
+}
+
+/** The page draws itself anew a moment after the system's colours or the setting changed. */
+async function expectTheme(page: Page, theme: 'light' | 'dark' | 'high-contrast'): Promise<void> {
+  await expect(page.locator(`[data-theme="${theme}"]`).first()).toBeAttached();
 }
 
 /** All rules but those of colours. */

@@ -5,11 +5,11 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
-  // Half of the time they wait: for a clock, a disk, a picture.
+  // Half of the time they wait: for a clock, a disk, a picture; the unit tests run beside them.
   workers: 3,
   // What passes only when it is tried again is named at the end of the test command.
   retries: 1,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     launchOptions: chromiumOptions('shell'),

@@ -7,6 +7,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 1,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
 });
