@@ -94,6 +94,6 @@ function issnsOf({ pissn, eissn }: Pick<Journal, 'pissn' | 'eissn'>): string[] {
 }
 
 function isRejected(hit: unknown): boolean {
-  const admin = (hit as { admin?: { application_status?: unknown } | null }).admin;
-  return admin?.application_status === 'rejected';
+  const read = hit as { admin?: { application_status?: unknown } | null } | null;
+  return read?.admin?.application_status === 'rejected';
 }

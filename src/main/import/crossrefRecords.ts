@@ -8,6 +8,8 @@ import { localName, type XmlElement } from './xmlTree.ts';
 const mostOfArticle = { text: maxRecordBytes, elements: 200_000 };
 const mostOfJournal = { text: 50_000, elements: 5_000 };
 const mostAttributes = 500;
+/** Characters of one text, value or comment: the parser puts it together of as many parts as it has odd signs. */
+const mostUntold = 5_000_000;
 /** Characters that are read at once: after broken XML the rest of them is looked through again. */
 const pieceLength = 1 << 14;
 
@@ -54,6 +56,8 @@ export class CrossrefRecords {
   #parser = new SaxesParser({ xmlns: false });
   /** Characters that the parser was given and has read: between two pieces its own position is not to be relied on. */
   #written = 0;
+  /** Characters since the parser told something: it holds them. */
+  #untold = 0;
   /** Line of the file at which the text of the present parser begins. */
   #firstLine = 1;
   #items: ReadItem[] = [];
@@ -150,6 +154,8 @@ export class CrossrefRecords {
   /** Answers the rest of the text to read with a new parser, or null. */
   #write(text: string): string | null {
     try {
+      if (this.#untold > mostUntold) this.#failTooLarge(mostUntold);
+      this.#untold += text.length;
       this.#parser.write(text);
       this.#written += text.length;
       return null;
@@ -157,7 +163,7 @@ export class CrossrefRecords {
       if (!(error instanceof Stop)) throw error;
       if (this.#isOver) return null;
       this.#firstLine = this.#line();
-      return this.#resume(error.again + text.slice(this.#parser.position - this.#written));
+      return this.#resume(error.again + text.slice(Math.max(0, this.#parser.position - this.#written)));
     }
   }
 
@@ -185,14 +191,40 @@ export class CrossrefRecords {
 
   #listen(): void {
     const parser = this.#parser;
-    parser.on('opentag', (tag) => this.#open(tag.name, tag.attributes));
-    parser.on('closetag', () => this.#close());
-    parser.on('text', (text) => this.#text(text));
-    parser.on('cdata', (text) => this.#text(text.replaceAll(marked, '&')));
-    parser.on('attribute', () => {
-      if (++this.#attributes > mostAttributes)
-        this.#fail(t('import.read.tooManyAttributes', { line: this.#line() }));
-    });
+    this.#untold = 0;
+    const told =
+      <T>(take: (what: T) => void) =>
+      (what: T) => {
+        this.#untold = 0;
+        take(what);
+      };
+    parser.on(
+      'opentag',
+      told((tag) => this.#open(tag.name, tag.attributes)),
+    );
+    parser.on(
+      'closetag',
+      told(() => this.#close()),
+    );
+    parser.on(
+      'text',
+      told((text) => this.#text(text)),
+    );
+    parser.on(
+      'cdata',
+      told((text) => this.#text(text.replaceAll(marked, '&'))),
+    );
+    parser.on(
+      'comment',
+      told(() => undefined),
+    );
+    parser.on(
+      'attribute',
+      told(() => {
+        if (++this.#attributes > mostAttributes)
+          this.#fail(t('import.read.tooManyAttributes', { line: this.#line() }));
+      }),
+    );
     parser.on('doctype', (text) => {
       if (/[[\]]|<!|ENTITY/.test(text))
         this.#refuse(this.#line() - countLines(text), t('import.read.documentType'));
@@ -237,9 +269,14 @@ export class CrossrefRecords {
     this.#size[kind] += by;
     const isArticle = this.#within[0]?.name === 'journal_article';
     if (this.#size[kind] <= (isArticle ? mostOfArticle : mostOfJournal)[kind]) return;
+    this.#failTooLarge(maxRecordBytes);
+  }
+
+  #failTooLarge(most: number): never {
+    const isArticle = this.#within[0]?.name === 'journal_article';
     this.#fail(
       isArticle
-        ? t('import.read.recordTooLarge', { size: megabytes(maxRecordBytes) })
+        ? t('import.read.recordTooLarge', { size: megabytes(most) })
         : t('import.read.journalTooLarge', { line: this.#line() }),
     );
   }

@@ -1,0 +1,166 @@
+import { gzipSync } from 'node:zlib';
+import type { ImportFormat } from '../../src/shared/importing.ts';
+
+/** A file that is too large for the test command: its bytes piece by piece, and what is to become of it. */
+export interface HostileFile {
+  name: string;
+  format?: ImportFormat;
+  pieces(): Iterable<string | Buffer>;
+  /** Records that are read; all else is a problem in words. */
+  records: number;
+}
+
+const million = 1_000_000;
+const article = (title: string, more = '') =>
+  `<journal_article><titles><title>${title}</title></titles>${more}</journal_article>`;
+const opening = '<?xml version="1.0" encoding="UTF-8"?><doi_batch><body><journal>';
+const closing = '</journal></body></doi_batch>';
+const json = (at: number) =>
+  `{"bibjson":{"title":"Title ${at}","identifier":[{"type":"doi","id":"10.5555/${at}"}]}}`;
+const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`);
+
+/** 200 times a million bytes of the same text. */
+function* repeated(text: string): Generator<string> {
+  const piece = text.repeat(Math.ceil(million / text.length)).slice(0, million);
+  for (let at = 0; at < 200; at++) yield piece;
+}
+
+/** Each text a number of times, put together in pieces of a thousand. */
+function* many(count: number, text: (at: number) => string): Generator<string> {
+  for (let from = 0; from < count; from += 1_000)
+    yield Array.from({ length: Math.min(1_000, count - from) }, (_, at) => text(from + at)).join('');
+}
+
+function* around(before: string, inner: Iterable<string>, after: string): Generator<string> {
+  yield before;
+  yield* inner;
+  yield after;
+}
+
+export const hostileFiles: HostileFile[] = [
+  {
+    name: 'XML: one record of 200 MB',
+    pieces: () =>
+      around(`${opening}<journal_article><titles><title>`, repeated('soil '), `</title></titles>${closing}`),
+    records: 0,
+  },
+  {
+    name: 'XML: 200 MB of records',
+    pieces: () =>
+      around(
+        opening,
+        many(10_000, (at) => article(`T${at}`, `<a>${'soil '.repeat(4_000)}</a>`)),
+        closing,
+      ),
+    // Up to 50 MB, the most of a deposit that is read.
+    records: 2_480,
+  },
+  {
+    name: 'XML: an attribute of 200 MB',
+    pieces: () => around('<doi_batch a="', repeated('x'), '"><body/></doi_batch>'),
+    records: 0,
+  },
+  {
+    name: 'XML: attributes of 200 MB together',
+    pieces: () =>
+      around(
+        '<doi_batch ',
+        many(12 * million, (at) => `a${at}="12" `),
+        '><body/></doi_batch>',
+      ),
+    records: 0,
+  },
+  {
+    name: 'XML: elements within elements, 200 MB',
+    pieces: () => around('<doi_batch>', repeated('<a>'), ''),
+    records: 0,
+  },
+  {
+    name: 'XML: a comment of 200 MB',
+    pieces: () => around('<doi_batch><!--', repeated('-x'), ''),
+    records: 0,
+  },
+  {
+    name: 'XML: a billion laughs',
+    pieces: () => [
+      `<!DOCTYPE doi_batch [<!ENTITY e0 "ha">${entities.join('')}]>${opening}${article('&e9;')}${closing}`,
+    ],
+    records: 0,
+  },
+  {
+    name: 'XML: entities from elsewhere',
+    pieces: () => [
+      `<!DOCTYPE doi_batch SYSTEM "http://127.0.0.1:9/x.dtd" [<!ENTITY x SYSTEM "file:///etc/passwd">]>${opening}${article('&x;')}${closing}`,
+    ],
+    records: 0,
+  },
+  {
+    name: 'JSON: one record of 200 MB',
+    pieces: () => around('[{"bibjson":{"title":"', repeated('soil '), '"}}]'),
+    records: 0,
+  },
+  { name: 'JSON: lists within lists, 200 MB', pieces: () => repeated('['), records: 0 },
+  { name: 'JSON: objects within objects, 200 MB', pieces: () => repeated('{"a":'), records: 0 },
+  { name: 'JSON: a number of 200 MB', pieces: () => around('[{"bibjson":', repeated('7'), '}]'), records: 0 },
+  {
+    name: 'JSON: backslashes, 200 MB',
+    pieces: () => around('[{"bibjson":"', repeated('\\'), '"}]'),
+    records: 0,
+  },
+  {
+    name: 'JSON: 333,333 empty objects',
+    pieces: () => [`[${'{},'.repeat(333_332)}{}]`],
+    records: 333_333,
+  },
+  {
+    name: 'JSON lines: one line of 200 MB',
+    format: 'jsonl',
+    pieces: () => around('{"bibjson":{"title":"', repeated('soil '), '"}}'),
+    records: 0,
+  },
+  { name: 'JSON lines: 200 MB of line ends', format: 'jsonl', pieces: () => repeated('\n'), records: 0 },
+  { name: '200 MB of zeros', pieces: () => repeated('\0'), records: 0 },
+  {
+    name: '200 MB that are no UTF-8',
+    pieces: () => [...Array(200)].map(() => Buffer.alloc(million, 0xff)),
+    records: 0,
+  },
+  {
+    name: 'JSON in UTF-16 with its mark',
+    pieces: () => [Buffer.from(`\ufeff[${json(1)},${json(2)}]`, 'utf16le')],
+    records: 2,
+  },
+  { name: 'JSON with a mark of UTF-8', pieces: () => [`\ufeff[${json(1)},${json(2)}]`], records: 2 },
+  {
+    name: 'JSON: 10,000 titles that turn round what follows',
+    pieces: () =>
+      around(
+        '[',
+        many(10_000, (at) => `{"bibjson":{"title":"\u202e${at} gnihtemos"}},`),
+        `${json(1)}]`,
+      ),
+    records: 10_001,
+  },
+  ...(['json', 'jsonl', 'crossref'] as const).map((format) => ({
+    name: `a zip of 200 MB given as ${format}`,
+    format,
+    pieces: () => around('PK\u0003\u0004\u0014\0', repeated('\u0001zip'), ''),
+    records: 0,
+  })),
+  { name: 'a gzip of 200 MB', pieces: () => [gzipSync(Buffer.alloc(200 * million, ' '))], records: 0 },
+  {
+    name: 'a table of 50,000 columns and 200 lines',
+    pieces: () => [`${'column,'.repeat(50_000)}\n`, ...Array<string>(200).fill(`${'1,'.repeat(50_000)}\n`)],
+    records: 0,
+  },
+  {
+    name: 'JSON: 1,000,000 records',
+    pieces: () =>
+      around(
+        '[',
+        many(million, (at) => `${json(at)},`),
+        `${json(million)}]`,
+      ),
+    records: million + 1,
+  },
+];
