@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { CallName, CallOutput } from '../../../src/shared/contract.ts';
+import type { Outcome } from '../application.ts';
 import { seededId } from '../contents.ts';
 import { contentOf, type Fact, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, note, value } from '../world.ts';
 
 type Source = 'drafts' | 'applications';
-
-/** A bulk change that was just made: the step that takes it back, and the records that it is about. */
-interface Change {
-  source: Source;
-  ids: number[];
-  undoId: number | null;
-}
 
 interface Seen {
   content: string;
@@ -47,49 +40,58 @@ export const undoActions: Action[] = [
   },
 ];
 
-/** What a step changed is as it may be from now on: it is looked at when everything rests. */
-function doubt(world: ChaosWorld, stepId: number): { source: string; id: number; what: string }[] {
+interface StepRow {
+  source: string;
+  id: number;
+  what: string;
+}
+
+/** The drafts and applications of a step. */
+function rowsOf(world: ChaosWorld, stepId: number): StepRow[] {
   const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
   const rows = db
-    .prepare<[number], { source: string; id: number; what: string }>(
-      `SELECT source, CAST(row_id AS INTEGER) id, what FROM undo_entries WHERE step_id = ? AND source IN ('drafts', 'applications')`,
+    .prepare<[number], StepRow>(
+      `SELECT source, CAST(row_id AS INTEGER) id, what FROM undo_entries
+       WHERE step_id = ? AND source IN ('drafts', 'applications')`,
     )
     .all(stepId);
   db.close();
-  for (const { source, id, what } of rows) {
+  return rows;
+}
+
+/** What a step changed is as it may be from now on: it is looked at when everything rests. */
+function doubt(world: ChaosWorld, stepId: number): void {
+  for (const { source, id, what } of rowsOf(world, stepId)) {
     const fact = world.model[source as Source].get(id);
     if (!fact) continue;
     if (what === 'changed') fact.content = '';
     else fact.trashed = 'maybe';
   }
-  return rows;
 }
 
 async function binDrafts(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const isRestore = random.percent(30);
   const ids = random.some(present(world.model.drafts, accountId, isRestore), random.int(1, 12));
   if (ids.length === 0) return;
-  const call = isRestore ? 'drafts.restore' : 'drafts.trash';
-  await thereAndBack(world, 'drafts', ids, () =>
-    changed(world, call, { accountId, selection: { ids } }, () => []),
-  );
+  const selection = { ids };
+  const make = () => ask(world, isRestore ? 'drafts.restore' : 'drafts.trash', { accountId, selection });
+  await thereAndBack(world, { source: 'drafts', accountId }, ids, () => undoOf(make()));
 }
 
 async function binApplications(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const isRestore = random.percent(30);
   const ids = random.some(present(world.model.applications, accountId, isRestore), random.int(1, 4));
   if (ids.length === 0) return;
-  const call = isRestore ? 'applications.restore' : 'applications.trash';
-  await thereAndBack(world, 'applications', ids, () => changed(world, call, { accountId, ids }, () => []));
+  const make = () =>
+    ask(world, isRestore ? 'applications.restore' : 'applications.trash', { accountId, ids });
+  await thereAndBack(world, { source: 'applications', accountId }, ids, () => undoOf(make()));
 }
 
 async function take(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const { place } = world.accounts.find(({ id }) => id === accountId)!;
   const remoteIds = Array.from({ length: random.int(1, 8) }, () => seededId(place, random.int(0, 45)));
-  await thereAndBack(world, 'drafts', [], () =>
-    changed(world, 'drafts.take', { accountId, remoteIds }, ({ drafts }: CallOutput<'drafts.take'>) =>
-      drafts.filter(({ isNew }) => isNew).map(({ draftId }) => draftId),
-    ),
+  await thereAndBack(world, { source: 'drafts', accountId }, [], () =>
+    undoOf(ask(world, 'drafts.take', { accountId, remoteIds })),
   );
 }
 
@@ -99,13 +101,8 @@ async function createMany(world: ChaosWorld, random: Random, accountId: string):
   const changes = [{ path: 'bibjson.ref.aims_scope', how: 'set' as const, value: link }];
   // A journal that has a draft already gets no second one: that draft is changed.
   const known = present(world.model.applications, accountId);
-  await thereAndBack(world, 'applications', known, () =>
-    changed(
-      world,
-      'applications.createMany',
-      { accountId, journalIds, changes },
-      ({ ids }: CallOutput<'applications.createMany'>) => ids.filter((id) => !known.includes(id)),
-    ),
+  await thereAndBack(world, { source: 'applications', accountId }, known, () =>
+    undoOf(ask(world, 'applications.createMany', { accountId, journalIds, changes })),
   );
 }
 
@@ -114,48 +111,42 @@ async function acceptImport(world: ChaosWorld, random: Random, accountId: string
   const steps = (await value(world, 'undo.list', { accountId })) ?? [];
   const step = random.maybe(steps.filter(({ kind, state }) => kind === 'import' && state === 'done'));
   if (!step) return;
-  const ids = doubt(world, step.id)
-    .filter(({ source, what }) => source === 'drafts' && what === 'created')
-    .map(({ id }) => id);
-  await thereAndBack(world, 'drafts', [], async () => ({ source: 'drafts', ids, undoId: step.id }));
+  doubt(world, step.id);
+  await thereAndBack(world, { source: 'drafts', accountId }, [], async () => step.id);
 }
 
-type Bulk = { undoId: number | null };
-
-async function changed<N extends CallName>(
-  world: ChaosWorld,
-  name: N,
-  input: Parameters<typeof ask<N>>[2],
-  created: (answer: never) => number[],
-): Promise<Change | null> {
-  const outcome = await ask(world, name, input);
-  if (outcome.how !== 'ok') return null;
-  const answer = outcome.value as Bulk;
-  const source = name.startsWith('applications.') ? 'applications' : 'drafts';
-  return { source, ids: created(answer as never), undoId: answer.undoId };
+/** The step that takes a change back; null where nothing was changed, or nobody knows. */
+async function undoOf(asked: Promise<Outcome<{ undoId: number | null }>>): Promise<number | null> {
+  const outcome = await asked;
+  return outcome.how === 'ok' ? outcome.value.undoId : null;
 }
 
 /**
  * Makes a change to records, takes it back and makes it again, and holds against each other what is there after each:
- * taken back is as before, and made again is as made. What is there at last counts as promised.
+ * taken back is as before, and made again is as made. What is there at last counts as promised. `known` are records
+ * that it may change.
  */
 async function thereAndBack(
   world: ChaosWorld,
-  source: Source,
-  known: number[],
-  make: () => Promise<Change | null>,
+  about: { source: Source; accountId: string },
+  known: readonly number[],
+  make: () => Promise<number | null>,
 ): Promise<void> {
+  const { source } = about;
   const before = await see(world, source, known);
-  const change = await make();
-  const ids = [...known, ...(change?.ids ?? [])];
+  const undoId = await make();
+  const rows = undoId === null ? [] : rowsOf(world, undoId).filter((row) => row.source === source);
+  const ids = [...new Set([...known, ...rows.map(({ id }) => id)])];
   const made = await see(world, source, ids);
-  const undone = change?.undoId == null ? null : await value(world, 'undo.take', { id: change.undoId });
+  const undone = undoId === null ? null : await value(world, 'undo.take', { id: undoId });
   const back = await see(world, source, ids);
   const isWhole = undone !== null && undone.step.stayed === 0 && undone.step.state === 'taken';
   if (isWhole && back) {
     if (before) compare(world, `${source} taken back`, before, back);
-    for (const id of change!.ids) {
-      if (!back.get(id)?.trashed) world.problems.push(`${source} ${id} was made, taken back, and is there.`);
+    for (const { id, what } of rows) {
+      if (what === 'created' && !back.get(id)?.trashed) {
+        world.problems.push(`${source} ${id} was made, taken back, and is there.`);
+      }
     }
   }
   const redone = undone?.again ? await value(world, 'undo.take', { id: undone.again }) : null;
@@ -164,7 +155,7 @@ async function thereAndBack(
     compare(world, `${source} made again`, made, again);
     note(world, `${ids.length} ${source} there and back`);
   }
-  settle(world, source, ids, again);
+  settle(world, about, ids, again);
 }
 
 /** What is shown of records; null where not all of them can be seen. */
@@ -199,7 +190,7 @@ function compare(
 /** What was seen at last counts; what was not seen is looked at when everything rests. */
 function settle(
   world: ChaosWorld,
-  source: Source,
+  { source, accountId }: { source: Source; accountId: string },
   ids: readonly number[],
   seen: ReadonlyMap<number, Seen> | null,
 ): void {
@@ -207,9 +198,9 @@ function settle(
   for (const id of ids) {
     const fact = facts.get(id);
     const now = seen?.get(id);
-    if (!fact) continue;
-    fact.trashed = now?.trashed ?? 'maybe';
+    if (fact) fact.trashed = now?.trashed ?? 'maybe';
+    else if (now) facts.set(id, { accountId, ...now, maybe: [], gone: false });
     // Only Update Requests that were made for many journals got another content.
-    if (source === 'applications') Object.assign(fact, { content: now?.content ?? '', maybe: [] });
+    if (fact && source === 'applications') Object.assign(fact, { content: now?.content ?? '', maybe: [] });
   }
 }
