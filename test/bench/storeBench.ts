@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { draftColumns } from '../../src/main/store/draftColumns.ts';
 import { createDraftIndex } from '../../src/main/store/draftIndex.ts';
+import { createDraftLists } from '../../src/main/store/draftLists.ts';
+import { createDraftReading, type DraftReading } from '../../src/main/store/draftReading.ts';
 import { createDraftStore } from '../../src/main/store/draftStore.ts';
 import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
 import { searchQuery, searchWords } from '../../src/main/store/searchQuery.ts';
@@ -23,25 +25,55 @@ const at = '2026-02-01T00:00:00.000Z';
 const newest: DraftSort = { by: 'updated', direction: 'desc' };
 
 /**
- * Searches, lists and counts 100,000 and 1,000,000 drafts and plans the sending of 100,000, in this thread, against
- * bare statements on the same database.
+ * Searches, lists and counts 100,000 and 1,000,000 drafts, as the application does in this thread or in one of its own,
+ * and plans the sending of 100,000; against bare statements on the same database.
  */
 export async function storeBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
   const nowhere = 'http://127.0.0.1:9/';
   const world = openQueueWorld({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
-  const db = openDatabase(join(folder, 'colophon.db'), { durable: false });
+  const file = join(folder, 'colophon.db');
+  const db = openDatabase(file, { durable: false });
+  const worker = new URL('../../src/main/store/draftWorker.ts', import.meta.url);
+  const reading = createDraftReading(db, createDraftLists(db), { worker, file });
   try {
     addDrafts(db);
-    const rows = [...searchRows(db, drafts, 30), ...listRows(db, drafts, 60), ...(await planRows(db))];
+    const rows = [...(await readingRows(db, reading, drafts)), ...(await planRows(db))];
     copyDrafts(db);
-    const all = drafts * (copies + 1);
-    return [...rows, ...searchRows(db, all, 300), ...listRows(db, all, 600)];
+    return [...rows, ...(await readingRows(db, reading, drafts * (copies + 1)))];
   } finally {
+    await reading.end();
     db.close();
     await world.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Milliseconds that reading takes; the event loop is watched meanwhile. */
+type TimeReading = (work: () => unknown) => Promise<number>;
+
+/** What reading lists of so many drafts takes, and how long it holds this thread meanwhile. */
+async function readingRows(db: Db, reading: DraftReading, count: number): Promise<BenchRow[]> {
+  const isMany = count > drafts;
+  let longest = 0;
+  const timeReading = async (work: () => unknown) => {
+    const hold = watchHolds();
+    const took = await timeOf(work);
+    longest = Math.max(longest, hold.end());
+    return took;
+  };
+  const lists = await listRows(db, reading, timeReading, count, isMany ? 600 : 60);
+  const searches = await searchRows(db, reading, timeReading, count, isMany ? 300 : 30);
+  return [
+    ...searches,
+    ...lists,
+    row(
+      `All of this of ${count.toLocaleString('en-GB')} drafts: longest hold of the main event loop`,
+      longest,
+      100,
+      isMany ? 'read in a thread' : 'read where it is asked',
+    ),
+  ];
 }
 
 function addDrafts(db: Db): void {
@@ -93,18 +125,21 @@ function typedQueries(db: Db): string[] {
   return [...prefixes, ...letters, 'zzzz', 'no such words', '10', '2'];
 }
 
-function searchRows(db: Db, count: number, goal: number): BenchRow[] {
-  const index = createDraftIndex(db);
-  const bare = db
-    .prepare<[string], number>('SELECT rowid FROM draft_search WHERE draft_search MATCH ?')
-    .pluck();
+async function searchRows(
+  db: Db,
+  reading: DraftReading,
+  timeReading: TimeReading,
+  count: number,
+  goal: number,
+): Promise<BenchRow[]> {
   const queries = typedQueries(db);
-  index.page(testAccount, {}, newest, 0, 100);
-  const page = queries.map((text) => timeOf(() => index.page(testAccount, { text }, newest, 0, 100)));
-  const plain = queries.map((text) => {
-    const words = searchWords(text);
-    return timeOf(() => (words.length > 0 ? bare.all(searchQuery(words)) : []));
-  });
+  const page: number[] = [];
+  for (const text of queries) {
+    page.push(
+      await timeReading(() => reading.list(testAccount, { text }, newest, { offset: 0, limit: 100 })),
+    );
+  }
+  const plain = await bareTimes(db, queries);
   return [
     row(
       `Search as you type over ${count.toLocaleString('en-GB')} drafts, 95th percentile`,
@@ -115,18 +150,36 @@ function searchRows(db: Db, count: number, goal: number): BenchRow[] {
   ];
 }
 
-function listRows(db: Db, count: number, goal: number): BenchRow[] {
+async function bareTimes(db: Db, queries: readonly string[]): Promise<number[]> {
+  const bare = db
+    .prepare<[string], number>('SELECT rowid FROM draft_search WHERE draft_search MATCH ?')
+    .pluck();
+  const times: number[] = [];
+  for (const text of queries) {
+    const words = searchWords(text);
+    times.push(await timeOf(() => (words.length > 0 ? bare.all(searchQuery(words)) : [])));
+  }
+  return times;
+}
+
+async function listRows(
+  db: Db,
+  reading: DraftReading,
+  timeReading: TimeReading,
+  count: number,
+  goal: number,
+): Promise<BenchRow[]> {
   const of = `of ${count.toLocaleString('en-GB')} drafts`;
   const store = createDraftStore(db);
-  const bare = db.prepare<[string]>('SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0');
-  const yardstick = `counting them by an index takes ${timeOf(() => bare.get(testAccount)).toFixed(1)} ms`;
-  const page = (sort: DraftSort, offset: number, filter: DraftFilter = {}) =>
-    store.list(testAccount, filter, sort, { offset, limit: 100 });
-  const opening = timeOf(() => page(newest, 0));
-  const orders = (['title', 'journal', 'year', 'readiness', 'sync'] as const).flatMap((by) =>
-    (['asc', 'desc'] as const).map((direction) => timeOf(() => page({ by, direction }, 0))),
-  );
-  const deep = [0.25, 0.5, 0.75, 0.999].map((share) => timeOf(() => page(newest, Math.floor(count * share))));
+  const page = (sort: DraftSort, offset: number) =>
+    timeReading(() => reading.list(testAccount, {}, sort, { offset, limit: 100 }));
+  const opening = await page(newest, 0);
+  const orders: number[] = [];
+  for (const by of ['title', 'journal', 'year', 'readiness', 'sync'] as const) {
+    for (const direction of ['asc', 'desc'] as const) orders.push(await page({ by, direction }, 0));
+  }
+  const deep: number[] = [];
+  for (const share of [0.25, 0.5, 0.75, 0.999]) deep.push(await page(newest, Math.floor(count * share)));
   const filters: DraftFilter[] = [
     {},
     { readiness: ['ready'] },
@@ -134,8 +187,13 @@ function listRows(db: Db, count: number, goal: number): BenchRow[] {
     { sync: ['never', 'changed'] },
     { trashed: true },
   ];
-  const counts = filters.map((filter) => timeOf(() => store.facets(testAccount, filter)));
-  const read = Array.from({ length: 50 }, (_, n) => timeOf(() => store.get(1 + n * 1_900)));
+  const counts: number[] = [];
+  for (const filter of filters) counts.push(await timeReading(() => reading.facets(testAccount, filter)));
+  const read: number[] = [];
+  for (let n = 0; n < 50; n++) read.push(await timeOf(() => store.get(1 + n * 1_900)));
+  const bare = db.prepare<[string]>('SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0');
+  const counting = await timeOf(() => bare.get(testAccount));
+  const yardstick = `counting them by an index takes ${counting.toFixed(1)} ms`;
   return [
     row(`Open the list ${of}`, opening, goal, yardstick),
     row(`Sort the list ${of} in the slowest of five orders, both ways`, Math.max(...orders), goal, yardstick),
@@ -155,19 +213,10 @@ async function planRows(db: Db): Promise<BenchRow[]> {
   const candidates = createSendCandidates(db);
   const ids = createDraftIndex(db).select(testAccount, { filter: {}, except: [] }, false);
   const read = db.prepare<[number]>('SELECT hash, doi_key, url_key FROM drafts WHERE id = ?');
-  const bare = timeOf(() => {
+  const bare = await timeOf(() => {
     for (const id of ids) read.get(id);
   });
-  let last = performance.now();
-  let longest = 0;
-  let isOver = false;
-  const watch = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (!isOver) setImmediate(watch);
-  };
-  setImmediate(watch);
+  const hold = watchHolds();
   const started = performance.now();
   const { sendable } = await surveyDrafts(
     {
@@ -178,7 +227,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
     { accountId: testAccount, ids, includeUnchanged: false, batchBytes: 600_000, keepEarlier: true },
   );
   const seconds = (performance.now() - started) / 1000;
-  isOver = true;
+  const longest = hold.end();
   if (sendable.length !== drafts) throw new Error(`Only ${sendable.length} drafts would be sent.`);
   const yardstick = `reading three columns of each one by one takes ${(bare / 1000).toFixed(2)} s`;
   return [
@@ -187,9 +236,29 @@ async function planRows(db: Db): Promise<BenchRow[]> {
   ];
 }
 
-function timeOf(work: () => unknown): number {
+/** Watches at every turn of the event loop how long it was held. */
+function watchHolds(): { end(): number } {
+  let last = performance.now();
+  let longest = 0;
+  let isOver = false;
+  const watch = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) setImmediate(watch);
+  };
+  setImmediate(watch);
+  return {
+    end() {
+      isOver = true;
+      return Math.max(longest, performance.now() - last);
+    },
+  };
+}
+
+async function timeOf(work: () => unknown): Promise<number> {
   const started = performance.now();
-  work();
+  await work();
   return performance.now() - started;
 }
 
