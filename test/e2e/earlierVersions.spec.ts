@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const titles = async (page: Page) =>
@@ -80,4 +80,45 @@ test('what an upload replaced is put back: one record from its form, the picked 
       'Sheet 1 of an atlas that was never bound',
       'Sheet 2 of an atlas that was never bound',
     ]);
+});
+
+test('what somebody else changed at the directory is said before it is overwritten, and looking can be skipped and left', async ({
+  page,
+}) => {
+  const ids = await addDrafts(page, [article(1)]);
+  await send(page, ids, 'First');
+  const { version, remoteId } = await call(page, 'drafts.get', { id: ids[0]! });
+  await call(page, 'drafts.save', { id: ids[0]!, version, record: article(1, { title: 'Ours' }) });
+  const accounts = await call(page, 'accounts.list', {});
+  const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
+  // Before search shows the first one, it would not be overwritten but stored beside it.
+  const found = async () => (await (await fetch(`${base}search/articles/id.exact:${remoteId}`)).json()).total;
+  await expect.poll(found).toBe(1);
+  const theirs = JSON.stringify(article(1, { title: 'Theirs' }));
+  const sent = await fetch(`${base}articles?api_key=${String(firstWorld.accounts[0]!.api_key)}`, {
+    method: 'POST',
+    body: theirs,
+  });
+  expect(sent.status).toBe(201);
+
+  const sandbox = await sandboxOf(page);
+  await goTo(page, '#/drafts');
+  await sandbox.fault({ kind: 'hang', match: { path: 'search/articles' } });
+  const open = page.getByRole('button', { name: t('drafts.sendAll') });
+  await open.click();
+  const plan = page.getByRole('dialog', { name: t('send.title') });
+  const go = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) });
+  await expect(plan.getByText(t('send.there.about'))).toBeVisible();
+  await expect(go).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(plan).toBeHidden();
+  await open.click();
+  await plan.getByRole('button', { name: t('send.there.skip') }).click();
+  await expect(go).toBeEnabled();
+  await sandbox.noMoreFaults();
+  await plan.getByRole('button', { name: t('send.there.look', { requests: '1 request' }) }).click();
+  await expectReadable(page, 'what somebody else changed there', plan.locator('.fui-MessageBar').first());
+  await expect(plan).toContainText(t('send.there.changed', { count: 1, n: '1' }));
+  await go.click();
+  await expect.poll(() => titles(page)).toEqual(['Ours']);
 });

@@ -114,6 +114,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ['screens/Search/ApplicationHit.tsx', 'an application that is not known', 'search.application.unknown'],
     ['screens/Search/JournalHit.tsx', 'somebody else’s journal found', 'search.journal.notMine'],
     ['screens/Search/Results.tsx', 'results with an article picked', 'search.wall.narrow'],
+    ['screens/SendPlan/ThereNow.tsx', 'what somebody else changed there', 'send.there.kept'],
     [
       'screens/UpdateRequests/RequestDetail.tsx',
       'Update Requests with details and a notice',
