@@ -15,6 +15,7 @@ export function unseenParts(page: Page): Promise<string[]> {
     function boxes(): string[] {
       const drawn = '.fui-Checkbox__indicator, .fui-Radio__indicator, .fui-Switch__indicator';
       return seen(drawn)
+        .filter((one) => !one.parentElement?.querySelector('input:disabled'))
         .filter(
           (one) => !isBordered(one) && contrast(groundOf(one), groundOf(one.parentElement)) < leastContrast,
         )
