@@ -28,6 +28,7 @@ export const CommandPalette = later(
   async () => (await import('./frame/CommandPalette.tsx')).CommandPalette,
   EarlyPalette,
 );
+export const PurgeDialog = later(async () => (await import('./screens/Drafts/PurgeDialog.tsx')).PurgeDialog);
 export const ColumnsPopover = later(
   async () => (await import('./parts/grid/ColumnsPopover.tsx')).ColumnsPopover,
 );

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { ArrowUndoRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PurgeDialog } from './PurgeDialog.tsx';
+import { PurgeDialog } from '../../pieces.ts';
 
 /** What can be done with `count` picked rows of a trash; deleting for good asks first. */
 export function TrashActions(props: { count: number; onRestore: () => void; onPurge: () => void }) {
