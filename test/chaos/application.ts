@@ -28,6 +28,8 @@ export interface Application {
 const program = join(import.meta.dirname, 'applicationChild.ts');
 /** No call may take longer, in real milliseconds. */
 const patience = 45_000;
+/** Nor may a start, which waits for everything else that the computer does. */
+const startPatience = 120_000;
 const stopPatience = 20_000;
 
 /** Makes the handle; nothing runs before `start`. */
@@ -116,8 +118,8 @@ export function createApplication(
         begun.resolve({ how: 'died' });
       });
       const timer = setTimeout(
-        () => troubles.push('the application did not start within 45 seconds'),
-        patience,
+        () => troubles.push(`the application did not start within ${startPatience / 1000} seconds`),
+        startPatience,
       );
       const how = await begun.promise;
       clearTimeout(timer);

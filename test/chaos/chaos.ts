@@ -26,7 +26,7 @@ import { createDisk } from './disk.ts';
 import { watchSteps } from './invariants/checkSteps.ts';
 import { createModel } from './model.ts';
 import { createRates } from './rates.ts';
-import { comeToRest } from './rest.ts';
+import { comeToRest, follow } from './rest.ts';
 import { type Random, seeded } from './seeded.ts';
 import { type Action, ask, begin, type ChaosWorld, note, value } from './world.ts';
 
@@ -233,6 +233,7 @@ async function playRound(
   const logFrom = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   note(world, `--- round ${number}`);
   world.wasFull = false;
+  await follow(world, 1);
   for (const { action, seed, wait } of writeScript(random, options)) {
     await pause(wait);
     note(world, `${action.name}:`);

@@ -39,12 +39,19 @@ export async function comeToRest(world: ChaosWorld, random: Random): Promise<Cou
     await ask(world, 'accounts.setKey', { id: account.id, key: account.key });
   }
   await removeGuests(world);
+  // What is looked up in the background must not change what is counted.
+  await follow(world, 0);
   await untilQuiet(world);
   await lookAnew(world);
   const counted = await countAll(world);
   await checkMemory(world);
   await world.application.stop();
   return counted;
+}
+
+/** Sets how often states are asked for, in minutes; 0: not at all. */
+export async function follow(world: ChaosWorld, followEvery: number): Promise<void> {
+  if (await value(world, 'settings.set', { followEvery })) world.model.settings.followEvery = followEvery;
 }
 
 async function untilQuiet(world: ChaosWorld): Promise<void> {
