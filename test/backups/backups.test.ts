@@ -119,7 +119,7 @@ describe('a backup', () => {
     writeFileSync(backupsOf(folder), 'in the way');
     const { services, handlers, addDraft, titles, events } = await openWorld(folder);
     await services.start();
-    await expect.poll(() => events).toContain('storage.changed');
+    await expect.poll(() => events, { timeout: 15_000 }).toContain('storage.changed');
     const [notice] = await handlers['storage.notices']({});
     expect(notice).toMatchObject({ kind: 'backup-failed', isDismissed: false });
     expect(notice?.message).toMatch(/^No backup could be made/);
