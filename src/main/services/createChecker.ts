@@ -1,0 +1,38 @@
+import { createAskChecker } from '../compliance/askChecker.ts';
+import { createMatrixRuns } from '../compliance/matrixRuns.ts';
+import { createCheckerClient } from '../remote/checkerClient.ts';
+import { createRateLimiter } from '../remote/rateLimiter.ts';
+import type { ServicesOptions } from '../servicesOptions.ts';
+import { sandboxSource } from '../store/complianceStore.ts';
+import type { Stores } from './createStores.ts';
+
+/** The checker's published limit for a client address (reference/checker-api.md 1.1). */
+const checkerLimit = { perSecond: 10, burst: 10 } as const;
+
+export type Checker = ReturnType<typeof createChecker>;
+
+/** What asks the compliance checker of the settings; without one, the sandbox at `sandboxAddress`. */
+export function createChecker(
+  { clock, fetch, log, publish, version }: ServicesOptions,
+  { settings, checks, matrices }: Stores,
+  sandboxAddress: () => string,
+) {
+  const source = () => settings.get().checker || sandboxSource;
+  const limiter = createRateLimiter({
+    ...checkerLimit,
+    clock,
+    // The checker queues what comes too fast, so that nothing need be remembered over a restart.
+    memory: { load: () => null, save: () => undefined },
+  });
+  const client = createCheckerClient({
+    base: () => settings.get().checker || sandboxAddress(),
+    limiter,
+    fetch,
+    clock,
+    log,
+    version,
+  });
+  const asker = createAskChecker({ client, checks, source, clock });
+  const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log });
+  return { source, limiter, client, asker, runs };
+}

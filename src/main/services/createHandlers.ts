@@ -1,0 +1,147 @@
+import type { Handlers } from '../../shared/contract.ts';
+import { accountHandlers } from '../handlers/accountHandlers.ts';
+import { appHandlers } from '../handlers/appHandlers.ts';
+import { applicationHandlers } from '../handlers/applicationHandlers.ts';
+import type { StorageCall } from '../handlers/backupHandlers.ts';
+import { complianceHandlers } from '../handlers/complianceHandlers.ts';
+import { draftHandlers } from '../handlers/draftHandlers.ts';
+import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
+import { importHandlers } from '../handlers/importHandlers.ts';
+import { journalHandlers } from '../handlers/journalHandlers.ts';
+import { matrixHandlers } from '../handlers/matrixHandlers.ts';
+import { reconcileHandlers } from '../handlers/reconcileHandlers.ts';
+import { searchHandlers } from '../handlers/searchHandlers.ts';
+import { settingsHandlers } from '../handlers/settingsHandlers.ts';
+import { takeHandlers } from '../handlers/takeHandlers.ts';
+import { undoableRemovals, undoHandlers } from '../handlers/undoHandlers.ts';
+import { uploadHandlers } from '../handlers/uploadHandlers.ts';
+import { versionHandlers } from '../handlers/versionHandlers.ts';
+import type { ServicesOptions } from '../servicesOptions.ts';
+import type { Checker } from './createChecker.ts';
+import type { Stores } from './createStores.ts';
+import type { Work } from './createWork.ts';
+
+/** The calls that need an open database. */
+export type CoreHandlers = Omit<Handlers, StorageCall>;
+
+/** Every call of the contract but those of the data file as a whole, each from the group that it belongs to. */
+export function createHandlers(
+  { version, shell, keychain, clock, publish, printToPdf }: ServicesOptions,
+  stores: Stores,
+  work: Work,
+  checker: Checker,
+  followLanguage: () => Promise<void>,
+): CoreHandlers {
+  const { transaction, accounts, journals, drafts, draftSync, toCompare, reading, undo } = stores;
+  const { access, directory, uploads, applications, context, recheckAll } = work;
+  const { asker, source, limiter } = checker;
+  const ours = { clock, publish };
+  const handlers: CoreHandlers = {
+    ...appHandlers({ version, shell, keychain, updates: work.updates }),
+    ...settingsHandlers({ settingsStore: stores.settings, followLanguage, publish }),
+    ...accountHandlers({
+      ...ours,
+      store: accounts,
+      access,
+      directory,
+      uploads,
+      applications,
+      recheckDrafts: recheckAll,
+    }),
+    ...journalHandlers({
+      ...ours,
+      access,
+      journals,
+      records: work.journalRecords,
+      directory,
+      facets: reading.facets,
+      applicationsOf: stores.applications.ofJournal,
+      recheckDrafts: recheckAll,
+    }),
+    ...draftHandlers({
+      ...ours,
+      draftStore: drafts,
+      reading,
+      accountStore: accounts,
+      journalStore: journals,
+      undo,
+    }),
+    ...duplicateHandlers({
+      drafts,
+      candidates: stores.candidates,
+      directory,
+      access,
+      seenThere: work.seenThere,
+    }),
+    ...importHandlers({
+      ...ours,
+      importStore: stores.imports,
+      importJobs: work.importJobs,
+      accountStore: accounts,
+    }),
+    ...uploadHandlers({ uploads, store: stores.uploads, requests: stores.requests }),
+    ...versionHandlers({
+      ...ours,
+      versions: stores.versions,
+      drafts,
+      alike: toCompare.alike,
+      draftSync,
+      transaction,
+      context,
+      uploads: stores.uploads,
+      applications: stores.applications,
+      journals,
+      access,
+      directory,
+      undo,
+    }),
+    ...applicationHandlers({ ...ours, applications, store: stores.applications, journals, access, undo }),
+    ...searchHandlers({ ...ours, searches: stores.searches, journals, access, directory }),
+    ...takeHandlers({ ...ours, drafts: toCompare, access, directory, context, undo, transaction }),
+    ...reconcileHandlers({
+      ...ours,
+      reconciliations: work.reconciliations,
+      store: stores.reconciliations,
+      drafts: toCompare,
+      transaction,
+      undo,
+      context,
+    }),
+    ...complianceHandlers({
+      ...ours,
+      funders: stores.funders,
+      checks: stores.checks,
+      asker,
+      client: checker.client,
+      source,
+    }),
+    ...matrixHandlers({
+      ...ours,
+      matrices: stores.matrices,
+      runs: checker.runs,
+      funders: stores.funders,
+      asker,
+      limiter,
+      journalTitle: (issn) => journalTitle(stores, issn),
+      source,
+      ...(printToPdf ? { printToPdf } : {}),
+    }),
+    ...undoHandlers({
+      ...ours,
+      undo,
+      reconcileStore: stores.reconciliations,
+      context,
+      recheckApplications: (accountId) => void applications.recheck(accountId),
+      matrix: (input) => handlers['matrix.get'](input),
+    }),
+  };
+  const search = stores.searches.get;
+  const removals = undoableRemovals({ ...ours, undo, handlers: { ...handlers }, search, transaction });
+  return Object.assign(handlers, removals);
+}
+
+/** The title of the journal with this ISSN, as any of the accounts knows it; else empty. */
+function journalTitle({ accounts, journals }: Stores, issn: string): string {
+  const known = accounts.list().flatMap(({ id }) => journals.cards(id) ?? []);
+  return known.find(({ pissn, eissn }) => pissn === issn || eissn === issn)?.title ?? '';
+}

@@ -1,0 +1,149 @@
+import type { ArticleContext } from '../../shared/articleRules.ts';
+import { createApplications } from '../applications/applications.ts';
+import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
+import { createJournalRecords } from '../handlers/journalRecords.ts';
+import { createImportJobs } from '../import/importJobs.ts';
+import { createReconciliations } from '../reconcile/reconciliations.ts';
+import { createDirectoryAccess } from '../remote/directoryAccess.ts';
+import { createUpdateCheck } from '../remote/updateCheck.ts';
+import type { ServicesOptions } from '../servicesOptions.ts';
+import { createDraftRecheck } from '../store/draftRecheck.ts';
+import { createSeenThere } from '../upload/seenThere.ts';
+import { createUploads } from '../upload/uploads.ts';
+import type { Stores } from './createStores.ts';
+
+export type Work = ReturnType<typeof createWork>;
+
+/** What works by itself on the stores: the way to the directory, both queues, imports, comparisons, judging anew. */
+export function createWork(options: ServicesOptions, stores: Stores, sandbox: () => RunningSandbox | null) {
+  const { clock, log, publish, keychain, version, fetch } = options;
+  const settings = stores.settings.get;
+  const access = createAccountAccess({
+    store: stores.accounts,
+    keychain,
+    log,
+    sandbox,
+    ...(options.environmentKey ? { environmentKey: options.environmentKey } : {}),
+  });
+  const account = access.get;
+  const context = (accountId: string): ArticleContext => ({
+    dialect: account(accountId).dialect,
+    journals: stores.journals.cards(accountId),
+    now: new Date(clock.now()),
+  });
+  const directory = createDirectoryAccess({
+    account,
+    key: access.key,
+    requests: stores.requests,
+    limiters: stores.limiters,
+    fetch,
+    clock,
+    log,
+    publish,
+    version,
+    bulkTimeout: () => settings().bulkTimeout,
+    ...(options.limits ? { limits: options.limits } : {}),
+  });
+  const seenThere = createSeenThere(clock);
+  const uploads = createUploads({
+    uploads: stores.uploads,
+    requests: stores.requests,
+    candidates: stores.candidates,
+    seenThere,
+    draftSync: stores.draftSync,
+    versions: stores.versions,
+    drafts: {
+      get: stores.drafts.get,
+      selectIds: (accountId, selection) => stores.reading.select(accountId, selection, false),
+    },
+    directory,
+    account,
+    key: access.key,
+    context,
+    settings,
+    clock,
+    log,
+    publish,
+  });
+  const recheck = createDraftRecheck({
+    db: stores.db,
+    accountStore: stores.accounts,
+    journalStore: stores.journals,
+    clock,
+    publish,
+    onError: (error) => log.error('drafts.recheck', { error }),
+  });
+  const journalsChanged = (accountId: string) => {
+    recheckAll(accountId);
+    publish('journals.changed', { accountId });
+  };
+  const journalRecords = createJournalRecords({
+    journals: stores.journals,
+    directory,
+    clock,
+    changed: journalsChanged,
+  });
+  const applications = createApplications({
+    store: stores.applications,
+    journals: stores.journals,
+    journalRecords,
+    journalsChanged,
+    versions: stores.versions,
+    directory,
+    account,
+    accounts: access.list,
+    key: access.key,
+    settings,
+    clock,
+    log,
+    publish,
+  });
+  /** Drafts and applications are judged by the account's dialect and journals. */
+  function recheckAll(accountId: string): void {
+    recheck.start(accountId);
+    applications.recheck(accountId);
+  }
+  const reconciliations = createReconciliations({
+    store: stores.reconciliations,
+    drafts: stores.toCompare,
+    journals: stores.journals,
+    directory,
+    account,
+    clock,
+    log,
+    publish,
+  });
+  const importJobs = createImportJobs({
+    db: stores.db,
+    importStore: stores.imports,
+    dataFolder: options.dataFolder,
+    importWorker: options.importWorker,
+    clock,
+    publish,
+    log,
+  });
+  return {
+    access,
+    context,
+    directory,
+    seenThere,
+    uploads,
+    recheck,
+    recheckAll,
+    journalRecords,
+    applications,
+    reconciliations,
+    importJobs,
+    updates: createUpdates(options, settings),
+  };
+}
+
+/** Null where the host says nothing of where newer versions are told of. */
+function createUpdates(
+  { updates, version, fetch, clock, log, publish }: ServicesOptions,
+  settings: Stores['settings']['get'],
+) {
+  if (updates === undefined) return null;
+  const isAllowed = () => settings().checksForUpdates;
+  return createUpdateCheck({ address: updates, version, fetch, clock, log, publish, isAllowed });
+}
