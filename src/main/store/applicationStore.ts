@@ -15,6 +15,7 @@ import {
   derivedNames,
   type FullColumns,
   fullColumns,
+  type RowColumns,
   rowColumns,
   type StoredApplication,
   toApplication,
@@ -144,7 +145,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
     `SELECT id FROM applications WHERE account_id = ? AND read_ms IS NOT NULL AND read_ms <= ? ORDER BY read_ms, id LIMIT 1`,
   );
 
-  const ofJournal = db.prepare<[string, string], ApplicationRow>(
+  const ofJournal = db.prepare<[string, string], RowColumns>(
     `SELECT ${rowColumns} FROM applications WHERE account_id = ? AND journal_id = ? AND trashed_at IS NULL
      ORDER BY updated_at DESC, id DESC`,
   );
@@ -201,7 +202,8 @@ export function createApplicationStore(db: Db): ApplicationStore {
     ...applicationLists(db),
     get,
     find,
-    ofJournal: (accountId, journalId) => ofJournal.all(accountId, journalId),
+    ofJournal: (accountId, journalId) =>
+      ofJournal.all(accountId, journalId).map((row) => ({ ...row, retry: row.retry === 1 })),
     remotes: (accountId) => remotes.all(accountId),
     byRemote: (accountId, remoteId) => byRemote.get(accountId, remoteId) ?? null,
     inSync: (states, accountId) =>
