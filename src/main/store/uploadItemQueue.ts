@@ -52,16 +52,18 @@ export function createItemQueue(db: Db) {
     `UPDATE upload_items SET keeping = @keeping, kept_hash = @hash, kept_ms = @ms,
        version_id = CASE WHEN @setVersion THEN @versionId ELSE version_id END WHERE id = @id`,
   );
+  // By itself SQLite reads every queued item, of which there may be hundreds of thousands.
+  const itemsToKeep = 'upload_items INDEXED BY upload_items_to_keep';
   const toKeep = `upload_id = ? AND state = 'queued' AND keeping IN ('wanted', 'kept', 'nothing')`;
   const leaveUnkept = db.prepare<[number]>(
-    `UPDATE upload_items SET keeping = 'left' WHERE ${toKeep} AND keeping = 'wanted'`,
+    `UPDATE ${itemsToKeep} SET keeping = 'left' WHERE ${toKeep} AND keeping = 'wanted'`,
   );
   const keepAnew = db.prepare<[number]>(
     `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
   );
-  const hasKeeping = db.prepare<[number]>(`SELECT 1 FROM upload_items WHERE ${toKeep} LIMIT 1`);
+  const hasKeeping = db.prepare<[number]>(`SELECT 1 FROM ${itemsToKeep} WHERE ${toKeep} LIMIT 1`);
   const isKeeping = db.prepare<[number]>(
-    `SELECT 1 FROM upload_items WHERE ${toKeep} AND keeping = 'wanted' LIMIT 1`,
+    `SELECT 1 FROM ${itemsToKeep} WHERE ${toKeep} AND keeping = 'wanted' LIMIT 1`,
   );
   return {
     setKept: ({ versionId, ...item }: KeptItem) =>
