@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Dialect } from '../../src/shared/account.ts';
+import { t } from '../../src/shared/words.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import {
   type ApplicationDirectory,
@@ -7,6 +8,8 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+
+const notNow = t('applicationLife.refusal.not-now.message', { what: t('applicationLife.what.update') });
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -103,8 +106,8 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         refusal: {
           code: 'not-now',
           status: 403,
-          message: 'An editor at the directory has this Update Request: not now.',
-          help: 'You can change it again if they send it back. Your draft is kept.',
+          message: notNow,
+          help: t('applicationLife.refusal.not-now.help'),
         },
         editable: { now: false },
         record: { bibjson: { oa_start: 2016 } },
@@ -183,7 +186,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await directory.setStatus(remoteId, 'in progress');
       await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
         code: 'state',
-        message: 'An editor at the directory has this Update Request: not now.',
+        message: notNow,
       });
       expect(await directory.applications()).toHaveLength(1);
     });
