@@ -7,6 +7,7 @@ import { compliance } from './migrations/003-compliance.ts';
 import { earlierVersions } from './migrations/004-earlierVersions.ts';
 import { undo } from './migrations/005-undo.ts';
 import { wireBytes } from './migrations/006-wireBytes.ts';
+import { uploadCounts } from './migrations/007-uploadCounts.ts';
 import { sortKey } from './sortKey.ts';
 
 export type Db = Database.Database;
@@ -19,6 +20,7 @@ export const migrations: readonly string[] = [
   earlierVersions,
   undo,
   wireBytes,
+  uploadCounts,
 ];
 
 /**

@@ -46,8 +46,8 @@ export function createItemLists(db: Db) {
            AND due_ms < ${neverDue})`,
     )
     .pluck();
-  const counts = db.prepare<[number], { state: ItemState; outcome: string | null; n: number }>(
-    'SELECT state, outcome, count(*) n FROM upload_items WHERE upload_id = ? GROUP BY state, outcome',
+  const counts = db.prepare<[number], { state: ItemState; outcome: string; n: number }>(
+    'SELECT state, outcome, n FROM upload_counts WHERE upload_id = ?',
   );
   const halving = db.prepare<[number]>(
     `SELECT 1 FROM upload_items WHERE upload_id = ? AND state IN ('queued', 'sending', 'accepted', 'unsure')
@@ -62,7 +62,7 @@ export function createItemLists(db: Db) {
     .pluck();
   const chosen = 'upload_id = ? AND state IN (SELECT value FROM json_each(?))';
   const countItems = db
-    .prepare<[number, string], number>(`SELECT count(*) FROM upload_items WHERE ${chosen}`)
+    .prepare<[number, string], number | null>(`SELECT sum(n) FROM upload_counts WHERE ${chosen}`)
     .pluck();
   // Many of them are found fastest in their order, few by their state and sorted afterwards.
   const readItems = (index: string) =>
