@@ -34,6 +34,7 @@ export async function openHost(options: {
   printToPdf?: ServicesOptions['printToPdf'];
   environment: Record<string, string | undefined>;
   languages?: ServicesOptions['languages'];
+  sends?: boolean;
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
   say?: (text: string) => void;
 }): Promise<Host> {
@@ -64,6 +65,7 @@ export async function openHost(options: {
       draftWorker: workerFile('draftWorker', './store/draftWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
       ...(options.languages ? { languages: options.languages } : {}),
+      ...(options.sends === false ? { sends: false } : {}),
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
       ...(environmentKey ? { environmentKey } : {}),
       ...(options.environment.COLOPHON_NO_UPDATE_CHECK ? {} : { updates: addressOf(options) }),

@@ -74,10 +74,10 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       await purgeOldTrash(options, stores);
       await reconciliations.recover();
       recheck.resume();
-      await uploads.start();
+      if (options.sends !== false) await uploads.start();
       tidying.start(halfTaken);
       checker.runs.recover();
-      applications.start();
+      if (options.sends !== false) applications.start();
       updates?.start();
       await fetchSandboxJournals(options, stores, handlers);
     },

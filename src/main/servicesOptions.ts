@@ -34,6 +34,8 @@ export interface ServicesOptions {
   printToPdf?: (html: string) => Promise<Uint8Array>;
   /** The languages of the person's computer or browser as of now, best first; absent where the process has chosen its language by itself. */
   languages?: () => readonly string[];
+  /** false: what is queued stays queued, and nothing is followed; absent: true. */
+  sends?: boolean;
   /** Where a newer version is told of; empty: nowhere; absent: nothing may be asked. */
   updates?: string;
   /** A key for every account that has none, for unattended runs (`COLOPHON_API_KEY`). */

@@ -1,6 +1,10 @@
-/** Resolves when the process is asked to stop (Ctrl C, or a polite kill). */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+/** Resolves when the process is asked to stop (Ctrl C, or a polite kill); once `signal` is aborted it is not listened for any more. */
+export function untilStopped(signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = () => resolve();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, stop);
+    signal?.addEventListener('abort', () => process.off(name, stop), { once: true });
+  }
+  return promise;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/main/sandbox/startSandbox.ts';
+import { t } from '../../src/shared/words.ts';
 import { filesUnder } from '../helpers/filesUnder.ts';
 import { runCli } from '../helpers/runCli.ts';
 
@@ -23,8 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const run = (args: string[], input = '') =>
-  runCli([...args, '--data', data], { input, environment: { COLOPHON_API_KEY: key } });
+const headers = { 'content-type': 'application/json' };
+
+const run = (args: string[], input = '', stopAt = '') =>
+  runCli([...args, '--data', data], { input, environment: { COLOPHON_API_KEY: key }, stopAt });
 
 async function stored(): Promise<{ bibjson: { title: string } }[]> {
   const answer = await fetch(`${sandbox.origin}/_sandbox/state`);
@@ -187,6 +190,27 @@ describe('the command line', () => {
     expect(sent.code).toBe(0);
     expect(await titles()).toContain('Changed once more');
   }, 90_000);
+
+  it('goes on with what was broken off by Ctrl C, says so in a dry run, and sends nothing twice', async () => {
+    await fetch(`${sandbox.origin}/_sandbox/maintenance`, { method: 'POST', headers, body: '{"on":true}' });
+    const path = file('broken-off.json', [article(21), article(22), article(23)]);
+    const command = ['upload', path, '--account', 'Alpha', '--without-looking'];
+    const stopped = await run(
+      command,
+      '',
+      t('cli.upload.progress', { sent: 0, total: 3, refused: 0, left: '' }),
+    );
+    expect(stopped).toMatchObject({ code: 130, err: expect.stringContaining(t('cli.upload.stopped')) });
+    await fetch(`${sandbox.origin}/_sandbox/maintenance`, { method: 'POST', headers, body: '{"on":false}' });
+    const before = (await stored()).length;
+    const dry = await run([...command, '--dry-run']);
+    expect(dry.err).toContain(t('cli.upload.isQueued', { name: 'broken-off.json' }));
+    expect(await stored()).toHaveLength(before);
+    const again = await run(command);
+    expect(again.err).toContain(t('cli.upload.goingOn', { name: 'broken-off.json' }));
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Records sent: 3 (3 new') });
+    expect(await stored()).toHaveLength(before + 3);
+  }, 60_000);
 
   it('leaves no key in anything that it wrote', async () => {
     for (const path of filesUnder(data)) expect(readFileSync(path).includes(key), path).toBe(false);

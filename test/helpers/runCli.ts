@@ -9,10 +9,10 @@ export interface CliRun {
   err: string;
 }
 
-/** Runs the command line from its sources, as its own process, to the end. */
+/** Runs the command line from its sources, as its own process, to the end, or until Ctrl C as soon as it says `stopAt`. */
 export function runCli(
   args: string[],
-  options: { input?: string; environment?: Record<string, string> } = {},
+  options: { input?: string; environment?: Record<string, string>; stopAt?: string } = {},
 ): Promise<CliRun> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry, ...args], {
@@ -25,6 +25,7 @@ export function runCli(
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     run.err += text;
+    if (options.stopAt && !child.killed && run.err.includes(options.stopAt)) child.kill('SIGINT');
   });
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');

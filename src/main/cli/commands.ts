@@ -15,8 +15,8 @@ export interface Terminal {
   environment: Record<string, string | undefined>;
 }
 
-/** Exit codes of the command line: done; some records refused or failed; wrong usage; account or network. */
-export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3 } as const;
+/** Exit codes of the command line: done; some records refused or failed; wrong usage; account or network; stopped by Ctrl C. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, stopped: 130 } as const;
 
 /**
  * The command line: `run()` does what the arguments ask and resolves to the exit code.

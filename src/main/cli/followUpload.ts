@@ -1,20 +1,23 @@
 import { setInterval } from 'node:timers/promises';
-import type { Handlers } from '../../shared/contract.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
-import type { Terminal } from './commands.ts';
+import { untilStopped } from '../untilStopped.ts';
+import { isOpen } from './queuedBefore.ts';
 import { waitFor } from './waitFor.ts';
 import type { CommandServices } from './withServices.ts';
 
+/** How the following of an upload ended: `waited`: it was given up; `stopped`: the person stopped the command. */
+export type FollowEnd = 'ended' | 'waited' | 'stopped';
+
 /**
- * Follows an upload to its end, or until it stops for something that a person must mend; `hasEnded` false: nothing went
- * out for `wait` minutes, because the directory does not let it.
+ * Follows an upload to its end, or until it stops for something that a person must mend, or the command is stopped. Where
+ * nothing went out for `wait` minutes because the directory does not let it, what was not sent is taken out of the queue; the state from before that is answered.
  */
 export async function followUpload(
   started: Upload,
   { handlers, subscribe }: CommandServices,
   { tell, wait }: { tell: (text: string) => void; wait: number },
-): Promise<{ upload: Upload; hasEnded: boolean }> {
+): Promise<{ upload: Upload; end: FollowEnd }> {
   const patience = createPatience(wait * 60_000);
   const isOver = (state: Upload) => state.id === started.id && hasEnded(state);
   const stop = subscribe((name, data) => {
@@ -22,16 +25,22 @@ export async function followUpload(
   });
   const get = async () => handlers['uploads.get']({ id: started.id });
   const over = new AbortController();
-  const watch = async () => {
-    for await (const _ of setInterval(lookEvery, undefined, { signal: over.signal })) {
-      const upload = await get();
-      if (patience.isOverFor(upload, performance.now())) return { upload, hasEnded: false };
-    }
+  const watch = async (): Promise<FollowEnd> => {
+    for await (const _ of setInterval(lookEvery, undefined, { signal: over.signal }))
+      if (patience.isOverFor(await get(), performance.now())) return 'waited';
     throw new Error('The watch over an upload ended before it.');
   };
   const ended = waitFor(subscribe, 'upload.changed', isOver, get);
   try {
-    return await Promise.race([ended.then((upload) => ({ upload, hasEnded: true })), watch()]);
+    const end = await Promise.race<FollowEnd>([
+      ended.then(() => 'ended'),
+      untilStopped(over.signal).then(() => 'stopped'),
+      watch(),
+    ]);
+    const upload = await get();
+    const isLeft = end === 'waited' && isOpen(upload) && upload.state !== 'cancelled';
+    if (isLeft) await handlers['uploads.cancel']({ id: started.id });
+    return { upload, end };
   } finally {
     over.abort();
     stop();
@@ -42,8 +51,8 @@ export async function followUpload(
 /** Milliseconds between two looks at whether anything still moves. */
 const lookEvery = 500;
 
-function hasEnded({ state, pausedBy }: Upload): boolean {
-  return state === 'done' || state === 'cancelled' || (state === 'paused' && pausedBy !== 'offline');
+function hasEnded(upload: Upload): boolean {
+  return !isOpen(upload) || (upload.state === 'paused' && upload.pausedBy !== 'offline');
 }
 
 /** Runs out when an upload that says what it waits for has not moved for so many milliseconds. */
@@ -51,28 +60,12 @@ function createPatience(ms: number) {
   let [seen, since] = ['', 0];
   return {
     isOverFor({ counts, state, message, requests }: Upload, now: number): boolean {
-      const isWaiting = state === 'paused' || message !== '';
+      const isWaiting = state === 'paused' || state === 'cancelled' || message !== '';
       const moved = isWaiting ? JSON.stringify(counts) : JSON.stringify([counts, requests, now]);
       if (moved !== seen) [seen, since] = [moved, now];
       return now - since >= ms;
     },
   };
-}
-
-/** Takes what was not sent out of the queue, so that the same command can send it another time. */
-export async function giveUp({ id }: Upload, handlers: Handlers): Promise<Upload> {
-  return handlers['uploads.cancel']({ id });
-}
-
-/** Says what it waited for, and how to go on. */
-export function printWaited(
-  { state, message, isKeeping }: Upload,
-  minutes: number,
-  terminal: Terminal,
-): void {
-  const key = state === 'paused' ? 'waitedOffline' : 'waited';
-  terminal.err(`${t(`cli.upload.${key}`, { minutes, message })}\n${t('cli.upload.goOn')}\n`);
-  if (isKeeping) terminal.err(`${t('cli.upload.goWithout')}\n`);
 }
 
 function line({ counts, secondsLeft }: Upload): string {

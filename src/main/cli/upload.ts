@@ -5,11 +5,13 @@ import type { Account } from '../../shared/account.ts';
 import type { EventData, Handlers } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/importing.ts';
-import type { Plan, Upload, UploadItem } from '../../shared/upload.ts';
+import type { Plan } from '../../shared/upload.ts';
 import { t } from '../../shared/words.ts';
 import { findAccount } from './accounts.ts';
-import { exitCodes, type Terminal } from './commands.ts';
-import { followUpload, giveUp, printWaited } from './followUpload.ts';
+import { carryUpload, goOn } from './carryUpload.ts';
+import type { Terminal } from './commands.ts';
+import { queuedBefore } from './queuedBefore.ts';
+import { labelled, printResults } from './uploadResults.ts';
 import { waitFor } from './waitFor.ts';
 import { type CommandServices, withServices } from './withServices.ts';
 
@@ -30,25 +32,28 @@ const pageSize = 500;
 
 /** Imports the files, plans, sends and prints the result; exit code 1 when a record was refused, held back or could not be read. */
 export async function upload(files: string[], options: UploadOptions, terminal: Terminal): Promise<number> {
-  return withServices(options, terminal, async (parts) => {
+  return withServices({ ...options, isIdle: true, sends: !options.dryRun }, terminal, async (parts) => {
+    const queued = await queuedBefore(parts.handlers);
+    await parts.services.start();
     const account = await findAccount(options.account, parts.handlers);
     await refreshJournals(account, parts.handlers);
     const { id } = await importFiles(files, account, options, parts);
     const problems = await allProblems(id, parts.handlers);
-    const ids = await draftIds(id, parts.handlers);
-    const selection = { ids };
+    const drafts = await draftIds(id, parts.handlers);
+    const before = await goOn(queued, drafts, options, parts, terminal);
+    if (before.hasStopped)
+      return printResults({ before: before.carried, now: null, plan: null, problems }, options, terminal);
     const keepEarlier = options.withoutKeeping !== true;
+    const selection = { ids: before.left };
     const ask = { accountId: account.id, selection, includeUnchanged: false, keepEarlier };
     const plan = await planned(ask, options, parts, terminal);
     if (!options.json) printThere(plan, terminal);
-    if (options.dryRun || plan.toSend === 0) return printPlan(plan, problems, options, terminal);
+    const results = { before: before.carried, now: null, plan, problems };
+    if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);
     const name = files.map((file) => basename(file)).join(', ');
     const started = await parts.handlers['uploads.start']({ ...ask, name });
-    const tell = options.json ? () => undefined : terminal.err;
-    const followed = await followUpload(started, parts, { tell, wait: options.wait });
-    const finished = followed.hasEnded ? followed.upload : await giveUp(followed.upload, parts.handlers);
-    if (!followed.hasEnded) printWaited(followed.upload, options.wait, terminal);
-    return printResult(finished, plan, problems, parts.handlers, options, terminal);
+    const now = await carryUpload(started, options, parts, terminal);
+    return printResults({ ...results, now }, options, terminal);
   });
 }
 
@@ -158,87 +163,4 @@ function printThere({ there }: Plan, terminal: Terminal): void {
   for (const kind of ['changed', 'foreign'] as const)
     for (const { title, at } of there[kind])
       terminal.err(`  ${labelled(title || t('common.untitled'))}${t(`cli.upload.${kind}`, { when: at })}\n`);
-}
-
-function printPlan(
-  plan: Plan,
-  problems: ImportProblem[],
-  options: UploadOptions,
-  terminal: Terminal,
-): number {
-  if (options.json) terminal.out(`${JSON.stringify({ plan, problems })}\n`);
-  else {
-    terminal.out(
-      `${t('cli.upload.plan', { ...plan, seconds: Math.ceil(plan.seconds), held: held(plan) })}\n`,
-    );
-    for (const one of plan.heldBack)
-      terminal.out(`  ${labelled(one.title || t('common.untitled'))}${one.message}\n`);
-    printProblems(problems, terminal);
-  }
-  return held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
-}
-
-async function printResult(
-  finished: Upload,
-  plan: Plan,
-  problems: ImportProblem[],
-  handlers: Handlers,
-  options: UploadOptions,
-  terminal: Terminal,
-): Promise<number> {
-  const refused = await allItems(finished.id, handlers);
-  if (options.json) {
-    terminal.out(`${JSON.stringify({ upload: finished, refused, heldBack: plan.heldBack, problems })}\n`);
-  } else {
-    const { counts } = finished;
-    const sent = counts.created + counts.overwrote + counts.stored;
-    terminal.out(
-      `${t('cli.upload.result', { sent, ...counts, skipped: plan.unchanged, held: held(plan) })}\n`,
-    );
-    for (const item of refused) {
-      const { path, message, words } = item.refusal ?? { path: '', message: '', words: '' };
-      const field = path ? labelled(path) : '';
-      terminal.out(`  ${labelled(item.from || item.title)}${field}${message}${words ? ` (${words})` : ''}\n`);
-    }
-    for (const one of plan.heldBack)
-      terminal.out(`  ${labelled(one.title || t('common.untitled'))}${one.message}\n`);
-    printProblems(problems, terminal);
-    if (finished.state === 'paused') terminal.err(`${finished.message}\n`);
-  }
-  if (finished.state === 'paused' || finished.state === 'cancelled') return exitCodes.account;
-  return refused.length + held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
-}
-
-async function allItems(id: number, handlers: Handlers): Promise<UploadItem[]> {
-  const all: UploadItem[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const { items } = await handlers['uploads.items']({
-      id,
-      states: ['refused', 'failed'],
-      offset,
-      limit: pageSize,
-    });
-    all.push(...items);
-    if (items.length < pageSize) return all;
-  }
-}
-
-function printProblems(problems: ImportProblem[], terminal: Terminal): void {
-  for (const { file, index, line: at, message } of problems) {
-    const place =
-      index === null
-        ? at === null
-          ? file
-          : t('cli.upload.line', { file, line: at })
-        : t('cli.check.place', { file, number: index });
-    terminal.out(`  ${labelled(place)}${message}\n`);
-  }
-}
-
-function labelled(label: string): string {
-  return `${t('common.labelled', { label })} `;
-}
-
-function held(plan: Plan): number {
-  return Object.values(plan.heldBackCounts).reduce((sum, count) => sum + (count ?? 0), 0);
 }

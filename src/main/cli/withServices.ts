@@ -10,14 +10,15 @@ export interface CommandServices {
   subscribe(listener: (name: EventName, data: unknown) => void): () => void;
 }
 
-/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens; `isIdle`: nothing is sent, followed or listened for meanwhile. */
+/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens; `isIdle`: nothing is followed or listened for meanwhile; `sends`: what is queued goes out meanwhile. */
 export async function withServices<T>(
-  options: { data?: string; isIdle?: boolean },
+  options: { data?: string; isIdle?: boolean; sends?: boolean },
   terminal: Terminal,
   work: (parts: CommandServices) => Promise<T>,
 ): Promise<T> {
   const host = await openHost({
     shell: 'cli',
+    sends: options.sends ?? false,
     ...(options.data ? { data: options.data } : {}),
     environment: terminal.environment,
     say: terminal.err,

@@ -1,0 +1,89 @@
+import type { Upload, UploadItem } from '../../shared/upload.ts';
+import { t } from '../../shared/words.ts';
+import type { Terminal } from './commands.ts';
+import { type FollowEnd, followUpload } from './followUpload.ts';
+import { isOpen, type Queued } from './queuedBefore.ts';
+import { readItems } from './uploadItems.ts';
+import type { CommandServices } from './withServices.ts';
+
+/** An upload as it was followed, with the records that were refused or given up. */
+export interface Carried {
+  upload: Upload;
+  refused: UploadItem[];
+  end: FollowEnd;
+}
+
+interface CarryOptions {
+  json?: boolean;
+  withoutKeeping?: boolean;
+  /** Minutes. */
+  wait: number;
+}
+
+/** Follows an upload and says what kept it from its end. */
+export async function carryUpload(
+  started: Upload,
+  options: CarryOptions,
+  parts: CommandServices,
+  terminal: Terminal,
+): Promise<Carried> {
+  const tell = options.json ? () => undefined : terminal.err;
+  const { upload, end } = await followUpload(started, parts, { tell, wait: options.wait });
+  if (end === 'waited') printWaited(upload, options.wait, terminal);
+  if (end === 'stopped') terminal.err(`${t('cli.upload.stopped')}\n`);
+  if (end === 'ended' && upload.state === 'paused' && !options.json) terminal.err(`${upload.message}\n`);
+  const { handlers } = parts;
+  return {
+    upload: end === 'waited' ? await handlers['uploads.get']({ id: upload.id }) : upload,
+    end,
+    refused: await readItems(upload.id, ['refused', 'failed'], handlers),
+  };
+}
+
+/**
+ * Goes on with those of the uploads from before that had some of these drafts in their queue, one after the other; stops
+ * after one that does not come to its end. What a person paused stays paused, and is named. Answers the drafts that are
+ * left for a new upload: what was refused just now is not sent again at once.
+ */
+export async function goOn(
+  queued: readonly Queued[],
+  ids: readonly number[],
+  options: CarryOptions & { dryRun?: boolean },
+  parts: CommandServices,
+  terminal: Terminal,
+): Promise<{ carried: Carried[]; left: number[]; hasStopped: boolean }> {
+  const carried: Carried[] = [];
+  const left = new Set(ids);
+  for (const before of queued.filter(({ draftIds }) => ids.some((id) => draftIds.has(id)))) {
+    const upload = await parts.handlers['uploads.get']({ id: before.upload.id });
+    // One that was still being put together is not gone on with.
+    if (upload.state === 'cancelled' && !isOpen(upload)) continue;
+    const isPaused = upload.state === 'paused' && upload.pausedBy === 'person';
+    const { name } = upload;
+    if (isPaused || options.dryRun) {
+      if (!options.json) terminal.err(`${t(`cli.upload.${isPaused ? 'isPaused' : 'isQueued'}`, { name })}\n`);
+      continue;
+    }
+    if (!options.json) terminal.err(`${t('cli.upload.goingOn', { name })}\n`);
+    const one = await carryUpload(await awaken(upload, options, parts), options, parts, terminal);
+    carried.push(one);
+    for (const { draftId } of one.refused) left.delete(draftId);
+    if (one.end !== 'ended' || one.upload.state === 'paused')
+      return { carried, left: [...left], hasStopped: true };
+  }
+  return { carried, left: [...left], hasStopped: false };
+}
+
+async function awaken(upload: Upload, options: CarryOptions, { handlers }: CommandServices): Promise<Upload> {
+  const { id } = upload;
+  const now = upload.state === 'paused' ? await handlers['uploads.resume']({ id }) : upload;
+  const mayBeUnkept = options.withoutKeeping && now.state !== 'cancelled';
+  return mayBeUnkept ? handlers['uploads.sendUnkept']({ id }) : now;
+}
+
+/** Says what it waited for, and how to go on. */
+function printWaited({ message, isKeeping, pausedBy }: Upload, minutes: number, terminal: Terminal): void {
+  const key = pausedBy === 'offline' ? 'waitedOffline' : 'waited';
+  terminal.err(`${t(`cli.upload.${key}`, { minutes, message })}\n${t('cli.upload.goOn')}\n`);
+  if (isKeeping) terminal.err(`${t('cli.upload.goWithout')}\n`);
+}

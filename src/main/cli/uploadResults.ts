@@ -1,0 +1,90 @@
+import type { ImportProblem } from '../../shared/importing.ts';
+import type { Plan } from '../../shared/upload.ts';
+import { t } from '../../shared/words.ts';
+import type { Carried } from './carryUpload.ts';
+import { exitCodes, type Terminal } from './commands.ts';
+
+/** What came of the command; `now` null: nothing was sent anew, `plan` null: it was not asked what could be. */
+export interface UploadResults {
+  /** Uploads from before that it went on with. */
+  before: readonly Carried[];
+  now: Carried | null;
+  plan: Plan | null;
+  problems: readonly ImportProblem[];
+}
+
+/** Prints it, for people or for programs, and answers the exit code. */
+export function printResults(
+  results: UploadResults,
+  options: { json?: boolean },
+  terminal: Terminal,
+): number {
+  if (options.json) terminal.out(`${JSON.stringify(forPrograms(results))}\n`);
+  else print(results, terminal);
+  return exitCodeOf(results);
+}
+
+/** A label before what it is about. */
+export function labelled(label: string): string {
+  return `${t('common.labelled', { label })} `;
+}
+
+function forPrograms({ before, now, plan, problems }: UploadResults) {
+  const wentOn = before.map(({ upload, refused }) => ({ upload, refused }));
+  if (now === null) return { plan, problems, wentOn };
+  const { upload, refused } = now;
+  return { upload, refused, heldBack: plan?.heldBack ?? [], problems, wentOn };
+}
+
+function print({ before, now, plan, problems }: UploadResults, terminal: Terminal): void {
+  for (const one of before) printCarried(one, one.upload.skipped, one.upload.heldBack, terminal);
+  if (now) printCarried(now, plan?.unchanged ?? 0, held(plan), terminal);
+  else if (plan) {
+    const seconds = Math.ceil(plan.seconds);
+    terminal.out(`${t('cli.upload.plan', { ...plan, seconds, held: held(plan) })}\n`);
+  }
+  for (const one of plan?.heldBack ?? [])
+    terminal.out(`  ${labelled(one.title || t('common.untitled'))}${one.message}\n`);
+  printProblems(problems, terminal);
+}
+
+function printCarried(
+  { upload, refused }: Carried,
+  skipped: number,
+  heldBack: number,
+  terminal: Terminal,
+): void {
+  const { counts } = upload;
+  const sent = counts.created + counts.overwrote + counts.stored;
+  terminal.out(`${t('cli.upload.result', { sent, ...counts, skipped, held: heldBack })}\n`);
+  for (const item of refused) {
+    const { path, message, words } = item.refusal ?? { path: '', message: '', words: '' };
+    const field = path ? labelled(path) : '';
+    terminal.out(`  ${labelled(item.from || item.title)}${field}${message}${words ? ` (${words})` : ''}\n`);
+  }
+}
+
+function printProblems(problems: readonly ImportProblem[], terminal: Terminal): void {
+  for (const { file, index, line: at, message } of problems) {
+    const place =
+      index === null
+        ? at === null
+          ? file
+          : t('cli.upload.line', { file, line: at })
+        : t('cli.check.place', { file, number: index });
+    terminal.out(`  ${labelled(place)}${message}\n`);
+  }
+}
+
+function exitCodeOf({ before, now, plan, problems }: UploadResults): number {
+  const carried = now ? [...before, now] : before;
+  if (carried.some(({ end }) => end === 'stopped')) return exitCodes.stopped;
+  if (carried.some(({ end, upload }) => end === 'waited' || upload.state === 'paused'))
+    return exitCodes.account;
+  const refused = carried.reduce((sum, one) => sum + one.refused.length, 0);
+  return refused + held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
+}
+
+function held(plan: Plan | null): number {
+  return Object.values(plan?.heldBackCounts ?? {}).reduce((sum, count) => sum + (count ?? 0), 0);
+}
