@@ -52,7 +52,7 @@ describe('colophon compliance --read', () => {
     expect(JSON.parse(out).local).toEqual({ cards: [], compliant: false, agrees: false });
     const words = await runCli(['compliance', '--read', file]);
     expect(words.out).toContain('Journal and organisation share no agreement.');
-    expect(words.out).toContain('comes to other cards');
+    expect(words.out).toContain('The checker’s list differs');
   });
 
   test('prints HTML in which nothing can run, values as text, and no placeholder; explains cards that the configuration lacks', async () => {

@@ -32,7 +32,7 @@ test('a change touches only what is given', () => {
 
 test('an account that is not there is said to be gone', () => {
   const { accountStore } = openStores();
-  const gone = expect.objectContaining({ code: 'not_found', fix: expect.stringContaining('settings') });
+  const gone = expect.objectContaining({ code: 'not_found', fix: expect.stringContaining('Settings') });
   expect(() => accountStore.get('x')).toThrow(gone);
   expect(() => accountStore.update('x', { rate: 1 })).toThrow(gone);
 });

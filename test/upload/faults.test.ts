@@ -203,7 +203,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       directory: directory.directory,
       key: goodKey,
       dialect,
-      pace: { indexDelay: 200, jobDelay: 200 },
+      pace: { indexDelay: 800, jobDelay: 200 },
     });
     const ids = world.addDrafts([article(1), article(2)]);
     await world.uploads.start();

@@ -170,6 +170,12 @@ function whyWords(why: ComplianceResult['cards'][number]['why']): string {
     .join('; ');
 }
 
+function differs(cards: readonly string[]): string {
+  return cards.length === 0
+    ? t('cli.compliance.differsNone')
+    : t('cli.compliance.differs', { cards: cards.join(', ') });
+}
+
 function describe({ headline, cards, routes, local }: ComplianceResult): string {
   const lines = [
     headline,
@@ -177,7 +183,7 @@ function describe({ headline, cards, routes, local }: ComplianceResult): string 
       .filter(({ shown }) => shown)
       .map(({ id, why }) => t('cli.compliance.card', { id, why: whyWords(why) })),
     ...routes.flatMap(({ statement, log }) => [statement, ...log.map(({ text }) => `  ${text}`)]),
-    ...(local.agrees ? [] : [t('cli.compliance.differs', { cards: local.cards.join(', ') })]),
+    ...(local.agrees ? [] : [differs(local.cards)]),
   ];
   return `${lines.join('\n')}\n`;
 }
