@@ -139,7 +139,7 @@ describe('the status of a bulk upload', () => {
     [
       'processed',
       answer(200, readGiven('response-bulk-status-processed.json')),
-      { kind: 'processed', created: 2, overwrote: 1 },
+      { kind: 'processed', tally: { created: 2, overwrote: 1 } },
     ],
     [
       'partly refused: nothing was stored',

@@ -68,7 +68,7 @@ export function createOpenRequests(parts: ApplicationParts): OpenRequests {
     changeOf: (rowId) => changes.get(rowId) ?? '',
     about(accountId, journalId, remoteId) {
       const seen = found.get(keyOf(accountId, journalId));
-      if (!seen || parts.clock.now() - seen.seenAt > believedFor) return null;
+      if (!seen || Math.abs(parts.clock.now() - seen.seenAt) > believedFor) return null;
       const others = seen.open.filter((one) => one.remoteId !== remoteId);
       // The directory goes by the latest (5.7, create, step 4).
       return others.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;

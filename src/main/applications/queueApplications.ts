@@ -1,11 +1,13 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/words.ts';
 import { isoNow } from '../clock.ts';
+import type { StoredApplication } from '../store/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import type { Keeping } from './keepApplication.ts';
 import { underWay } from './noteState.ts';
 import type { OpenRequests } from './openRequests.ts';
 import { planApplications } from './planApplications.ts';
+import { whatOf } from './steps.ts';
 
 /**
  * Puts into the queue what the plan does not hold back, and answers the ids. AppError `key_missing`, and `state` where
@@ -40,6 +42,7 @@ export async function queueApplications(
       return [plan.id];
     }),
   );
+  if (queued.length === 0) throw nothingToSend(inQueue(going[0]!));
   changed(parts, accountId, queued);
   return queued;
 }
@@ -91,6 +94,10 @@ function keyMissing(): AppError {
   return new AppError('key_missing', t('directory.problem.keyMissing.message'), {
     fix: t('directory.problem.keyMissing.fix'),
   });
+}
+
+function inQueue({ kind }: Pick<StoredApplication, 'kind'>): string {
+  return t('applicationLife.plan.inQueue', { what: whatOf(kind) });
 }
 
 function nothingToSend(first: string | undefined): AppError {

@@ -48,14 +48,18 @@ export function createSendLoop(
     if (read !== null) return { kind: 'read', id: read };
     const queued = store.due(accountId, ['queued'], now);
     if (queued !== null) return { kind: 'send', id: queued };
-    if (next - now > implausible) bringForward(now);
-    return { kind: 'wait', ms: Math.min(Math.max(1, next - now), implausible) };
+    if (next - now <= implausible) return { kind: 'wait', ms: Math.max(1, next - now) };
+    return { kind: 'wait', ms: bringForward(now) ? 1 : implausible };
   }
 
-  function bringForward(now: number): void {
-    for (const id of store.inSync(['queued', 'unsure'], accountId)) {
-      if (store.get(id).dueMs - now > implausible) store.change(id, { dueMs: now });
-    }
+  /** Answers whether anything was waiting for a time that is too far away. */
+  function bringForward(now: number): boolean {
+    const isFar = (at: number | null) => at !== null && at - now > implausible;
+    const due = store.inSync(['queued', 'unsure'], accountId).filter((id) => isFar(store.get(id).dueMs));
+    const reads = store.remotes(accountId).filter(({ readMs }) => isFar(readMs));
+    for (const id of due) store.change(id, { dueMs: now });
+    for (const { id } of reads) store.change(id, { readMs: now });
+    return due.length + reads.length > 0;
   }
 
   /** Without a key nothing can be sent or asked about. */

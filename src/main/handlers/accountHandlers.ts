@@ -44,9 +44,10 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
 
   /** An upload keeps the address it was started with, and so does an application whose outcome is open. */
   function refuseWhileSending(id: string): void {
-    const isBusy = uploads
-      .list(id)
-      .some(({ state }) => state === 'running' || state === 'paused' || state === 'reading');
+    const isBusy = uploads.list(id).some(({ state, counts: { sending, accepted, unsure } }) => {
+      const isOpen = state === 'running' || state === 'paused' || state === 'reading';
+      return isOpen || sending + accepted + unsure > 0;
+    });
     if (isBusy || applications.isBusy(id))
       throw new AppError('state', t('directory.account.busy.message'), {
         fix: t('directory.account.busy.fix'),
@@ -97,9 +98,6 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
         throw new AppError('state', t('directory.account.hasDrafts.message', { count: drafts }), {
           fix: t('directory.account.hasDrafts.fix'),
         });
-      }
-      for (const { id: upload, state } of uploads.list(id)) {
-        if (state !== 'done' && state !== 'cancelled') await uploads.cancel(upload);
       }
       await uploads.forget(id);
       await applications.forget(id);

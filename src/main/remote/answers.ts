@@ -29,7 +29,8 @@ export type CreateOutcome =
 /** What a bulk upload of 4.0 has come to; `unknown`: not to be learnt from this answer, ask again. */
 export type StatusOutcome =
   | { kind: 'pending' | 'unknown' | 'lost-ticket' | 'key-refused' | 'slow-down' | 'offline' }
-  | { kind: 'processed'; created: number; overwrote: number }
+  /** `tally`: how many were new and how many were not; null where it does not say. */
+  | { kind: 'processed'; tally: { created: number; overwrote: number } | null }
   /** Nothing was stored; ISSNs of records that were refused for belonging to somebody else. */
   | ({ kind: 'refused'; foreignIssns: string[] } & Words);
 
@@ -75,7 +76,8 @@ export function readStatus(answer: Answer): StatusOutcome {
   switch (textMember(json, 'status')) {
     case 'processed': {
       const results = member(json, 'results');
-      return { kind: 'processed', created: count(results, 'new'), overwrote: count(results, 'update') };
+      const tally = { created: count(results, 'new'), overwrote: count(results, 'update') };
+      return { kind: 'processed', tally: tally.created + tally.overwrote > 0 ? tally : null };
     }
     case 'processed_partial':
     case 'failed': {
@@ -169,11 +171,11 @@ function readSilence(why: (Answer & { kind: 'silence' })['why'], detail: string)
   return { kind: 'unsure', why, words: '', reference: '' };
 }
 
-/** The ids in the answer to a create: one object, or in bulk a list in input order; null unless there is one for each record. */
+/** The ids in the answer to a create: one object, or in bulk a list in input order; null unless there is one of its own for each record. */
 function createdIds(json: unknown, count: number): string[] | null {
   const entries = Array.isArray(json) ? json : [json];
   const ids = entries.flatMap((entry) => textMember(entry, 'id') ?? []);
-  return entries.length === count && ids.length === count ? ids : null;
+  return entries.length === count && new Set(ids).size === count ? ids : null;
 }
 
 function detailsOf(answer: Answer): string {

@@ -115,7 +115,9 @@ export function readApplication(answer: Answer, id: string): ReadOutcome {
   if (answer.kind === 'answer' && isMissing(answer)) return { kind: 'gone' };
   if (answer.kind === 'silence' || answer.status !== 200 || typeof getAt(answer.json, 'bibjson') !== 'object')
     return { kind: 'silent', error: problemOf(answer) };
-  return { kind: 'found', ...applicationFacts(answer.json, id) };
+  const facts = applicationFacts(answer.json, id);
+  // Another record than was asked for tells nothing about this one.
+  return facts.id === id ? { kind: 'found', ...facts } : { kind: 'silent', error: problemOf(answer) };
 }
 
 /** Reads the answer to a DELETE of an application. */

@@ -26,7 +26,7 @@ interface Open {
   count: number;
   /** Monotonic milliseconds. */
   dueAt: number;
-  /** Wall clock: a ticket may be older than this run. */
+  /** Monotonic milliseconds; before this run for a ticket that is older. */
   since: number;
 }
 
@@ -38,7 +38,9 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
   const { clock, pace } = parts;
   const open = new Map<string, Open>();
   for (const { ticket, uploadId, at } of parts.uploads.tickets(accountId)) {
-    open.set(ticket, { uploadId, count: 0, dueAt: clock.monotonic(), since: Date.parse(at) });
+    // The clock may have been set back since.
+    const age = Math.max(0, clock.now() - Date.parse(at));
+    open.set(ticket, { uploadId, count: 0, dueAt: clock.monotonic(), since: clock.monotonic() - age });
   }
   const waiting = (mayAsk: (uploadId: number) => boolean) =>
     [...open].filter(([, one]) => mayAsk(one.uploadId)).sort(([, a], [, b]) => a.dueAt - b.dueAt);
@@ -47,7 +49,12 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
   function write(ticket: string, one: Open, outcome: StatusOutcome): Consequence {
     switch (outcome.kind) {
       case 'processed':
-        close(ticket, (items) => markStored(parts, items, outcome));
+        close(ticket, (items) => {
+          const { tally } = outcome;
+          const isOfAll = tally === null || tally.created + tally.overwrote === items.length;
+          if (isOfAll) markStored(parts, items, tally);
+          else forget(items);
+        });
         return {};
       case 'refused':
         close(ticket, (items) => partSuspects(parts, accountId, one.uploadId, items, outcome));
@@ -60,8 +67,8 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
       case 'offline':
         return { isOffline: true };
       default:
-        // A clock that was set forward must not cut it short: ask a few times first.
-        if (clock.now() - one.since > pace.ticketPatience && one.count > 3) close(ticket, forget);
+        // A clock that was set forward between two runs must not cut it short: ask a few times first.
+        if (clock.monotonic() - one.since > pace.ticketPatience && one.count > 3) close(ticket, forget);
         return outcome.kind === 'unknown' ? { trouble: { message: '' } } : {};
     }
   }
@@ -76,16 +83,21 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
     );
   }
 
-  /** The directory does not say: its records are looked up. */
+  /** The directory does not say, or says what cannot be: its records are looked up. */
   function forget(items: readonly SentItem[]): void {
     const ids = items.map((item) => item.id);
-    parts.uploads.step(ids, 'accepted', { state: 'unsure', dueMs: clock.now(), ticket: null }, isoNow(parts));
+    parts.uploads.step(
+      ids,
+      'accepted',
+      { state: 'unsure', dueMs: clock.now() + pace.indexDelay, ticket: null },
+      isoNow(parts),
+    );
   }
 
   return {
     add(ticket, uploadId) {
       const dueAt = clock.monotonic() + growing(pace.poll, 1, parts.random);
-      open.set(ticket, { uploadId, count: 0, dueAt, since: clock.now() });
+      open.set(ticket, { uploadId, count: 0, dueAt, since: clock.monotonic() });
     },
     due(mayAsk) {
       const [first] = waiting(mayAsk);
@@ -115,10 +127,11 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
 function markStored(
   parts: QueueParts,
   items: readonly SentItem[],
-  { created, overwrote }: { created: number; overwrote: number },
+  tally: { created: number; overwrote: number } | null,
 ): void {
   const at = isoNow(parts);
-  const outcome = created === items.length ? 'created' : overwrote === items.length ? 'overwrote' : null;
+  const isAll = (count: number | undefined) => count === items.length;
+  const outcome = isAll(tally?.created) ? 'created' : isAll(tally?.overwrote) ? 'overwrote' : null;
   const dueMs = parts.clock.now() + parts.pace.indexDelay;
   const ids = items.map((item) => item.id);
   parts.uploads.step(ids, 'accepted', { state: 'done', outcome, remoteId: null, dueMs }, at);

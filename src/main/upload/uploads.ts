@@ -19,6 +19,7 @@ import type { SendCandidates } from '../store/sendCandidates.ts';
 import type { UploadRow, UploadStore } from '../store/uploadStore.ts';
 import type { VersionStore } from '../store/versionStore.ts';
 import { createAccountLoops } from './accountLoops.ts';
+import { createAccountTurns } from './accountTurns.ts';
 import { exportUpload } from './exportUpload.ts';
 import { type Pace, usualPace } from './pace.ts';
 import { createPlanning, type PlanInput, type SendInput } from './planning.ts';
@@ -101,10 +102,14 @@ export function createUploads(parts: UploadsParts): Uploads {
   const { uploads, draftSync, directory } = parts;
   const pace = { ...usualPace, ...parts.pace };
   const progress = createProgress({ ...parts, every: pace.progress });
-  const queue: QueueParts = { random: Math.random, ...parts, pace, progress };
-  const loops = createAccountLoops(directory, (accountId) => createUploadLoop(queue, accountId));
+  const own: QueueParts = { random: Math.random, ...parts, pace, progress };
+  const loops = createAccountLoops(directory, (accountId) => createUploadLoop(own, accountId));
   const { wake } = loops;
   const planning = createPlanning(parts);
+  /** Two that choose drafts at once would choose the same ones. */
+  const choosing = createAccountTurns();
+  /** Accounts that are about to be removed. */
+  const leaving = new Set<string>();
 
   function row(id: number): UploadRow {
     const found = uploads.find(id);
@@ -137,6 +142,29 @@ export function createUploads(parts: UploadsParts): Uploads {
     );
   }
 
+  async function queue(input: SendInput & { name: string }): Promise<Upload> {
+    const { accountId } = input;
+    const found = await planning.survey(input);
+    if (leaving.has(accountId)) throw accountGone();
+    if (found.sendable.length === 0) throw nothingToSend(found);
+    const name = input.name || t('queue.defaultName', { count: found.sendable.length });
+    const id = uploads.create({ accountId, name, at: isoNow(parts) });
+    const heldBack = Object.values(found.heldBackCounts).reduce((sum, count) => sum + count, 0);
+    uploads.setLeftOut(id, { skipped: found.unchanged, heldBack, list: found.heldBack });
+    progress.changed(id, true);
+    await addItems(id, found);
+    progress.draftsChanged(
+      accountId,
+      found.sendable.map((one) => one.draftId),
+    );
+    if (row(id).state === 'reading') {
+      setState(id, 'ready');
+      setState(id, 'running');
+      wake(accountId);
+    }
+    return api.get(id);
+  }
+
   async function cancel(id: number): Promise<Upload> {
     const { state, accountId } = row(id);
     if (state === 'done' || state === 'cancelled') throw wrongState('over');
@@ -150,7 +178,7 @@ export function createUploads(parts: UploadsParts): Uploads {
 
   const api: Uploads = {
     async start() {
-      for (const accountId of await recover(queue)) wake(accountId);
+      for (const accountId of await recover(own)) wake(accountId);
     },
     async stop(graceMs = usualGrace) {
       planning.stop();
@@ -170,7 +198,13 @@ export function createUploads(parts: UploadsParts): Uploads {
       wake(accountId, true);
     },
 
-    forget: loops.forget,
+    async forget(accountId) {
+      leaving.add(accountId);
+      await choosing.ended(accountId);
+      for (const { id, state } of uploads.list(accountId))
+        if (state !== 'done' && state !== 'cancelled') await cancel(id);
+      await loops.forget(accountId);
+    },
 
     plan: planning.plan,
     leavePlan: planning.leave,
@@ -183,24 +217,7 @@ export function createUploads(parts: UploadsParts): Uploads {
     async send(input) {
       const { accountId } = input;
       if ((await parts.key(accountId)) === null) throw keyMissing();
-      const found = await planning.survey(input);
-      if (found.sendable.length === 0) throw nothingToSend(found);
-      const name = input.name || t('queue.defaultName', { count: found.sendable.length });
-      const id = uploads.create({ accountId, name, at: isoNow(parts) });
-      const heldBack = Object.values(found.heldBackCounts).reduce((sum, count) => sum + count, 0);
-      uploads.setLeftOut(id, { skipped: found.unchanged, heldBack, list: found.heldBack });
-      progress.changed(id, true);
-      await addItems(id, found);
-      progress.draftsChanged(
-        accountId,
-        found.sendable.map((one) => one.draftId),
-      );
-      if (row(id).state === 'reading') {
-        setState(id, 'ready');
-        setState(id, 'running');
-        wake(accountId);
-      }
-      return api.get(id);
+      return choosing.take(accountId, () => queue(input));
     },
     list: (accountId) => uploads.list(accountId).map((upload) => progress.read(upload)),
     get: (id) => progress.read(row(id)),
@@ -271,6 +288,13 @@ function isSending({ state, pausedBy }: UploadRow): boolean {
 
 function wrongState(kind: 'over' | 'notRunning' | 'notPaused' | 'nothingToRetry'): AppError {
   return new AppError('state', t(`queue.wrongState.${kind}`));
+}
+
+function accountGone(): AppError {
+  return new AppError('not_found', t('store.accountGone.message'), {
+    why: t('store.accountGone.why'),
+    fix: t('store.accountGone.fix'),
+  });
 }
 
 function keyMissing(): AppError {

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { t } from '../../src/shared/words.ts';
+import {
+  type ApplicationDirectory,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+import type { QueueWorldOptions } from '../helpers/queueWorld.ts';
+
+let directory: ApplicationDirectory;
+beforeAll(async () => {
+  directory = await startApplicationDirectory();
+});
+afterEach(async () => {
+  await directory.clearFaults();
+  await directory.reset();
+});
+afterAll(() => directory.stop());
+
+function open(options: Partial<QueueWorldOptions> = {}) {
+  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
+  onTestFinished(async () => {
+    await world.close();
+    world.remove();
+  });
+  world.applications.start();
+  return world;
+}
+
+const day = 24 * 3_600_000;
+const what = t('applicationLife.what.update');
+
+test('of two windows that press Send at once, one sends, and the other is told why it does not', async () => {
+  const world = open();
+  const id = await world.propose(1);
+  const [first, second] = await Promise.allSettled([world.send(id), world.send(id)]);
+  expect(first).toMatchObject({ status: 'fulfilled', value: { queued: 1 } });
+  expect(second).toMatchObject({
+    status: 'rejected',
+    reason: { code: 'state', why: t('applicationLife.plan.inQueue', { what }) },
+  });
+  await world.reach(id, isSettled);
+  expect(await directory.applications()).toHaveLength(1);
+});
+
+test('what was sent is read back although the clock is set back a day', async () => {
+  let behind = 0;
+  const clock = { ...systemClock, now: () => Date.now() - behind };
+  const world = open({ clock, applicationPace: { indexDelay: 150, checks: { first: 150, longest: 150 } } });
+  const id = await world.propose(1);
+  await world.send(id);
+  await world.reach(id, (row) => row.sync === 'sent' && row.stored === null);
+  behind = day;
+  await world.reach(id, isSettled);
+  expect(world.kinds(id)).toContain('read-back');
+});
+
+test('an answer about another record than was asked for is not believed', async () => {
+  const world = open();
+  const id = await world.propose(1);
+  const other = { id: 'another', admin: { application_status: 'accepted' }, bibjson: { title: 'Another' } };
+  const reading = { method: 'GET', path: 'applications/' };
+  await directory.fault({ kind: 'wrong_json', body: other, match: { ...reading, times: 1 } });
+  await world.send(id);
+  const row = await world.reach(id, isSettled);
+  expect(row).toMatchObject({ status: 'waiting', stored: { id: row.remoteId } });
+  expect(world.told()).toEqual([]);
+});
+
+test('a journal that is withdrawn between the plan and the send: it stays here, in words', async () => {
+  const world = open();
+  const id = await world.propose(1);
+  expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
+  await directory.fault({
+    kind: 'status',
+    status: 404,
+    body: { status: 'not_found', error: 'Not found' },
+    match: { method: 'POST' },
+  });
+  await world.send(id);
+  const row = await world.reach(id, ({ sync }) => sync === 'refused');
+  expect(row).toMatchObject({ refusal: { code: 'no-journal' }, record: { bibjson: { oa_start: 2015 } } });
+});
+
+test('an account is removed while it sends, and nothing of it is left', async () => {
+  const world = open();
+  const id = await world.propose(1);
+  await directory.fault({ kind: 'slow', ms: 80, match: { method: 'POST' } });
+  await world.send(id);
+  await world.reach(id, ({ sync }) => sync === 'sending');
+  await world.handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
+  for (const table of ['applications', 'application_events', 'requests'])
+    expect(world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
+});

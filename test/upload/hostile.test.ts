@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import type { Upload } from '../../src/shared/upload.ts';
+import { t } from '../../src/shared/words.ts';
+import {
+  openQueueWorld,
+  type QueueWorld,
+  type QueueWorldOptions,
+  testAccount,
+} from '../helpers/queueWorld.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+const worlds: QueueWorld[] = [];
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+afterAll(() => directory.stop());
+beforeEach(async () => {
+  await directory.clearFaults();
+  await directory.reset();
+});
+afterEach(async () => {
+  for (const world of worlds.splice(0)) {
+    await world.close();
+    world.remove();
+  }
+});
+
+async function open(options: Partial<QueueWorldOptions> = {}) {
+  const world = openQueueWorld({ directory: directory.directory, key: goodKey, ...options });
+  worlds.push(world);
+  await world.uploads.start();
+  return world;
+}
+
+const ask = (ids: number[]) => ({ accountId: testAccount, selection: { ids }, includeUnchanged: false });
+const send = (world: QueueWorld, ids: number[]) => world.uploads.send({ ...ask(ids), name: '' });
+const articles = (count: number) => Array.from({ length: count }, (_, n) => article(n));
+const isDone = ({ state }: Upload) => state === 'done';
+const day = 24 * 3_600_000;
+const ofTickets = { method: 'GET', path: 'bulk' };
+
+test('of two windows that press Send at once, one sends, and the other is told why it does not', async () => {
+  const world = await open();
+  const ids = world.addDrafts(articles(5));
+  const [first, second] = await Promise.allSettled([send(world, ids), send(world, ids)]);
+  expect(second).toMatchObject({
+    status: 'rejected',
+    reason: { code: 'state', why: t('queue.held.inQueue') },
+  });
+  expect(first.status).toBe('fulfilled');
+  const uploads = world.uploads.list(testAccount);
+  expect(uploads).toHaveLength(1);
+  expect((await world.until(uploads[0]!.id, isDone)).counts.created).toBe(5);
+  expect(await directory.articles()).toHaveLength(5);
+});
+
+test('of two windows that send some of the same drafts at once, the later one names those it leaves out', async () => {
+  const world = await open();
+  const ids = world.addDrafts(articles(6));
+  const [first, second] = await Promise.all([send(world, ids.slice(0, 4)), send(world, ids.slice(2))]);
+  expect(world.store.leftOut(second.id).map(({ reason }) => reason)).toEqual(['in-queue', 'in-queue']);
+  const ends = [await world.until(first.id, isDone), await world.until(second.id, isDone)];
+  expect(ends.map(({ counts }) => counts.created)).toEqual([4, 2]);
+});
+
+test('a ticket that never ends is given up in time although the clock is set back a day', async () => {
+  let behind = 0;
+  const clock = { ...systemClock, now: () => Date.now() - behind };
+  const world = await open({ clock, dialect: '4.0', pace: { ticketPatience: 150 } });
+  await directory.fault({ kind: 'wrong_json', body: { status: 'pending' }, match: ofTickets });
+  const { id } = await send(world, world.addDrafts(articles(3)));
+  await world.until(id, ({ counts }) => counts.accepted === 3);
+  behind = day;
+  expect((await world.until(id, isDone)).counts.created).toBe(3);
+});
+
+test('a ticket whose tally is not of what was sent is not believed: the records are looked up', async () => {
+  const world = await open({ dialect: '4.0' });
+  const tally = { imported: 1, failed: 0, update: 0, new: 1 };
+  await directory.fault([
+    { kind: 'status', status: 202, body: { upload_id: 'lost' }, match: { method: 'POST', times: 1 } },
+    {
+      kind: 'wrong_json',
+      body: { status: 'processed', results: tally },
+      match: { ...ofTickets, times: 1 },
+    },
+  ]);
+  const { id } = await send(world, world.addDrafts(articles(3)));
+  const ended = await world.until(id, (upload) => isDone(upload) && upload.idsMissing === 0);
+  expect(ended.counts.created).toBe(3);
+  expect(world.store.items(id, { states: [], offset: 0, limit: 9 }).items.every((one) => one.remoteId)).toBe(
+    true,
+  );
+});
+
+test.each([
+  ['fewer', [{ id: 'a' }]],
+  ['more', [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]],
+  ['the same for all', [{ id: 'a' }, { id: 'a' }, { id: 'a' }]],
+])('an answer with %s ids is not believed: the records are looked up', async (_name, body) => {
+  const world = await open();
+  await directory.fault({
+    kind: 'wrong_json',
+    status: 201,
+    body,
+    match: { method: 'POST', path: 'articles', times: 1 },
+  });
+  const { id } = await send(world, world.addDrafts(articles(3)));
+  expect((await world.until(id, isDone)).counts.created).toBe(3);
+  const there = (await directory.articles()).map((one) => one.id).sort();
+  const { items } = world.store.items(id, { states: [], offset: 0, limit: 9 });
+  expect(items.map((one) => one.remoteId).sort()).toEqual(there);
+});
+
+test('an account is removed while it sends and while a plan for it is made, and nothing of it is left', async () => {
+  const world = await open({ batchBytes: 2_000 });
+  const ids = world.addDrafts(articles(30));
+  await directory.fault({ kind: 'slow', ms: 60, match: {} });
+  const { id } = await send(world, ids.slice(0, 20));
+  await world.until(id, ({ counts }) => counts.sending > 0);
+  const late = Promise.allSettled([
+    world.uploads.plan({ ...ask(ids.slice(20)), look: true }),
+    send(world, ids.slice(20)),
+  ]);
+  await world.handlers['accounts.remove']({ id: testAccount, withDrafts: true });
+  for (const one of await late)
+    expect(one).toMatchObject({
+      status: 'rejected',
+      reason: { code: expect.stringMatching(/not_found|cancelled|state|key_missing/) },
+    });
+  for (const table of ['uploads', 'upload_items', 'drafts', 'requests'])
+    expect(world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
+});
+
+test('the address stays while it is open what became of what a cancelled upload sent', async () => {
+  const world = await open({ dialect: '4.0', pace: { poll: { first: 40, longest: 40 } } });
+  await directory.fault({ kind: 'wrong_json', body: { status: 'pending' }, match: ofTickets });
+  const { id } = await send(world, world.addDrafts(articles(3)));
+  await world.until(id, ({ counts }) => counts.accepted === 3);
+  await world.uploads.cancel(id);
+  const move = () => world.handlers['accounts.update']({ id: testAccount, dialect: '3.0.1' });
+  await expect(move()).rejects.toMatchObject({ code: 'state' });
+  await directory.clearFaults();
+  await world.until(id, ({ counts }) => counts.accepted === 0);
+  await expect(move()).resolves.toMatchObject({ dialect: '3.0.1' });
+});
+
+test('smaller batches chosen in the middle hold for what is not sent yet', async () => {
+  const world = await open({ limits: { perSecond: 10_000, burst: 1_000 } });
+  world.settings.set({ batchBytes: 100_000 });
+  await directory.fault({ kind: 'slow', ms: 40, match: { method: 'POST', path: 'articles' } });
+  const { id } = await send(
+    world,
+    world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n, { bytes: 40_000 }))),
+  );
+  await world.until(id, ({ counts }) => counts.sending === 2);
+  world.settings.set({ batchBytes: 50_000 });
+  const sizes = new Set<number>();
+  await world.until(id, (upload) => {
+    if (upload.counts.created > 2) sizes.add(upload.counts.sending);
+    return isDone(upload);
+  });
+  expect([...sizes].every((size) => size <= 1)).toBe(true);
+  expect(await directory.articles()).toHaveLength(12);
+});
