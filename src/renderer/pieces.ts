@@ -32,6 +32,10 @@ export const PurgeDialog = later(async () => (await import('./screens/Drafts/Pur
 export const ColumnsPopover = later(
   async () => (await import('./parts/grid/ColumnsPopover.tsx')).ColumnsPopover,
 );
+export const HelpDialog = later(async () => (await import('./frame/HelpDialog.tsx')).HelpDialog);
+export const DiagnosticsDialog = later(
+  async () => (await import('./frame/DiagnosticsDialog.tsx')).DiagnosticsDialog,
+);
 export const Tour = later(async () => (await import('./frame/Tour.tsx')).Tour);
 export const Settings = later(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
@@ -43,6 +47,8 @@ const byLikelihood: readonly Piece[] = [
   ArticleForm,
   SendPlanDialog,
   CommandPalette,
+  HelpDialog,
+  DiagnosticsDialog,
   Uploads,
   UploadWindow,
   Import,

@@ -37,7 +37,8 @@ export async function walkByTab(page: Page): Promise<Walk> {
 
 /** In the page: the stop that has the focus now, and whether the one before has lost its mark. */
 async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: string }> {
-  await new Promise((resolve) => requestAnimationFrame(resolve));
+  // The second picture has what the first one began.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const found: string[] = [];
   const memory = window as unknown as { lastStop?: { element: Element; mark: string; words: string } };
   const before = memory.lastStop;

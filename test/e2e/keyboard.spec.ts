@@ -117,11 +117,9 @@ test('the way from an empty window to a finished send needs no pointer', async (
 
   await test.step('the plan is sent, and what was let go of is not', async () => {
     await page.keyboard.press('Alt+Enter');
-    await pressUntil(
-      page,
-      'Tab',
-      plan.getByRole('button', { name: t('send.goCount', { count: 2, n: '2' }) }),
-    );
+    const go = plan.getByRole('button', { name: t('send.goCount', { count: 2, n: '2' }) });
+    await expect(go).toBeEnabled();
+    await pressUntil(page, 'Tab', go);
     await page.keyboard.press('Enter');
     await expect(page.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: t('uploads.ended.done') })).toHaveCount(1);

@@ -18,7 +18,7 @@ import { ErrorPanel } from '../parts/ErrorPanel.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { showDone } from '../state/notices.ts';
-import { closeDiagnostics, copyDiagnostics, type Diagnostics, useDiagnostics } from './diagnostics.ts';
+import { closeDiagnostics, copyDiagnostics, type Diagnostics } from './diagnostics.ts';
 
 const useStyles = makeStyles({
   content: { display: 'grid', gap: tokens.spacingVerticalM, gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -33,12 +33,7 @@ const useStyles = makeStyles({
 });
 
 /** Shows what is sent to whoever helps before it is saved: all of it, as text. */
-export function DiagnosticsDialog() {
-  const { diagnostics } = useDiagnostics();
-  return diagnostics === null ? null : <Diagnosis diagnostics={diagnostics} />;
-}
-
-function Diagnosis({ diagnostics }: { diagnostics: Diagnostics }) {
+export function DiagnosticsDialog({ diagnostics }: { diagnostics: Diagnostics }) {
   const { t } = useTranslation();
   const styles = useStyles();
   useReturnOfFocus();

@@ -2,15 +2,15 @@ import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-com
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../parts/Announcer.tsx';
-import { CommandPalette, Tour } from '../pieces.ts';
+import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from '../pieces.ts';
+import { useHelp } from '../state/help.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
 import { readKeyboard } from '../state/keyWords.ts';
 import { usePalette } from '../state/palette.ts';
 import { parseRoute, useRoute } from '../state/route.ts';
 import { useTour } from '../state/tour.ts';
-import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
 import { DropTarget } from './DropTarget.tsx';
-import { HelpDialog } from './HelpDialog.tsx';
+import { useDiagnostics } from './diagnostics.ts';
 import { keepFocus } from './keepFocus.ts';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
@@ -93,8 +93,8 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
         </main>
         <StatusBar />
         <Announcer />
-        <HelpDialog />
-        <DiagnosticsDialog />
+        <Help />
+        <Diagnosis />
         <Palette />
         <TourCard />
         <FileInput />
@@ -114,6 +114,16 @@ function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
     // What was opened over it meanwhile keeps the focus.
     if (!document.querySelector('[aria-modal="true"]')) main.current?.focus();
   }, [screen, main]);
+}
+
+function Help() {
+  const isOpen = useHelp((help) => help.isOpen);
+  return isOpen ? <HelpDialog /> : null;
+}
+
+function Diagnosis() {
+  const diagnostics = useDiagnostics((open) => open.diagnostics);
+  return diagnostics === null ? null : <DiagnosticsDialog diagnostics={diagnostics} />;
 }
 
 function Palette() {

@@ -13,7 +13,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { runAfter } from '../state/commands.ts';
-import { closeHelp, useHelp } from '../state/help.ts';
+import { closeHelp } from '../state/help.ts';
 import { startTour } from '../state/tour.ts';
 import { openDiagnostics } from './diagnostics.ts';
 import { HelpTopics } from './HelpTopics.tsx';
@@ -22,11 +22,6 @@ const useStyles = makeStyles({ surface: { maxWidth: '56rem' } });
 
 /** Help at the topic of the screen, and what to send to whoever helps further. */
 export function HelpDialog() {
-  const { isOpen } = useHelp();
-  return isOpen ? <Help /> : null;
-}
-
-function Help() {
   const { t } = useTranslation();
   const styles = useStyles();
   useReturnOfFocus();

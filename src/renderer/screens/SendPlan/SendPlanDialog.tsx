@@ -103,7 +103,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
               disabledFocusable={count === 0 || isBusy || isLooking || start.isBusy}
               onClick={() => count > 0 && !isBusy && !isLooking && void start.run(plan)}
             >
-              {start.isBusy ? t('send.starting') : sendLabel(count, plan, t)}
+              {start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking, t)}
             </Button>
           </DialogActions>
         </DialogBody>
@@ -160,8 +160,9 @@ function defaultName(plan: Plan, t: TFunction): string {
   return t('send.defaultName', { count: plan.toSend, n: formatNumber(plan.toSend), day });
 }
 
-function sendLabel(count: number, plan: Plan | null, t: TFunction): string {
+function sendLabel(count: number, plan: Plan | null, isLooking: boolean, t: TFunction): string {
   if (!plan) return t('send.go');
+  if (isLooking) return t('send.goLooking');
   return count === 0 ? t('send.goNone') : t('send.goCount', { count, n: formatNumber(count) });
 }
 
