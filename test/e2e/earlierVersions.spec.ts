@@ -109,7 +109,7 @@ test('what somebody else changed at the directory is said before it is overwritt
   const plan = page.getByRole('dialog', { name: t('send.title') });
   const go = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) });
   await expect(plan.getByText(t('send.there.about'))).toBeVisible();
-  await expect(go).toBeDisabled();
+  await expect(plan.getByRole('button', { name: t('send.goLooking') })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(plan).toBeHidden();
   await open.click();

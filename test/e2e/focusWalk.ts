@@ -18,6 +18,12 @@ export async function walkByTab(page: Page): Promise<Walk> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
+    // From its beginning, wherever the focus was; a dialog has a beginning of its own.
+    if (!document.querySelector('[aria-modal="true"]')) {
+      document.body.tabIndex = -1;
+      document.body.focus();
+      document.body.removeAttribute('tabindex');
+    }
     for (const marked of document.querySelectorAll('[data-visited]')) marked.removeAttribute('data-visited');
   });
   const stops: string[] = [];

@@ -202,9 +202,22 @@ test('several are sent at once, and what the directory refuses says why', async 
 
 test('how often the directory is asked is set in words, and the browser tells of decisions once it may', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
+  // A window in front of the person's eyes needs no notification; this one says that it is not. A browser without
+  // windows of its own has no notifications to allow.
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+    const told: string[] = [];
+    Object.assign(window, { told });
+    const allowed = { permission: 'granted', requestPermission: async () => 'granted' };
+    window.Notification = new Proxy(Notification, {
+      get: (target, name) => Reflect.get(name in allowed ? allowed : target, name),
+      construct: (_target, [heading, options]) => {
+        told.push(`${heading}: ${(options as NotificationOptions).body}`);
+        return { close: () => {} };
+      },
+    });
+  });
   await goTo(page, '#/settings');
   const every = page.getByRole('combobox', { name: t('settings.following.every') });
   await every.selectOption({ label: t('settings.following.off') });
@@ -217,18 +230,6 @@ test('how often the directory is asked is set in words, and the browser tells of
   await expect(tell).not.toBeChecked();
   await tell.click();
   await expect(tell).toBeChecked();
-  // A window in front of the person's eyes needs no notification; this one says that it is not.
-  await page.evaluate(() => {
-    document.hasFocus = () => false;
-    const told: string[] = [];
-    Object.assign(window, { told });
-    window.Notification = new Proxy(Notification, {
-      construct: (_target, [heading, options]) => {
-        told.push(`${heading}: ${(options as NotificationOptions).body}`);
-        return { close: () => {} };
-      },
-    });
-  });
   const { id, remoteId } = await sendOne(page);
   await (await steerSandbox(page)).status(remoteId, 'revisions_required');
   await call(page, 'applications.refresh', { accountId, ids: [id] });
