@@ -142,6 +142,7 @@ test('drafts go to the trash and come back, by keyboard, and are gone only when 
   expect(kept()[0]!.trashed_at).not.toBeNull();
 
   await button(page, 'undo.undo').click();
+  await expect(button(page, 'undo.again')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await rows(page).first().focus();
   await page.keyboard.press('Space');
