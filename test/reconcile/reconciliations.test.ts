@@ -358,6 +358,22 @@ test('an article is taken over a draft that differs, unless it was edited since 
   expect(now(id).counts).toMatchObject({ different: 3, same: 1 });
 });
 
+test('an article is not taken over a draft that was sent since: the comparison does not know what is there now', async () => {
+  await fill(directory, [storedAs(1, { title: 'There 1' }), storedAs(2, { title: 'There 2' })]);
+  await open();
+  const [sent, other] = world.addDrafts([article(1), article(2)]);
+  const { id } = await ended(start().id);
+  const at = new Date(Date.parse(now(id).startedAt) + 60_000).toISOString();
+  const hash = 'of what was sent';
+  world.draftSync.setSent([{ id: sent!, hash, doiKey: null, urlKey: null, remoteId: remoteId(1), at }]);
+  expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toMatchObject({
+    taken: 1,
+    left: 1,
+  });
+  expect(world.drafts.get(sent!)).toMatchObject({ title: 'Article 1' });
+  expect(world.drafts.get(other!)).toMatchObject({ title: 'There 2', sync: 'sent' });
+});
+
 test('a draft that was made since is not doubled: its row tells how it stands', async () => {
   await fill(directory, [storedAs(1), storedAs(2)]);
   await open();

@@ -37,7 +37,7 @@ export function takeArticle(
 
 /**
  * Takes the article of a comparison's row: into a new draft, or over the draft that differs where nobody has edited it
- * since and no upload has it in its queue. Answers the draft, or null where the row stays as it is. To be called in a
+ * or sent it since and no upload has it in its queue. Answers the draft, or null where the row stays as it is. To be called in a
  * transaction.
  */
 export function takeRow(
@@ -47,7 +47,7 @@ export function takeRow(
   undo: UndoStep,
 ): number | null {
   const { drafts, store } = parts;
-  const { id, remoteId, record } = row;
+  const { id, remoteId, record, readAt } = row;
   if (remoteId === null) return null;
   if (row.draftId === null) {
     const { draftId, isNew } = takeArticle(parts, accountId, { remoteId, record, rowId: id }, undo);
@@ -61,7 +61,7 @@ export function takeRow(
   if (!before || row.draftVersion === null) return null;
   const at = isoNow(parts);
   const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
-  const change = { id: row.draftId, version: row.draftVersion, draft, at };
+  const change = { id: row.draftId, version: row.draftVersion, draft, at, readAt };
   const isTaken = undo.change({ source: 'drafts', id: row.draftId, comparisonRow: id }, 'changed', () =>
     drafts.writeOver(change, sentOf(remoteId, record, at)),
   );

@@ -29,8 +29,14 @@ export interface DraftsToCompare {
   ): { version: number; title: string; doi: string; isQueued: boolean; record: DraftRecord } | null;
   /** Makes a draft of an article that the directory has: it counts as sent. */
   add(draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent): number;
-  /** Puts such an article in a draft's place if it still is of that version and not in a queue; answers whether it was. */
-  writeOver(change: { id: number; version: number; draft: DerivedDraft; at: string }, sent: Sent): boolean;
+  /**
+   * Puts such an article, as it was read not before `readAt` (ISO time), in a draft's place if that still is of this
+   * version, in no queue, and was not sent since; answers whether it was.
+   */
+  writeOver(
+    change: { id: number; version: number; draft: DerivedDraft; at: string; readAt: string },
+    sent: Sent,
+  ): boolean;
 }
 
 /** Under which id the directory has the article, and since when (ISO time). */
@@ -58,8 +64,8 @@ export function createDraftsToCompare(db: Db): DraftsToCompare {
   const byUrl = by('drafts_by_url', 'url_key');
   const read = db.prepare<
     [number],
-    { version: number; title: string; doi: string; sync: string; record: string }
-  >(`SELECT version, title, doi, sync, record FROM drafts WHERE id = ? AND ${isHere}`);
+    { version: number; title: string; doi: string; sync: string; sentAt: string | null; record: string }
+  >(`SELECT version, title, doi, sync, sent_at sentAt, record FROM drafts WHERE id = ? AND ${isHere}`);
   const sentOf = (id: number, { columns }: DerivedDraft, sent: Sent): SentDraft => ({
     id,
     hash: columns.hash,
@@ -99,7 +105,10 @@ export function createDraftsToCompare(db: Db): DraftsToCompare {
     }),
     writeOver: db.transaction((change, sent) => {
       const now = read.get(change.id);
-      if (!now || now.sync === 'queued' || !writer.update(change)) return false;
+      if (!now || now.sync === 'queued') return false;
+      // What was read before it was sent is not what the directory has.
+      if (now.sentAt !== null && now.sentAt >= change.readAt) return false;
+      if (!writer.update(change)) return false;
       sync.setSent([sentOf(change.id, change.draft, sent)]);
       return true;
     }),

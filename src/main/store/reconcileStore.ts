@@ -36,6 +36,8 @@ export interface TakenRow {
   draftVersion: number | null;
   remoteId: string | null;
   record: DraftRecord;
+  /** When the reading of the comparison began (ISO time). */
+  readAt: string;
 }
 
 /** Makes a change of one row and does what belongs to it; answers whether the row was changed. */
@@ -306,8 +308,9 @@ function prepare(db: Db) {
       )
       .pluck(),
     takenRow: db.prepare<[number], Omit<TakenRow, 'record'> & { record: string }>(
-      `SELECT id, draft_id draftId, draft_version draftVersion, remote_id remoteId, record
-       FROM reconciliation_rows WHERE id = ? AND record IS NOT NULL`,
+      `SELECT rows.id, draft_id draftId, draft_version draftVersion, remote_id remoteId, record, started_at readAt
+       FROM reconciliation_rows rows JOIN reconciliations ON reconciliations.id = reconciliation_id
+       WHERE rows.id = ? AND record IS NOT NULL`,
     ),
     setRow: db.prepare(
       `UPDATE reconciliation_rows SET outcome = @outcome, draft_id = @draftId, draft_version = @draftVersion,
