@@ -87,7 +87,7 @@ describe('following', () => {
       kind: 'status',
       status: 502,
       body: 'bad',
-      match: { method: 'GET', regex: '/applications/', times: 1 },
+      match: { method: 'GET', regex: '(?<!search)/applications/', times: 1 },
     });
     await world.send(id);
     await world.reach(id, (row) => row.reads === 1);

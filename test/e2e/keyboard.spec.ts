@@ -4,7 +4,7 @@ import { addDrafts, call, doiOf, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
 import { hasFocus, pressUntil } from './pressUntil.ts';
-import { goTo, storedRecord, t } from './screen.ts';
+import { goTo, openScreen, storedRecord, t } from './screen.ts';
 
 const rows = (page: Page) =>
   page
@@ -163,7 +163,7 @@ test('Tab leads through every part of each screen and comes round; each stop is 
   await openMatrix(page, { issns: [cartography.pissn, ladders.pissn], funders: ['wellcome'] });
   for (const [name, hash, regions] of screens) {
     await test.step(name, async () => {
-      await goTo(page, hash);
+      await openScreen(page, hash);
       await expect(page.getByRole('main')).not.toBeEmpty();
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       if (hash === '#/drafts/1') await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();

@@ -5,7 +5,7 @@ import { article, cartography } from './articles.ts';
 import { addDrafts, call, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
-import { goTo, t } from './screen.ts';
+import { goTo, openScreen, t } from './screen.ts';
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
 const button = (within: Page | Locator, key: string, values: Record<string, unknown> = {}) =>
@@ -150,7 +150,7 @@ test('the mark of the focus is seen where the system forces its colours', async 
   await addDrafts(page, [article(1), article(2)]);
   await page.emulateMedia({ forcedColors: 'active' });
   for (const hash of ['#/drafts/1', '#/search', '#/compliance', '#/settings']) {
-    await goTo(page, hash);
+    await openScreen(page, hash);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     if (hash === '#/drafts/1') await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
     const { faults } = await walkByTab(page);

@@ -22,6 +22,12 @@ export async function goTo(page: Page, hash: string): Promise<void> {
   }, hash);
 }
 
+/** The same, and waits until the screen is shown: with that it has taken the focus. */
+export async function openScreen(page: Page, hash: string): Promise<void> {
+  await goTo(page, hash);
+  await page.locator(`#main[data-screen="${hash.split('/')[1]}"]`).waitFor();
+}
+
 /** The bar at the bottom: connection, queue, pace, saving. */
 export function statusBar(page: Page): Locator {
   return page.locator('[data-region="status"]');

@@ -75,7 +75,8 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   useEffect(listenForShortcuts, []);
   useEffect(keepFocus, []);
   useEffect(() => void readKeyboard(), []);
-  useFocusOnNewScreen(main);
+  const screen = useRoute(({ route }) => route.screen);
+  useFocusOnNewScreen(screen, main);
   return (
     <PortalMountNodeProvider value={portals ?? undefined}>
       <div className={props.isBare ? `${styles.root} ${styles.bare}` : styles.root}>
@@ -85,7 +86,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
         </button>
         {!props.isBare && <TopBar />}
         {!props.isBare && <Rail />}
-        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <main id="main" data-screen={screen} ref={main} tabIndex={-1} className={styles.main}>
           <Notices />
           <div className={styles.screen}>{props.children}</div>
           <DropTarget />
@@ -104,8 +105,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
 }
 
 /** Another screen is another page: what reads the window aloud starts at its beginning. */
-function useFocusOnNewScreen(main: RefObject<HTMLElement | null>): void {
-  const screen = useRoute(({ route }) => route.screen);
+function useFocusOnNewScreen(screen: string, main: RefObject<HTMLElement | null>): void {
   // A window begins at the drafts; one that opens elsewhere was led there.
   const shown = useRef<string>(parseRoute('').screen);
   useEffect(() => {
