@@ -311,9 +311,11 @@ for (const { name, launch, missing } of hosts) {
       }
       await page.mouse.click(5, 5);
       await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-      await answerWith(app, 1);
+      await answerWith(app, 0);
       await quit(app);
       await expect.poll(() => asked(app)).toEqual([expect.stringContaining('saisie')]);
+      await answerWith(app, 1);
+      await quit(app);
       expect(await app.exited).toBe(0);
 
       const again = await start();
