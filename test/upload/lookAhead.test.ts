@@ -159,6 +159,14 @@ test('looking goes on where a query is refused or slowed down, and says so where
   await directory.clearFaults();
 });
 
+test('what cannot be looked for is not called looked at', async () => {
+  await open('3.0.1');
+  const odd = [{ type: 'fulltext', url: 'https://j1.example.org/a\u2028b', content_type: 'HTML' }];
+  const identifier = [{ type: 'pissn', id: '1234-5679' }];
+  const ids = world.addDrafts([article(0), article(1, { link: odd, identifier })]);
+  expect(await plan(ids)).toMatchObject({ toSend: 2, there: { looked: 1 } });
+});
+
 test('a plan says how far it is, and can be left at any moment', async () => {
   await open('3.0.1');
   const ids = world.addDrafts(Array.from({ length: 300 }, (_, n) => article(n)));

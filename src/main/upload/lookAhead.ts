@@ -132,13 +132,16 @@ export async function lookAhead(
   try {
     const wanted = await mayBeThere();
     const left = drafts.filter(({ draftId, isNew }) => !isNew || wanted.has(draftId));
-    there.looked = drafts.length - left.length;
-    looked(there.looked);
+    let done = drafts.length - left.length;
+    there.looked = done;
+    looked(done);
     for await (const group of groupsOf(candidates, left, dialect)) {
       signal.throwIfAborted();
-      await lookUp(group.drafts);
-      there.looked += group.size;
-      looked(there.looked);
+      if (group.drafts.length > 0) await lookUp(group.drafts);
+      // What cannot be looked for is done with, and nobody knows what is there of it.
+      there.looked += group.drafts.length;
+      done += group.size;
+      looked(done);
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -215,5 +218,5 @@ async function* groupsOf(
       length += more;
     }
   }
-  if (group.length > 0) yield { drafts: group, size };
+  if (size > 0) yield { drafts: group, size };
 }

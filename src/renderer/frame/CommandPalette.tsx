@@ -4,10 +4,12 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { pressedKeys } from '../../shared/shortcuts.ts';
 import { formatNumber } from '../parts/format.ts';
+import { heardOnly } from '../parts/heardOnly.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { runAfter } from '../state/commands.ts';
 import { isMac } from '../state/keyWords.ts';
 import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/palette.ts';
+import { usePaletteStyles } from './paletteStyles.ts';
 import { type PaletteItem, type PaletteKind, usePaletteItems } from './usePaletteItems.ts';
 
 const useStyles = makeStyles({
@@ -20,27 +22,6 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     '@media (max-width: 639px)': { marginTop: 0 },
-  },
-  top: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
-    color: tokens.colorNeutralForeground2,
-    fontSize: '20px',
-  },
-  input: {
-    flexGrow: 1,
-    minWidth: 0,
-    minHeight: '44px',
-    border: 'none',
-    outlineStyle: 'none',
-    backgroundColor: 'transparent',
-    color: tokens.colorNeutralForeground1,
-    fontFamily: 'inherit',
-    fontSize: tokens.fontSizeBase400,
-    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
   list: { overflowY: 'auto', minHeight: 0, padding: tokens.spacingVerticalXS, margin: 0 },
   heading: {
@@ -85,13 +66,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   none: { margin: 0, padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground2 },
-  spoken: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  spoken: heardOnly,
 });
 
 const listId = 'palette-list';
@@ -102,6 +77,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 export function CommandPalette() {
   const { t } = useTranslation();
   const styles = useStyles();
+  const line = usePaletteStyles();
   const typed = usePalette((palette) => palette.typed);
   const [active, setActive] = useState(0);
   const { items, isAsking } = usePaletteItems(typed);
@@ -128,11 +104,11 @@ export function CommandPalette() {
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && closePalette()}>
       <DialogSurface className={styles.surface} aria-label={t('commands.name.palette')}>
-        <div className={styles.top}>
+        <div className={line.top}>
           <SearchRegular />
           <input
             ref={input}
-            className={styles.input}
+            className={line.input}
             role="combobox"
             type="text"
             autoComplete="off"

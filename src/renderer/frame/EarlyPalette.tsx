@@ -3,6 +3,7 @@ import { SearchRegular } from '@fluentui/react-icons';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/palette.ts';
+import { usePaletteStyles } from './paletteStyles.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -18,31 +19,13 @@ const useStyles = makeStyles({
     '::backdrop': { backgroundColor: tokens.colorBackgroundOverlay },
     '@media (max-width: 639px)': { marginTop: 0 },
   },
-  top: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
-    fontSize: '20px',
-  },
-  input: {
-    flexGrow: 1,
-    minWidth: 0,
-    minHeight: '44px',
-    border: 'none',
-    outlineStyle: 'none',
-    backgroundColor: 'transparent',
-    color: 'inherit',
-    fontFamily: 'inherit',
-    fontSize: tokens.fontSizeBase400,
-  },
 });
 
 /** Stands for the command palette while its code is fetched: what is typed in that moment is kept for it. */
 export function EarlyPalette(props: { children: ReactNode }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const line = usePaletteStyles();
   const typed = usePalette((palette) => palette.typed);
   const dialog = useRef<HTMLDialogElement>(null);
   // The browser's own dialog: it takes the focus, keeps it and leaves on Escape without any code of ours.
@@ -55,10 +38,10 @@ export function EarlyPalette(props: { children: ReactNode }) {
       aria-label={t('commands.name.palette')}
       onCancel={closeEarly}
     >
-      <div className={styles.top}>
+      <div className={line.top}>
         <SearchRegular />
         <input
-          className={styles.input}
+          className={line.input}
           type="text"
           autoComplete="off"
           spellCheck={false}

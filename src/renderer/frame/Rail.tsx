@@ -25,6 +25,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationCounts } from '../../shared/applicationDraft.ts';
 import { formatNumber } from '../parts/format.ts';
+import { heardOnly } from '../parts/heardOnly.ts';
 import { useApplications } from '../state/applications.ts';
 import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
@@ -112,13 +113,7 @@ const useStyles = makeStyles({
   icon: { display: 'inline-flex', fontSize: '20px', flexShrink: 0 },
   label: {
     flexGrow: 1,
-    '@media (max-width: 999px)': {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    '@media (max-width: 999px)': heardOnly,
   },
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },

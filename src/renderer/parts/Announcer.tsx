@@ -1,17 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { create } from 'zustand';
+import { heardOnly } from './heardOnly.ts';
 
 const useAnnouncement = create<{ text: string; turn: number }>(() => ({ text: '', turn: 0 }));
 
 const useStyles = makeStyles({
-  hidden: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  hidden: heardOnly,
 });
 
 /** How long a text stands before the next takes its place: some screen readers miss what is gone sooner. */

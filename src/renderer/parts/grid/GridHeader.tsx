@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { heardOnly } from '../heardOnly.ts';
 import type { GridColumn, GridLayout } from './gridLayout.ts';
 
 /** Height of the headings in CSS pixels. */
@@ -43,7 +44,7 @@ const useStyles = makeStyles({
     padding: 0,
     textAlign: 'start',
   },
-  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  hidden: heardOnly,
   label: {
     display: 'flex',
     alignItems: 'center',

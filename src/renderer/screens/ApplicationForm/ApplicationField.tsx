@@ -3,6 +3,7 @@ import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { getAt } from '../../../shared/fieldPath.ts';
+import { heardOnly } from '../../parts/heardOnly.ts';
 import { ChoicesControl } from './ChoicesControl.tsx';
 import { CountryControl } from './CountryControl.tsx';
 import { type Control, type FieldFact, isRelevant } from './fieldFacts.ts';
@@ -28,14 +29,7 @@ const useStyles = makeStyles({
   label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
   // Beside each other the columns have a heading of their own.
   prefix: {
-    '@container (min-width: 760px)': {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-      whiteSpace: 'nowrap',
-    },
+    '@container (min-width: 760px)': heardOnly,
   },
   value: {
     padding: `5px ${tokens.spacingHorizontalS}`,

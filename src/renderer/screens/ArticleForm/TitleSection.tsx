@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { heardOnly } from '../../parts/heardOnly.ts';
 import { ArticleField } from './ArticleField.tsx';
 import { readText, setText } from './articleEdits.ts';
 import { useForm } from './formContext.ts';
@@ -21,7 +22,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  hidden: heardOnly,
 });
 
 /** Title and abstract. */

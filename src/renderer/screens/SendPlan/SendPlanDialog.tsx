@@ -20,6 +20,7 @@ import type { Plan } from '../../../shared/upload.ts';
 import { asAppError, call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDay, formatNumber } from '../../parts/format.ts';
+import { heardOnly } from '../../parts/heardOnly.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
@@ -38,7 +39,7 @@ const useStyles = makeStyles({
     '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
   },
   content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
-  heard: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  heard: heardOnly,
   actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 

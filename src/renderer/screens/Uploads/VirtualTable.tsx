@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { heardOnly } from '../../parts/heardOnly.ts';
 
 export interface Column {
   key: string;
@@ -20,13 +21,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontSize: tokens.fontSizeBase200,
     // Where rows are laid out as cards, the heads are only spoken.
-    '@container (max-width: 719px)': {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    '@container (max-width: 719px)': heardOnly,
   },
   table: { display: 'block' },
   heading: { textAlign: 'left', fontWeight: 'inherit', padding: 0 },
