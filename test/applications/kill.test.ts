@@ -1,13 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import type { TestDirectory } from '../helpers/testDirectory.ts';
 
 const program = join(import.meta.dirname, '../helpers/applicationProcess.ts');
 const updates = 20;
 const fresh = 20;
+
+/** Which of the things that it sends it dies over, and whether the directory has done its work by then. */
+const deaths = [
+  { nth: 1, after: true },
+  { nth: 6, after: false },
+  { nth: 3, after: true },
+  { nth: 1, after: false },
+  { nth: 8, after: true },
+];
 
 async function start(run: object): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program, JSON.stringify(run)], {
@@ -17,14 +28,16 @@ async function start(run: object): Promise<ChildProcess> {
   return child;
 }
 
-/** Answers whether it was killed before it had ended. */
-async function killAfter(child: ChildProcess, ms: number): Promise<boolean> {
-  const ended = once(child, 'exit').then(() => false);
-  const moment = new Promise<true>((resolve) => setTimeout(() => resolve(true), ms));
-  if (!(await Promise.race([ended, moment]))) return false;
+/** Kills it when the directory has left `count` requests without an answer. */
+async function killWhileItWaits(child: ChildProcess, directory: TestDirectory, count: number) {
+  const ended = once(child, 'exit');
+  const unanswered = async () => (await directory.requests()).filter(({ status }) => status === 0).length;
+  while ((await unanswered()) < count) {
+    expect(child.exitCode).toBeNull();
+    await delay(5);
+  }
   child.kill('SIGKILL');
   await ended;
-  return true;
 }
 
 test('killed again and again while it sends, it loses nothing and makes nothing twice', async () => {
@@ -45,19 +58,17 @@ test('killed again and again while it sends, it loses nothing and makes nothing 
   await setUp.send(...ids);
   await setUp.close();
 
-  // Some answers take their time, so that death comes between the request and its answer.
-  await directory.fault({ kind: 'slow', ms: 40, match: { method: 'POST' } });
   const run = {
     folder: setUp.folder,
     directory: directory.directory,
     dialect: '4.0',
     limits: { perSecond: 60, burst: 5 },
   };
-  let killed = 0;
-  for (let n = 0; n < 5; n++) {
-    if (await killAfter(await start(run), 60 + Math.random() * 250)) killed += 1;
+  for (const [n, { nth, after }] of deaths.entries()) {
+    await directory.fault({ kind: 'hang', after, match: { method: 'POST', nth } });
+    await killWhileItWaits(await start(run), directory, n + 1);
+    await directory.clearFaults();
   }
-  expect(killed).toBeGreaterThan(2);
   const last = await start(run);
   const [code] = await once(last, 'exit');
   expect(code).toBe(0);
@@ -76,7 +87,6 @@ test('killed again and again while it sends, it loses nothing and makes nothing 
     expect(row).toMatchObject({ sync: 'sent', status: 'waiting', attempt: null });
     expect(known.get(row.remoteId!)).toBe(row.title);
   }
-  const unsure = ids.filter((id) => world.kinds(id).includes('unsure'));
-  expect(unsure.length).toBeGreaterThan(0);
+  expect(ids.filter((id) => world.kinds(id).includes('unsure'))).toHaveLength(deaths.length);
   await world.close();
 }, 60_000);

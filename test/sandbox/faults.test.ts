@@ -105,14 +105,17 @@ describe('each fault', () => {
     expect(await countStored()).toBe(0);
   });
 
-  it('hang never answers', async () => {
-    await order({ kind: 'hang' });
+  it.each([
+    ['never answers', {}, 0],
+    ['never answers though the work is done', { after: true }, 1],
+  ])('hang %s', async (_, options, stored) => {
+    await order({ kind: 'hang', ...options });
     const url = `${sandbox.directory['4.0']}articles?api_key=secret-of-ann`;
     const signal = AbortSignal.timeout(80);
     await expect(fetch(url, { method: 'POST', body: JSON.stringify(article), signal })).rejects.toThrow(
       'timeout',
     );
-    expect(await countStored()).toBe(0);
+    expect(await countStored()).toBe(stored);
   });
 });
 

@@ -28,7 +28,7 @@ export interface Fault {
   status?: number;
   /** status, not_json, wrong_json: the body. */
   body?: unknown;
-  /** status: the request is worked on before it fails. */
+  /** status and hang: the request is worked on before it fails. */
   after?: boolean;
   /** redirect: where to. */
   location?: string;

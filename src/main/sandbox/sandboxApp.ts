@@ -70,6 +70,7 @@ async function answerWithFault(
     case 'drop_before':
       return 'dropped';
     case 'hang':
+      if (fault.after) await answerProperly(context, method, parts);
       return 'hanging';
     case 'redirect':
       return page(fault.status ?? 302, 'Redirecting...', { Location: fault.location ?? '/elsewhere/' });
