@@ -43,8 +43,26 @@ export default defineConfig({
       minify: true,
       // Which file needs which: the test of what a first screen needs reads it.
       manifest: true,
+      // In kB, of what the first screen needs; test/e2e/firstScreen.spec.ts holds what it may be when compressed.
+      chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: { index: at('src/renderer/index.html') },
+        // Few files: each one costs a request and a start of the parser.
+        output: {
+          // A shared file would be named after all that share it.
+          chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+          codeSplitting: {
+            groups: [
+              // What is needed until the list of drafts can be used, and nothing else.
+              {
+                name: 'first',
+                test: /src[\\/]renderer[\\/](App|screens[\\/]Drafts[\\/]Drafts)\.tsx$/,
+                priority: 1,
+              },
+              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+            ],
+          },
+        },
         // Schemas are for main; here their types are enough, and a schema that nobody reads is left out.
         treeshake: {
           manualPureFunctions: ['z'],
