@@ -129,22 +129,23 @@ test('pause acts at once: what is under way ends, nothing new goes out', async (
   expect((await world.until(id, isOver)).counts.created).toBe(30);
 });
 
+/** None of these ends before the test would have been given up. */
 test.each([
-  ['waiting for the limit', { limits: { perSecond: 0.05, burst: 1 } }, null],
+  ['waiting for the limit', { limits: { perSecond: 0.001, burst: 1 } }, null],
   ['held back by a 429', {}, { kind: 'rate_limit', retryAfter: 600 }],
   [
     'waiting before it sends again',
-    { pace: { trouble: { first: 60_000, longest: 60_000 } } },
+    { pace: { trouble: { first: 600_000, longest: 600_000 } } },
     { kind: 'drop_before' },
   ],
-  ['without a connection', { pace: { offline: { first: 60_000, longest: 60_000 } } }, 'gone'],
+  ['without a connection', { pace: { offline: { first: 600_000, longest: 600_000 } } }, 'gone'],
   [
     'waiting for a ticket',
-    { dialect: '4.0' as Dialect, pace: { poll: { first: 60_000, longest: 60_000 } } },
+    { dialect: '4.0' as Dialect, pace: { poll: { first: 600_000, longest: 600_000 } } },
     null,
   ],
   ['in a request that takes long', {}, { kind: 'hang' }],
-])('pause and cancel act within 200 ms: %s', async (_name, options, fault) => {
+])('pause and cancel wait for nothing: %s', async (_name, options, fault) => {
   let isGone = false;
   const world = await open({
     batchBytes: 2_000,
@@ -171,7 +172,6 @@ test.each([
   ).toBe(true);
   world.uploads.resume(id);
   await world.uploads.cancel(id);
-  expect(performance.now() - at).toBeLessThan(200);
   expect(world.uploads.get(id).state).toBe('cancelled');
   expect(world.directory.limiterStatus(testAccount).waiting).toBe(0);
 });
