@@ -1,14 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+const window = 'test/renderer/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/electron/**', 'test/keychain/**'],
     environment: 'node',
-    setupFiles: ['test/helpers/seed.ts'],
+    setupFiles: ['test/helpers/setUp.ts'],
     // Many of them wait for a clock, a disk or another process: more at a time than there are processors.
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'main',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/electron/**', 'test/keychain/**', window],
+          // Modules are loaded once for many files, which takes a third off the whole.
+          isolate: false,
+        },
+      },
+      // What the window knows is kept in its modules.
+      { extends: true, test: { name: 'window', include: [window] } },
+    ],
   },
 });

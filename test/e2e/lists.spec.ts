@@ -65,6 +65,8 @@ test('a list is sorted and its columns are chosen by keyboard and by pointer, an
 
   await test.step('all of it is there in a fresh window, until it is reset', async () => {
     const kept = await widthOf(title);
+    const second = async () => (await call(page, 'settings.get', {})).lists.journals?.order?.[1];
+    await expect.poll(second).toBe('issns');
     await page.reload();
     await expect(headings(page).nth(2)).toHaveText(t('journals.column.issns'));
     await expect(publisher).toHaveCount(0);

@@ -10,6 +10,8 @@ test('a list that is scrolled is read from top to bottom, and the row that has t
     Array.from({ length: 150 }, (_, number) => article(number)),
   );
   const grid = page.getByRole('grid');
+  // The focus stays with its record when others come before it.
+  await expect(grid).toHaveAttribute('aria-rowcount', '151');
   const focused = page.locator('[data-row="3"]');
   await focused.click({ position: { x: 300, y: 10 }, modifiers: ['ControlOrMeta'] });
   await focused.focus();

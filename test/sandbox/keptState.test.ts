@@ -136,7 +136,7 @@ describe('a sandbox with a state file', () => {
     const module = new URL('../../src/main/sandbox/startSandbox.ts', import.meta.url);
     const options = JSON.stringify({ world, rate: null, indexDelayMs: 0, stateFile });
     const script = `import { startSandbox } from '${module}'; console.log(JSON.stringify(await startSandbox(${options})));`;
-    const child = spawn('node', ['--input-type=module', '-e', script], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const line = await new Promise<string>((resolve) =>

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/main/log.ts';
 import { redactText } from '../../src/main/redact.ts';
-import '../helpers/seed.ts';
+import '../helpers/setUp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-redaction-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountId, type DraftState, firstDrafts, openUndoWorld, type UndoWorld } from './undoWorld.ts';
-import '../helpers/seed.ts';
+import '../helpers/setUp.ts';
 
 type Kind = 'trash' | 'restore' | 'import' | 'take' | 'aside' | 'back' | 'edit' | 'send';
 interface Action {

@@ -1,4 +1,9 @@
 import fc from 'fast-check';
+import { afterAll } from 'vitest';
+import { speak } from '../../src/shared/words.ts';
 
 // The same random cases in every run, so that a failure is the change's own; COLOPHON_SEED takes others.
 fc.configureGlobal({ seed: Number(process.env.COLOPHON_SEED ?? 20_261_121) });
+
+// The next file may run in the same process.
+afterAll(() => speak('en'));
