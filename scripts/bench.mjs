@@ -14,6 +14,7 @@ const benches = {
   store: 'storeBench',
   claim: 'claimBench',
   send: 'sendBench',
+  stop: 'stopBench',
   hours: 'hoursBench',
   twoHours: 'twoHoursBench',
   reconcile: 'reconcileBench',

@@ -237,11 +237,17 @@ function violations(page: Page, options: axeCore.RunOptions, only?: string): Pro
 /** Waits until colours and places no longer change. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // The next picture begins the transitions that a change of media brings about.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map((one) => one.finished));
+    const picture = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // The next picture begins the transitions that a change of media brings about; a colour that is inherited begins
+    // its own when the one above it has ended.
+    for (let turn = 0; turn < 20; turn++) {
+      await picture();
+      await picture();
+      const ending = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map((one) => one.finished));
+    }
   });
 }

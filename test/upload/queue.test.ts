@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
-import type { Dialect } from '../../src/shared/account.ts';
 import { itemMayStep } from '../../src/shared/uploadStates.ts';
+import { longWaits, openInWait } from '../helpers/longWaits.ts';
 import {
   openQueueWorld,
   type QueueWorld,
@@ -129,39 +129,10 @@ test('pause acts at once: what is under way ends, nothing new goes out', async (
   expect((await world.until(id, isOver)).counts.created).toBe(30);
 });
 
-/** None of these ends before the test would have been given up. */
-test.each([
-  ['waiting for the limit', { limits: { perSecond: 0.001, burst: 1 } }, null],
-  ['held back by a 429', {}, { kind: 'rate_limit', retryAfter: 600 }],
-  [
-    'waiting before it sends again',
-    { pace: { trouble: { first: 600_000, longest: 600_000 } } },
-    { kind: 'drop_before' },
-  ],
-  ['without a connection', { pace: { offline: { first: 600_000, longest: 600_000 } } }, 'gone'],
-  [
-    'waiting for a ticket',
-    { dialect: '4.0' as Dialect, pace: { poll: { first: 600_000, longest: 600_000 } } },
-    null,
-  ],
-  ['in a request that takes long', {}, { kind: 'hang' }],
-])('pause and cancel wait for nothing: %s', async (_name, options, fault) => {
-  let isGone = false;
-  const world = await open({
-    batchBytes: 2_000,
-    ...options,
-    fetch: (address, init) =>
-      isGone ? Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) : fetch(address, init),
-  });
-  if (fault === 'gone') isGone = true;
-  else if (fault)
-    await directory.fault({ ...(fault as object), match: { method: 'POST', path: 'articles' } });
-  const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
-  const { id } = await send(world, ids);
-  await world.until(id, (upload) => upload.requests > 0);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, 30);
-  await promise;
+test.each(longWaits)('pause and cancel wait for nothing: $name', async (wait) => {
+  const { world, upload } = await openInWait(directory, wait);
+  worlds.push(world);
+  const { id } = upload;
   const at = performance.now();
   world.uploads.pause(id);
   expect(

@@ -1,0 +1,52 @@
+import type { Fault } from '../../src/main/sandbox/faults.ts';
+import type { Upload } from '../../src/shared/upload.ts';
+import { openQueueWorld, type QueueWorld, type QueueWorldOptions, testAccount } from './queueWorld.ts';
+import { article, goodKey, type TestDirectory } from './testDirectory.ts';
+
+interface LongWait {
+  name: string;
+  options: Partial<QueueWorldOptions>;
+  /** What the directory does; 'gone': there is no connection to it. */
+  fault: Fault | 'gone' | null;
+}
+
+const long = { first: 600_000, longest: 600_000 };
+
+/** Everything that an upload can be waiting for; each takes ten minutes at least. */
+export const longWaits: readonly LongWait[] = [
+  { name: 'waiting for the limit', options: { limits: { perSecond: 0.001, burst: 1 } }, fault: null },
+  { name: 'held back by a 429', options: {}, fault: { kind: 'rate_limit', retryAfter: 600 } },
+  {
+    name: 'waiting before it sends again',
+    options: { pace: { trouble: long } },
+    fault: { kind: 'drop_before' },
+  },
+  { name: 'without a connection', options: { pace: { offline: long } }, fault: 'gone' },
+  { name: 'waiting for a ticket', options: { dialect: '4.0', pace: { poll: long } }, fault: null },
+  { name: 'in a request that takes long', options: {}, fault: { kind: 'hang' } },
+];
+
+/** An upload of 20 articles that has come to its wait. */
+export async function openInWait(
+  directory: TestDirectory,
+  { options, fault }: LongWait,
+): Promise<{ world: QueueWorld; upload: Upload }> {
+  let isGone = false;
+  const world = openQueueWorld({
+    directory: directory.directory,
+    key: goodKey,
+    batchBytes: 2_000,
+    fetch: (address, init) =>
+      isGone ? Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) : fetch(address, init),
+    ...options,
+  });
+  await world.uploads.start();
+  if (fault === 'gone') isGone = true;
+  else if (fault) await directory.fault({ ...fault, match: { method: 'POST', path: 'articles' } });
+  const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
+  const order = { accountId: testAccount, selection: { ids }, includeUnchanged: false, name: '' };
+  const { id } = await world.uploads.send(order);
+  await world.until(id, ({ requests }) => requests > 0);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  return { world, upload: world.uploads.get(id) };
+}
