@@ -15,7 +15,7 @@ const world = JSON.parse(
 );
 const owner = 'pub1';
 const key = 'a'.repeat(32);
-const runs = Number(process.env.AGREEMENT_RUNS ?? 1500);
+const runs = Number(process.env.AGREEMENT_RUNS ?? 600);
 const context = {
   dialect: '4.0' as const,
   journals: journalsFromList(world.journals, { accountId: owner }),

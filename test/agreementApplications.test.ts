@@ -26,7 +26,7 @@ const samples: DraftRecord[] = readFileSync(new URL('applications.jsonl', given)
   .map((row) => row.payload);
 const owner = 'pub1';
 const key = 'b'.repeat(32);
-const runs = Number(process.env.AGREEMENT_RUNS ?? 1500);
+const runs = Number(process.env.AGREEMENT_RUNS ?? 600);
 const seed = Number(process.env.AGREEMENT_SEED ?? 20261121);
 const journals = journalsFromList(world.journals, { accountId: owner });
 

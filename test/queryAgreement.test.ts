@@ -19,7 +19,7 @@ import { article, goodKey, world } from './helpers/testDirectory.ts';
  * What we would send it must answer, and what it refuses we must have refused, for queries that nobody thought of.
  */
 
-const runs = Number(process.env.AGREEMENT_RUNS ?? 1500);
+const runs = Number(process.env.AGREEMENT_RUNS ?? 600);
 const collections = { article: 'articles', journal: 'journals', application: 'applications' } as const;
 let sandbox: Sandbox;
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, type StoredArticle, sandboxOf, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const titles = async (page: Page) =>
@@ -92,14 +92,18 @@ test('what somebody else changed at the directory is said before it is overwritt
   const accounts = await call(page, 'accounts.list', {});
   const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
   // Before search shows the first one, it would not be overwritten but stored beside it.
-  const found = async () => (await (await fetch(`${base}search/articles/id.exact:${remoteId}`)).json()).total;
-  await expect.poll(found).toBe(1);
+  const found = async () => {
+    const { results } = await (await fetch(`${base}search/articles/id.exact:${remoteId}`)).json();
+    return results.map((one: StoredArticle) => one.bibjson.title);
+  };
+  await expect.poll(found).toHaveLength(1);
   const theirs = JSON.stringify(article(1, { title: 'Theirs' }));
   const sent = await fetch(`${base}articles?api_key=${String(firstWorld.accounts[0]!.api_key)}`, {
     method: 'POST',
     body: theirs,
   });
   expect(sent.status).toBe(201);
+  await expect.poll(found).toEqual(['Theirs']);
 
   const sandbox = await sandboxOf(page);
   await goTo(page, '#/drafts');

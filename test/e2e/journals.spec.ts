@@ -239,6 +239,10 @@ test.describe('can be used by everybody', () => {
     await addDrafts(page, [article(1)]);
     await openJournals(page);
     await expectAccessible(page, 'my journals');
+    await button(page, 'grid.columns').click();
+    await expect(page.getByRole('checkbox', { name: t('journals.column.publisher') })).toBeVisible();
+    await expectAccessible(page, 'the columns of a list');
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
     await page.getByRole('searchbox', { name: t('journals.find') }).fill('journal');
     await page.keyboard.press('Enter');

@@ -22,10 +22,13 @@ export async function goTo(page: Page, hash: string): Promise<void> {
   }, hash);
 }
 
-/** The same, and waits until the screen is shown: with that it has taken the focus. */
+/** The same, and waits until the screen is shown and, where it is another one, has taken the focus. */
 export async function openScreen(page: Page, hash: string): Promise<void> {
+  const screen = hash.split('/')[1]!;
+  const isShown = (await page.locator('#main').getAttribute('data-screen')) === screen;
   await goTo(page, hash);
-  await page.locator(`#main[data-screen="${hash.split('/')[1]}"]`).waitFor();
+  await page.locator(`#main[data-screen="${screen}"]`).waitFor();
+  if (!isShown) await page.locator('#main:focus, #main :focus').first().waitFor();
 }
 
 /** The bar at the bottom: connection, queue, pace, saving. */

@@ -55,8 +55,8 @@ const kills = 6;
 const asked = Number(process.env.COLOPHON_KILL_RECORDS);
 
 for (const [dialect, usual] of [
-  ['3.0.1', 10_000],
-  ['4.0', 3_000],
+  ['3.0.1', 6_000],
+  ['4.0', 2_000],
 ] as const) {
   const count = asked || usual;
   const bad = new Set(
@@ -78,7 +78,7 @@ for (const [dialect, usual] of [
       await setUp.close();
       const { folder } = setUp;
       // Slow enough that six deaths fit in, and fast enough that the test ends.
-      const limits = { perSecond: dialect === '4.0' ? 100 : 40, burst: 5 };
+      const limits = { perSecond: dialect === '4.0' ? 70 : 25, burst: 5 };
       const run = {
         folder,
         directory: directory.directory,
