@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['test/helpers/setUp.ts'],
-    // Many of them wait for a clock, a disk or another process.
-    maxWorkers: 3,
+    // Many of them wait for a clock, a disk or another process: more at a time than there are processors.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

@@ -28,31 +28,24 @@ const reminder = setInterval(remind, 60_000);
 
 const types = run('types', tools.tsc, ['--noEmit']);
 const built = await run('build', tools.vite, ['build', '--logLevel', 'warn']);
-// Each of the two waits for half of its time: for a clock, a disk, a picture.
-const [beside, browser] = await Promise.all([
-  inTurn([
-    async () => single('types', await types),
-    async () => single('lint', await run('lint', tools.biome, ['check', '.'])),
-    () => vitest('unit and shell tests', []),
-    () => (has.keychain.ok ? keychainTests() : skipped('real keychain', has.keychain.reason)),
-    () => playwright('Electron stand-in', 'test/electron/playwright.config.ts'),
-  ]),
-  playwright('browser tests', 'test/e2e/playwright.config.ts'),
-]);
+// One after the other: each uses both processors already, and beside one another they only wait for each other.
+const results = [
+  single('build', built),
+  single('types', await types),
+  single('lint', await run('lint', tools.biome, ['check', '.'])),
+  await vitest('unit and shell tests', []),
+  has.keychain.ok ? await keychainTests() : skipped('real keychain', has.keychain.reason),
+  await playwright('Electron stand-in', 'test/electron/playwright.config.ts'),
+  await playwright('browser tests', 'test/e2e/playwright.config.ts'),
+];
 clearInterval(reminder);
 rmSync(reports, { recursive: true, force: true });
-const total = addUp([single('build', built), ...beside, browser]);
+const total = addUp(results);
 for (const line of total.lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-async function inTurn(steps) {
-  const results = [];
-  for (const step of steps) results.push(await step());
-  return results;
-}
-
-/** Resolves to whether the tool ended well; what it wrote is printed then, in one piece, because others run beside it. */
+/** Resolves to whether the tool ended well; what it wrote is printed then, in one piece. */
 function run(title, script, args, { env = {}, wrap } = {}) {
   const command = [process.execPath, script, ...args];
   const [program, ...rest] = wrap ? wrap(command) : command;

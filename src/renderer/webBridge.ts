@@ -9,12 +9,14 @@ const retryMs = 1_000;
 /**
  * The Bridge over HTTP of the web shell: `POST /call/<name>` and server-sent events from `/events`, at the page's own
  * address. Tells `onLink` when Colophon itself stops answering (`locked`: it answers, but was started anew and wants the
- * address that it printed) and when it is back; it tries again by itself.
+ * address that it printed) and when it is back; it tries again by itself. Whoever subscribes before the first call hears
+ * of every change to what the calls answer.
  */
 export function createWebBridge(onLink: (link: Link) => void): Bridge {
   const stream = createStream(onLink);
   return {
     invoke: async (name, input) => {
+      await stream.begun();
       try {
         return await post(name, input);
       } catch {
@@ -55,15 +57,18 @@ function createStream(onLink: (link: Link) => void) {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
+  const first = Promise.withResolvers<void>();
 
   function connect(): void {
     close();
     source = new EventSource('/events');
     source.onopen = () => {
       isOpen = true;
+      first.resolve();
       onLink('up');
     };
     source.onerror = () => {
+      first.resolve();
       close();
       timer = setTimeout(connect, retryMs);
       void findOut().then((link) => isOpen || onLink(link));
@@ -83,6 +88,8 @@ function createStream(onLink: (link: Link) => void) {
       connect();
       return close;
     },
+    /** Done when the stream was opened or could not be had; at once where nobody listens. */
+    begun: () => (listener ? first.promise : Promise.resolve()),
     reopen(): void {
       onLink('down');
       if (listener) connect();

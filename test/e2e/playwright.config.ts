@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
-  // Half of the time they wait: for a clock, a disk, a picture; the unit tests run beside them.
+  // Now and then they wait: for a clock, a disk, a picture.
   workers: 3,
   // What passes only when it is tried again is named at the end of the test command.
   retries: 1,

@@ -164,14 +164,14 @@ test('two thousand articles are compared within the limit, and each kind is take
   await expect(tab(page, 'missing-there', '7')).toBeVisible();
 });
 
-/** No more than the directory's burst of 5 and 2 a second, in any stretch of time. */
+/** No more than the directory's burst of 5 and 2 a second, in any stretch of time, as the directory counts them on arrival. */
 function expectWithinLimit(times: number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
-  const clockMs = 20;
   for (let from = 0; from < sorted.length; from++) {
     for (let to = from; to < sorted.length; to++) {
-      const seconds = (sorted[to]! - sorted[from]! + clockMs) / 1000;
-      expect(to - from + 1).toBeLessThanOrEqual(Math.floor(5 + 2 * seconds));
+      const seconds = (sorted[to]! - sorted[from]!) / 1000;
+      // One request may travel faster than the one before: the directory allows for half a request.
+      expect(to - from + 1).toBeLessThanOrEqual(5 + 0.5 + 2 * seconds);
     }
   }
 }

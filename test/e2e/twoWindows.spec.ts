@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { article } from './articles.ts';
-import { addDrafts, type Colophon, test, watchFaults } from './colophon.ts';
+import { addDrafts, type Colophon, call, test, watchFaults } from './colophon.ts';
 import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 /** A second window of the same person on the same draft. */
@@ -120,4 +120,20 @@ test('the second of two windows takes the other version when it is told to', asy
   await field(second, 'year').fill('2024');
   await expect.poll(() => storedRecord(colophon, id!).bibjson.year).toBe('2024');
   await expect(statusBar(second)).toContainText(/Saved \d+:\d\d/);
+});
+
+test('what changes while a window begins is shown in it', async ({ page }) => {
+  await goTo(page, '#/settings');
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/events', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.reload();
+  // Long enough to have fetched everything, had it not waited until it hears of changes.
+  await page.waitForTimeout(700);
+  const address = { base: 'https://directory.example.org/api/v4/', dialect: '4.0' } as const;
+  await call(page, 'accounts.create', { name: 'Invented Press', ...address, rate: 2, username: 'press' });
+  open();
+  await expect(page.getByRole('heading', { name: 'Invented Press' })).toBeVisible();
 });

@@ -17,6 +17,8 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
     page,
     [1, 2, 3, 4].map((number) => article(number)),
   );
+  // A row that is clicked must not be on its way to another place.
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(ids.length);
   for (const number of [1, 2]) await draftRow(page, `Sheet ${number} `).getByRole('checkbox').click();
   await page.getByRole('button', { name: t('drafts.trash') }).click();
   await expect(notice(page)).toContainText(t('drafts.trashed', { count: 2, n: '2' }));
