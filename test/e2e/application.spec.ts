@@ -117,6 +117,7 @@ test('an Update Request goes from the journal’s record to the directory withou
 test('an Update Request goes from a search to its acceptance without a pointer', async ({ page }) => {
   const sandbox = await steerSandbox(page);
   await sandbox.steer('timing', { checksDelayMs: 0 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Alt+Digit5');
   await pressUntil(page, 'Tab', page.getByRole('textbox', { name: t('search.query') }));
   await page.keyboard.type(`title:"${title}"`);

@@ -94,7 +94,12 @@ export async function call<N extends CallName>(
   name: N,
   input: CallInput<N>,
 ): Promise<CallOutput<N>> {
-  const response = await page.request.post(new URL(`/call/${name}`, page.url()).href, { data: input });
+  // A connection that is kept may be closed at the moment it is used again.
+  const headers = { connection: 'close' };
+  const response = await page.request.post(new URL(`/call/${name}`, page.url()).href, {
+    data: input,
+    headers,
+  });
   const answer = (await response.json()) as Answer<CallOutput<N>>;
   if (!answer.ok) throw new Error(`${name}: ${answer.error.message} ${answer.error.details ?? ''}`);
   return answer.value;

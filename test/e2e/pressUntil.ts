@@ -2,6 +2,7 @@ import { type ElementHandle, expect, type Locator, type Page } from '@playwright
 
 /** Presses a key until `target` has the focus, as somebody does who has no pointer; fails where it never gets there. */
 export async function pressUntil(page: Page, key: string, target: Locator, most = 120): Promise<void> {
+  await target.first().waitFor({ state: 'attached' });
   // A long form is not searched anew for each press: its element is, once it is there.
   let element: ElementHandle | null = null;
   for (let pressed = 0; pressed < most; pressed++) {

@@ -36,7 +36,9 @@ test('keys are changed, refused with the reason, taken from another command and 
   await expect(change).toBeFocused();
   expect(await shortcuts()).toEqual({ import: 'Alt+Digit3' });
 
-  const choosing = page.waitForEvent('filechooser');
+  // As long as it fades away it keeps the keys from the rest.
+  await expect(dialog).toBeHidden();
+  const choosing = page.waitForEvent('filechooser', { timeout: 20_000 });
   await page.keyboard.press('Alt+3');
   await choosing;
   await expect(page).toHaveURL(/#\/settings$/);
