@@ -285,11 +285,13 @@ describe('restoring', () => {
     const folder = temporaryFolder();
     const db = openDatabase(databaseOf(folder));
     const stores = storesOf(db);
-    const [sent, unsent] = [
+    const [sent, unsent, again] = [
       stores.add({ bibjson: { title: 'Sent' } }),
       stores.add({ bibjson: { title: 'Unsent' } }),
+      stores.add({ bibjson: { title: 'Sent again' } }),
     ];
     db.exec(`
+      UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-12', remote_id = 'too' WHERE id = ${again};
       INSERT INTO uploads (id, account_id, name, state, paused_by, created_at) VALUES
         (1, 'a', 'Run', 'running', NULL, '2026'), (2, 'a', 'No key', 'paused', 'key', '2026'),
         (3, 'a', 'Over', 'done', NULL, '2026');
@@ -310,6 +312,8 @@ describe('restoring', () => {
       UPDATE limiters SET tokens = 0.5, at_ms = 2000;
       UPDATE applications SET sync = 'sent', sent_hash = 'h', sent_at = '2026-11', remote_id = 'r' || id;
       UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-11', remote_id = 'there' WHERE id = ${sent};
+      -- By a clock that was set back meanwhile.
+      UPDATE drafts SET sent_hash = 'other', sent_at = '2026-10' WHERE id = ${again};
       INSERT INTO drafts (account_id, title, authors, journal, journal_key, year, doi, has_orcid, has_identifier,
         readiness, errors, warnings, ignored, hash, created_at, updated_at, record)
         SELECT account_id, 'Lost', authors, journal, journal_key, year, doi, has_orcid, has_identifier,
@@ -319,7 +323,7 @@ describe('restoring', () => {
 
     const { handlers, addDraft, stop } = await openWorld(folder);
     const preview = await handlers['backups.preview']({ name });
-    expect(preview).toMatchObject({ sentSince: { drafts: 1, applications: 2 }, pausedUploads: 2 });
+    expect(preview).toMatchObject({ sentSince: { drafts: 2, applications: 2 }, pausedUploads: 2 });
     await handlers['backups.restore']({ name, acceptLoss: { drafts: 1, applications: 0 } });
     expect(await handlers['uploads.list']({})).toMatchObject([
       { name: 'Over', state: 'done' },
@@ -328,6 +332,7 @@ describe('restoring', () => {
     ]);
     expect(await handlers['drafts.get']({ id: sent })).toMatchObject({ sync: 'sent', remoteId: 'there' });
     expect(await handlers['drafts.get']({ id: unsent })).toMatchObject({ sync: 'never', remoteId: null });
+    expect(await handlers['drafts.get']({ id: again })).toMatchObject({ sync: 'changed', remoteId: 'too' });
     expect(await addDraft('New')).toBeGreaterThan(lastId);
     await stop();
     const file = databaseOf(folder);

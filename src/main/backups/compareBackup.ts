@@ -140,7 +140,7 @@ function sentSince(db: Db, table: Table): number {
     .prepare<[], number>(
       `SELECT count(*) FROM main.${table} AS a JOIN there.${table} AS b
          ON b.id = a.id AND b.account_id = a.account_id AND b.created_at = a.created_at
-       WHERE a.sent_at > coalesce(b.sent_at, '')`,
+       WHERE a.sent_at <> coalesce(b.sent_at, '')`,
     )
     .pluck()
     .get() as number;

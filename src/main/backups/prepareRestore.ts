@@ -48,9 +48,10 @@ function keepWhatIsKnown(db: Db, present: string, at: string): void {
   db.exec('DETACH now');
 }
 
+/** What is here is what is known last, whatever the clock said when it was sent. */
 const same = (table: string) =>
   `FROM now.${table} AS n WHERE n.id = ${table}.id AND n.account_id = ${table}.account_id
-     AND n.created_at = ${table}.created_at AND n.sent_at > coalesce(${table}.sent_at, '')`;
+     AND n.created_at = ${table}.created_at AND n.sent_at <> coalesce(${table}.sent_at, '')`;
 
 const refusalColumns = ['refusal', 'refusal_hash', 'refusal_state'];
 const draftColumns = ['sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id', ...refusalColumns];
