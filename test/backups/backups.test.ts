@@ -285,13 +285,14 @@ describe('restoring', () => {
     const folder = temporaryFolder();
     const db = openDatabase(databaseOf(folder));
     const stores = storesOf(db);
-    const [sent, unsent, again] = [
+    const [sent, unsent, again, open] = [
       stores.add({ bibjson: { title: 'Sent' } }),
       stores.add({ bibjson: { title: 'Unsent' } }),
       stores.add({ bibjson: { title: 'Sent again' } }),
+      stores.add({ bibjson: { title: 'On its way again' } }),
     ];
     db.exec(`
-      UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-12', remote_id = 'too' WHERE id = ${again};
+      UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-12', remote_id = 'too' WHERE id IN (${again}, ${open});
       INSERT INTO uploads (id, account_id, name, state, paused_by, created_at) VALUES
         (1, 'a', 'Run', 'running', NULL, '2026'), (2, 'a', 'No key', 'paused', 'key', '2026'),
         (3, 'a', 'Over', 'done', NULL, '2026');
@@ -314,6 +315,8 @@ describe('restoring', () => {
       UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-11', remote_id = 'there' WHERE id = ${sent};
       -- By a clock that was set back meanwhile.
       UPDATE drafts SET sent_hash = 'other', sent_at = '2026-10' WHERE id = ${again};
+      INSERT INTO upload_items (upload_id, draft_id, position, state, updated_at)
+        VALUES (3, ${open}, 1, 'unsure', '2026-10');
       INSERT INTO drafts (account_id, title, authors, journal, journal_key, year, doi, has_orcid, has_identifier,
         readiness, errors, warnings, ignored, hash, created_at, updated_at, record)
         SELECT account_id, 'Lost', authors, journal, journal_key, year, doi, has_orcid, has_identifier,
@@ -333,6 +336,7 @@ describe('restoring', () => {
     expect(await handlers['drafts.get']({ id: sent })).toMatchObject({ sync: 'sent', remoteId: 'there' });
     expect(await handlers['drafts.get']({ id: unsent })).toMatchObject({ sync: 'never', remoteId: null });
     expect(await handlers['drafts.get']({ id: again })).toMatchObject({ sync: 'changed', remoteId: 'too' });
+    expect(await handlers['drafts.get']({ id: open })).toMatchObject({ sync: 'changed', remoteId: 'too' });
     expect(await addDraft('New')).toBeGreaterThan(lastId);
     await stop();
     const file = databaseOf(folder);

@@ -86,6 +86,11 @@ const knownSince = [
        SELECT 1 FROM main.earlier_versions AS v
        WHERE v.kind = n.kind AND v.record_id = n.record_id AND v.at = n.at AND v.content = n.content)`,
   take(draftColumns, 'drafts'),
+  // What was on its way to the directory may be there by now, whatever comes of its upload.
+  `UPDATE drafts SET sent_hash = '' WHERE sent_hash IS NOT NULL AND EXISTS (
+     SELECT 1 FROM now.upload_items AS i JOIN now.drafts AS n ON n.id = i.draft_id
+     WHERE n.id = drafts.id AND n.created_at = drafts.created_at
+       AND i.state IN ('sending', 'accepted', 'unsure'))`,
   `UPDATE drafts SET sync = ${syncFromHashes()} WHERE sync <> 'queued' AND sent_hash IS NOT NULL`,
 ];
 
