@@ -1,7 +1,7 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { Fragment, type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
-import { useSpoken } from './parts/spoken.ts';
+import { useLanguage } from './parts/useLanguage.ts';
 import {
   ApplicationForm,
   Compliance,
@@ -36,7 +36,7 @@ export function App() {
   useEffect(() => followHash(fetchFor), []);
   useEffect(startFreshData, []);
   useEffect(followLanguage, []);
-  useSpoken();
+  useLanguage();
   // A window opened for one upload shows just that, however its address came about.
   const isBare = route.screen === 'uploads' && route.uploadId !== null && window.name.startsWith('upload-');
   const hasData = useDraftRows(({ total }) => total !== null);

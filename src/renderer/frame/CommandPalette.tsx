@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { pressedKeys } from '../../shared/shortcuts.ts';
 import { formatNumber } from '../parts/format.ts';
-import { heardOnly } from '../parts/heardOnly.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
+import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { runAfter } from '../state/commands.ts';
-import { isMac } from '../state/keyWords.ts';
+import { isMac } from '../state/keyLabels.ts';
 import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/palette.ts';
 import { usePaletteStyles } from './paletteStyles.ts';
 import { type PaletteItem, type PaletteKind, usePaletteItems } from './usePaletteItems.ts';
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   none: { margin: 0, padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground2 },
-  spoken: heardOnly,
+  spoken: visuallyHidden,
 });
 
 const listId = 'palette-list';

@@ -5,7 +5,7 @@ import { Announcer } from '../parts/Announcer.tsx';
 import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from '../pieces.ts';
 import { useHelp } from '../state/help.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
-import { readKeyboard } from '../state/keyWords.ts';
+import { readKeyboard } from '../state/keyLabels.ts';
 import { usePalette } from '../state/palette.ts';
 import { parseRoute, useRoute } from '../state/route.ts';
 import { useTour } from '../state/tour.ts';

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { commandNames } from '../../shared/commands.ts';
-import { useKeyWords, useWordsOfKeys } from '../state/keyWords.ts';
+import { useCommandKeys, useKeyLabels } from '../state/keyLabels.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -23,13 +23,13 @@ const listKeys = ['move', 'open', 'pick', 'pickRange', 'pickAll', 'trash', 'sort
 export function KeyList() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const keyWords = useKeyWords();
-  const words = useWordsOfKeys();
-  const commands = commandNames.filter((name) => keyWords(name) !== '');
+  const keysOfCommand = useCommandKeys();
+  const words = useKeyLabels();
+  const commands = commandNames.filter((name) => keysOfCommand(name) !== '');
   return (
     <dl className={styles.list}>
       {commands.map((name) => (
-        <Line key={name} keys={keyWords(name)} what={t(`commands.name.${name}`)} />
+        <Line key={name} keys={keysOfCommand(name)} what={t(`commands.name.${name}`)} />
       ))}
       {listKeys.map((name) => (
         <Line

@@ -25,7 +25,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationCounts } from '../../shared/applicationDraft.ts';
 import { formatNumber } from '../parts/format.ts';
-import { heardOnly } from '../parts/heardOnly.ts';
+import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { useApplications } from '../state/applications.ts';
 import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
@@ -113,7 +113,7 @@ const useStyles = makeStyles({
   icon: { display: 'inline-flex', fontSize: '20px', flexShrink: 0 },
   label: {
     flexGrow: 1,
-    '@media (max-width: 999px)': heardOnly,
+    '@media (max-width: 999px)': visuallyHidden,
   },
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },

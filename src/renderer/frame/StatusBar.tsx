@@ -10,7 +10,7 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/account.ts';
 import { formatNumber, formatTime } from '../parts/format.ts';
-import { heardOnly } from '../parts/heardOnly.ts';
+import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { openHelp } from '../state/help.ts';
 import { countFinished, useQueue } from '../state/queue.ts';
 import { useSaving } from '../state/saving.ts';
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     position: 'relative',
   },
-  spoken: heardOnly,
+  spoken: visuallyHidden,
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },

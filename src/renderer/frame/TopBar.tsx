@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchBoxId } from '../state/commands.ts';
 import { setFilter, useDraftsView } from '../state/draftsView.ts';
-import { useAriaKeys, useKeyWords } from '../state/keyWords.ts';
+import { useAriaKeys, useCommandKeys } from '../state/keyLabels.ts';
 import { openPalette } from '../state/palette.ts';
 import { go, useRoute } from '../state/route.ts';
 import { useMedia } from '../theme.ts';
@@ -74,7 +74,7 @@ export function TopBar() {
 /** For those who do not know its keys. */
 function PaletteButton() {
   const { t } = useTranslation();
-  const keys = useKeyWords()('palette');
+  const keys = useCommandKeys()('palette');
   const ariaKeys = useAriaKeys('palette');
   const isNarrow = useMedia('(max-width: 999px)');
   const name = t('commands.name.palette');
@@ -101,7 +101,7 @@ function DraftSearch() {
   const styles = useStyles();
   const applied = useDraftsView(({ filter }) => filter.text ?? '');
   const [typed, setTyped] = useState(applied);
-  const keys = useKeyWords()('search');
+  const keys = useCommandKeys()('search');
   const ariaKeys = useAriaKeys('search');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

@@ -2,7 +2,7 @@ import type { Command } from '../../shared/commands.ts';
 import { commandOf, pressedKeys } from '../../shared/shortcuts.ts';
 import { onEvent } from '../client.ts';
 import { isTextField, runCommand, searchBoxId } from '../state/commands.ts';
-import { isMac } from '../state/keyWords.ts';
+import { isMac } from '../state/keyLabels.ts';
 import { useSession } from '../state/session.ts';
 
 /** Follows the window's shortcuts and the native menu; returns a function that stops it. */

@@ -9,7 +9,7 @@ import { call } from '../client.ts';
 import { useApplications } from '../state/applications.ts';
 import { runCommand, whyNot } from '../state/commands.ts';
 import { useMyJournals } from '../state/journals.ts';
-import { useKeyWords } from '../state/keyWords.ts';
+import { useCommandKeys } from '../state/keyLabels.ts';
 import { usePalette } from '../state/palette.ts';
 import { rankAll } from '../state/rankMatch.ts';
 import { matchRequests } from '../state/requestsView.ts';
@@ -76,7 +76,7 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
 
 function useCommandItems(): readonly PaletteItem[] {
   const { t } = useTranslation();
-  const keyWords = useKeyWords();
+  const keysOfCommand = useCommandKeys();
   const accounts = useSession((session) => session.accounts);
   const current = useSession((session) => session.account?.id);
   const commands = commandNames
@@ -91,7 +91,7 @@ function useCommandItems(): readonly PaletteItem[] {
         text: `${label} ${detail}`,
         label,
         detail,
-        keys: keyWords(command),
+        keys: keysOfCommand(command),
         reason: whyNot(command) ?? '',
         run: () => runCommand(command),
       };

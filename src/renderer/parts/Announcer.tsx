@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { create } from 'zustand';
-import { heardOnly } from './heardOnly.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
 
 const useAnnouncement = create<{ text: string; turn: number }>(() => ({ text: '', turn: 0 }));
 
 const useStyles = makeStyles({
-  hidden: heardOnly,
+  hidden: visuallyHidden,
 });
 
 /** How long a text stands before the next takes its place: some screen readers miss what is gone sooner. */

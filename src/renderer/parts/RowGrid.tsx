@@ -14,7 +14,7 @@ import type { GridPicks } from './grid/gridPicks.ts';
 import { useGridFocus } from './grid/useGridFocus.ts';
 import { useGridRows } from './grid/useGridRows.ts';
 import { useRowSlots } from './rowSlots.ts';
-import { useSpoken } from './spoken.ts';
+import { useLanguage } from './useLanguage.ts';
 import { useWidth } from './useWidth.ts';
 
 declare module 'react' {
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
 export function RowGrid<T>(props: RowGridProps<T>) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const spoken = useSpoken();
+  const language = useLanguage();
   const hintId = useId();
   const { total, picks, active } = props;
   const { ref: measure, width } = useWidth();
@@ -138,7 +138,7 @@ export function RowGrid<T>(props: RowGridProps<T>) {
                 isActive={index === active && heading === null}
                 isPicked={picks?.isPicked(index) ?? false}
                 isOpen={index === props.open}
-                spoken={spoken}
+                language={language}
               />
             ))}
           </tbody>

@@ -13,7 +13,7 @@ import { getAt } from '../../../shared/fieldPath.ts';
 import type { Saved } from '../../state/recordSession.ts';
 import { formatTime } from '../format.ts';
 import { sameJson } from '../sameJson.ts';
-import { inLanguage, useSpoken } from '../spoken.ts';
+import { useLanguage } from '../useLanguage.ts';
 import { type Anatomy, compareRecords, type Difference, takeParts } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';
 
@@ -33,12 +33,12 @@ export function ConflictPanel(props: {
   onResolve: (record: DraftRecord) => void;
 }) {
   const { t } = useTranslation();
-  const spoken = useSpoken();
+  const language = useLanguage();
   const styles = useStyles();
   const { mine, theirs, base, anatomy } = props;
   const differences = useMemo(
-    () => inLanguage(spoken, () => compareRecords(mine, theirs.record, anatomy)),
-    [spoken, mine, theirs.record, anatomy],
+    () => compareRecords(mine, theirs.record, anatomy),
+    [language, mine, theirs.record, anatomy],
   );
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const chosen = { ...preferred(differences, mine, base), ...choices };

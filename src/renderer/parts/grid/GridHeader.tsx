@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
-import { heardOnly } from '../heardOnly.ts';
+import { visuallyHidden } from '../visuallyHidden.ts';
 import type { GridColumn, GridLayout } from './gridLayout.ts';
 
 /** Height of the headings in CSS pixels. */
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     padding: 0,
     textAlign: 'start',
   },
-  hidden: heardOnly,
+  hidden: visuallyHidden,
   label: {
     display: 'flex',
     alignItems: 'center',

@@ -104,8 +104,8 @@ interface RowProps<T> {
   isActive: boolean;
   isPicked: boolean;
   isOpen: boolean;
-  /** Given by the grid, so that a row is drawn anew in another language without listening for it itself. */
-  spoken: Language;
+  /** Given by the grid, so that a row renders again in another language without subscribing to it. */
+  language: Language;
 }
 
 /** One record of a grid, or the place of one that is still to come; drawn anew only where something of it has changed. */

@@ -3,7 +3,7 @@ import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/fieldLabel.ts';
 import { getAt } from '../../../shared/fieldPath.ts';
-import { heardOnly } from '../../parts/heardOnly.ts';
+import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { ChoicesControl } from './ChoicesControl.tsx';
 import { CountryControl } from './CountryControl.tsx';
 import { type Control, type FieldFact, isRelevant } from './fieldFacts.ts';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
   // Beside each other the columns have a heading of their own.
   prefix: {
-    '@container (min-width: 760px)': heardOnly,
+    '@container (min-width: 760px)': visuallyHidden,
   },
   value: {
     padding: `5px ${tokens.spacingHorizontalS}`,

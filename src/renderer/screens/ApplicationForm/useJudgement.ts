@@ -11,8 +11,8 @@ import { type Note, type PlacedFinding, worstFirst } from '../../parts/form/plac
 import { useAttention } from '../../parts/form/useAttention.ts';
 import { useRefusal } from '../../parts/form/useRefusal.ts';
 import { sameJson } from '../../parts/sameJson.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import type { Journals } from '../../parts/useJournals.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 import { factOf, fieldFacts, placeOf } from './fieldFacts.ts';
 import { type FormView, keepSame } from './formView.ts';
@@ -33,7 +33,7 @@ export function useJudgement(props: {
   const record = useRecordLater(session);
   const { base } = application;
   const { dialect } = account;
-  const spoken = useSpoken();
+  const language = useLanguage();
   const [isCheckedAtFirst] = useState(() => !sameJson(record, blankApplication(dialect)));
   const { known } = journals;
   const context = useMemo(
@@ -41,19 +41,19 @@ export function useJudgement(props: {
     [dialect, known, base],
   );
   const all = useMemo(
-    () => inLanguage(spoken, () => placeFindings(checkApplication(record, context), record)),
-    [spoken, record, context],
+    () => placeFindings(checkApplication(record, context), record),
+    [language, record, context],
   );
   const attention = useAttention(all, isCheckedAtFirst);
   const refusal = useRefusal(application, record);
   const problems = useProblems(application, record, context);
   const changes = useMemo(
-    () => inLanguage(spoken, () => (base ? changesOf(base, record, dialect) : [])),
-    [spoken, base, record, dialect],
+    () => (base ? changesOf(base, record, dialect) : []),
+    [language, base, record, dialect],
   );
   const ignored = useMemo(
-    () => inLanguage(spoken, () => (base ? ignoredValues(base, record, dialect) : [])),
-    [spoken, base, record, dialect],
+    () => (base ? ignoredValues(base, record, dialect) : []),
+    [language, base, record, dialect],
   );
   const shown: readonly Said[] = useMemo(
     () => worstFirst([...refusalFindings(refusal, problems), ...attention.shown]),

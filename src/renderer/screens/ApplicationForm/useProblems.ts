@@ -5,7 +5,7 @@ import type { ApplicationContext } from '../../../shared/applicationRules.ts';
 import type { DraftRecord } from '../../../shared/draft.ts';
 import { getAt } from '../../../shared/fieldPath.ts';
 import { sameJson } from '../../parts/sameJson.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 
 const nothing: readonly ApplicationProblem[] = [];
 
@@ -21,13 +21,10 @@ export function useProblems(
   if (isStanding && seen?.at !== refusal.at) setSeen({ at: refusal.at, record: application.record });
   const refused = refusal !== null && seen?.at === refusal.at ? seen.record : null;
   const words = refusal?.words ?? '';
-  const spoken = useSpoken();
+  const language = useLanguage();
   const all = useMemo(
-    () =>
-      inLanguage(spoken, () =>
-        refused ? readApplicationErrors(words, { record: refused, context }) : nothing,
-      ),
-    [spoken, refused, words, context],
+    () => (refused ? readApplicationErrors(words, { record: refused, context }) : nothing),
+    [language, refused, words, context],
   );
   return useMemo(() => {
     if (!refused) return nothing;

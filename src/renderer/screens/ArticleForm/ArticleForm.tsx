@@ -16,8 +16,8 @@ import { focusField } from '../../parts/form/focusField.ts';
 import { type Note, noNotes } from '../../parts/form/place.ts';
 import { useRefusal } from '../../parts/form/useRefusal.ts';
 import { sameJson } from '../../parts/sameJson.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { useJournals } from '../../parts/useJournals.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { useRoute } from '../../state/route.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { useSession } from '../../state/session.ts';
@@ -97,10 +97,10 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
   const [summaryTurn, setSummaryTurn] = useState(0);
   useFocusOnField(session, journals.isLoaded);
 
-  const spoken = useSpoken();
+  const language = useLanguage();
   const shown = useMemo(
-    () => inLanguage(spoken, () => [...asFinding(refusal, record), ...findings.shown]),
-    [spoken, findings.shown, refusal, record],
+    () => [...asFinding(refusal, record), ...findings.shown],
+    [language, findings.shown, refusal, record],
   );
   const notes = useMemo(() => notesByField(shown, refusal), [shown, refusal]);
   const takeFix = useApplyFix(session);

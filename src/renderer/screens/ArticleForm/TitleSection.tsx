@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
-import { heardOnly } from '../../parts/heardOnly.ts';
+import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { ArticleField } from './ArticleField.tsx';
 import { readText, setText } from './articleEdits.ts';
 import { useForm } from './formContext.ts';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  hidden: heardOnly,
+  hidden: visuallyHidden,
 });
 
 /** Title and abstract. */

@@ -5,8 +5,8 @@ import type { DraftRecord } from '../../../shared/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { worstFirst } from '../../parts/form/place.ts';
 import { useAttention } from '../../parts/form/useAttention.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import type { Journals } from '../../parts/useJournals.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { otherMembers } from './otherMembers.ts';
 import { type PlacedFinding, placeOf } from './placeOf.ts';
 
@@ -38,10 +38,10 @@ export function useFindings(props: {
   isCheckedAtFirst: boolean;
 }) {
   const { record, account, journals } = props;
-  const spoken = useSpoken();
+  const language = useLanguage();
   const all = useMemo(() => {
     const context = { dialect: account.dialect, journals: journals.known, now: new Date() };
-    return inLanguage(spoken, () => placeFindings(checkArticle(record, context), record));
-  }, [spoken, record, account.dialect, journals.known]);
+    return placeFindings(checkArticle(record, context), record);
+  }, [language, record, account.dialect, journals.known]);
   return useAttention(all, props.isCheckedAtFirst);
 }

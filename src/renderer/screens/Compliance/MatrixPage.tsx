@@ -5,7 +5,7 @@ import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
 import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { showError } from '../../state/notices.ts';
 import { createRefresher } from '../../state/refresher.ts';
 import { useMedia } from '../../theme.ts';
@@ -32,10 +32,10 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
   const [sort, setSort] = useState<MatrixSort>({ by: 'journal', isDescending: false });
   const isNarrow = useMedia('(max-width: 999px)');
   const hasNoRoom = useMedia('(max-width: 799px)');
-  const spoken = useSpoken();
+  const language = useLanguage();
   const rows = useMemo(
-    () => inLanguage(spoken, () => matrixRows(matrix, cells, { filter, sort })),
-    [spoken, matrix, cells, filter, sort],
+    () => matrixRows(matrix, cells, { filter, sort }),
+    [language, matrix, cells, filter, sort],
   );
   const onOpen = useCallback(({ id }: MatrixCell) => setOpenId(id), []);
   useSpokenEnd(matrix);

@@ -7,7 +7,7 @@ import { type ComplianceResult, concludeFrom, type ShownCard } from '../../../sh
 import { plain, readLanguagePack } from '../../../shared/languagePack.ts';
 import { words } from '../../../shared/words.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../parts/format.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
 import { History } from './History.tsx';
@@ -50,10 +50,10 @@ const useStyles = makeStyles({
 export function ResultView({ check }: { check: ComplianceCheck }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const spoken = useSpoken();
+  const language = useLanguage();
   const [modal, setModal] = useState<string | null>(null);
   const openModal = useCallback((id: string) => setModal(id), []);
-  const read = useMemo(() => inLanguage(spoken, () => readCheck(check)), [spoken, check]);
+  const read = useMemo(() => readCheck(check), [language, check]);
   if (!read) return <Text>{t('compliance.problem.unreadable.message')}</Text>;
   const { result, pack, calculation } = read;
   const shown = result.cards.filter((card) => card.shown);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { DraftSort } from '../../../shared/draft.ts';
 import { type Language, t } from '../../../shared/words.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 
 /** What the list of drafts can show; only the authors cannot be sorted by. */
 export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & {
@@ -24,17 +24,15 @@ const roomy: Partial<Record<Language, Readonly<Record<string, string>>>> = {
 
 /** The columns of the list of drafts, in the language that is spoken. */
 export function useDraftColumns(): readonly GridColumn[] {
-  const spoken = useSpoken();
+  const language = useLanguage();
   return useMemo(
     () =>
-      inLanguage(spoken, () =>
-        draftColumns.map((fact) => ({
-          ...fact,
-          track: roomy[spoken]?.[fact.key] ?? fact.track,
-          label: t(`drafts.column.${fact.key}`),
-          isSortable: fact.key !== 'authors',
-        })),
-      ),
-    [spoken],
+      draftColumns.map((fact) => ({
+        ...fact,
+        track: roomy[language]?.[fact.key] ?? fact.track,
+        label: t(`drafts.column.${fact.key}`),
+        isSortable: fact.key !== 'authors',
+      })),
+    [language],
   );
 }

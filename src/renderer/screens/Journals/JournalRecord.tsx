@@ -2,7 +2,7 @@ import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles, tokens } from 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { JournalActions } from './JournalActions.tsx';
 import { JournalHere } from './JournalHere.tsx';
 import { journalSections } from './journalSections.ts';
@@ -34,11 +34,8 @@ export function JournalRecord(props: { detail: JournalDetail; isAlone: boolean }
   const styles = useStyles();
   const { journal, record } = props.detail;
   const Heading = props.isAlone ? 'h1' : 'h2';
-  const spoken = useSpoken();
-  const sections = useMemo(
-    () => inLanguage(spoken, () => (record ? journalSections(record) : [])),
-    [spoken, record],
-  );
+  const language = useLanguage();
+  const sections = useMemo(() => (record ? journalSections(record) : []), [language, record]);
   const issns = [
     journal.pissn && t('journals.record.pissn', { issn: journal.pissn }),
     journal.eissn && t('journals.record.eissn', { issn: journal.eissn }),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { t } from '../../../shared/words.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 
 const columnFacts: readonly Omit<GridColumn, 'label' | 'isSortable'>[] = [
   { key: 'title', track: 'minmax(0, 4fr)', from: 0 },
@@ -16,16 +16,14 @@ const onlyHere: readonly string[] = ['request', 'drafts'];
 
 /** The columns of a list of journals: of the account's own, or of what the directory found. */
 export function useJournalColumns(scope: 'mine' | 'directory'): readonly GridColumn[] {
-  const spoken = useSpoken();
+  const language = useLanguage();
   return useMemo(
     () =>
-      inLanguage(spoken, () =>
-        columnFacts.map((fact) => ({
-          ...fact,
-          label: t(`journals.column.${fact.key}`),
-          isSortable: scope === 'mine' || !onlyHere.includes(fact.key),
-        })),
-      ),
-    [scope, spoken],
+      columnFacts.map((fact) => ({
+        ...fact,
+        label: t(`journals.column.${fact.key}`),
+        isSortable: scope === 'mine' || !onlyHere.includes(fact.key),
+      })),
+    [scope, language],
   );
 }

@@ -12,7 +12,7 @@ import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { usePages } from '../../parts/usePages.ts';
 import { showError } from '../../state/notices.ts';
 import { OutcomeBar } from './OutcomeBar.tsx';
@@ -38,8 +38,8 @@ export function OutcomeList(props: {
   const { reconciliation, tab } = props;
   const { id } = reconciliation;
   const [active, setActive] = useState(0);
-  const spoken = useSpoken();
-  const columns = useMemo(() => inLanguage(spoken, () => columnsOf(tab)), [tab, spoken]);
+  const language = useLanguage();
+  const columns = useMemo(() => columnsOf(tab), [tab, language]);
   const load = useCallback(
     (offset: number, limit: number) => call('reconcile.rows', { id, ...rowsOf(tab), offset, limit }),
     [id, tab],

@@ -3,21 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft.ts';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { articleAnatomy } from '../ArticleForm/articleAnatomy.ts';
 import { comparableArticle } from './comparableArticle.ts';
 
 /** An article of the directory beside the draft that has the same DOI or address. */
 export function ArticleComparison(props: { there: DraftRecord; here: DraftRecord }) {
   const { t } = useTranslation();
-  const spoken = useSpoken();
+  const language = useLanguage();
   const { there, here } = props;
   const differences = useMemo(
-    () =>
-      inLanguage(spoken, () =>
-        compareRecords(comparableArticle(there), comparableArticle(here), articleAnatomy),
-      ),
-    [spoken, there, here],
+    () => compareRecords(comparableArticle(there), comparableArticle(here), articleAnatomy),
+    [language, there, here],
   );
   return (
     <>

@@ -20,7 +20,6 @@ import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { setPickedHits, useSearches } from '../../state/searches.ts';
 import { showUndoable } from '../../state/undo.ts';
@@ -38,8 +37,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
   const { t } = useTranslation();
   const styles = useListBarStyles();
   const own = useStyles();
-  const spoken = useSpoken();
-  const columns = inLanguage(spoken, () => hitColumns(result.kind));
+  const columns = hitColumns(result.kind);
   const picked = useSearches((state) => state.picked);
   const isBusy = useSearches((state) => state.isBusy);
   const asked = useSearches((state) => state.asked);

@@ -7,8 +7,8 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
 import { RowGrid } from '../../parts/RowGrid.tsx';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import {
   askAgain,
   openHit,
@@ -68,8 +68,8 @@ function Found(props: { result: SearchPage; onNarrow: () => void }) {
   const { result } = props;
   const { active, open, picked } = useSearches();
   const { hits, kind } = result;
-  const spoken = useSpoken();
-  const columns = useMemo(() => inLanguage(spoken, () => hitColumns(kind)), [kind, spoken]);
+  const language = useLanguage();
+  const columns = useMemo(() => hitColumns(kind), [kind, language]);
   const cells = useCallback((hit: Hit) => hitCells(hit, kind), [kind]);
   const picks = usePicks(
     hits.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CheckedQuery, checkQuery } from '../../../shared/searchQuery.ts';
 import { announce } from '../../parts/Announcer.tsx';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { useSearches } from '../../state/searches.ts';
 import { useSession } from '../../state/session.ts';
 
@@ -14,9 +14,9 @@ export function useCheckedQuery(): CheckedQuery | null {
   const text = useSearches((state) => state.text);
   const kind = useSearches((state) => state.kind);
   const dialect = useSession((session) => session.account?.dialect ?? '4.0');
-  const language = useSpoken();
+  const language = useLanguage();
   const checked = useMemo(
-    () => inLanguage(language, () => (text.trim() === '' ? null : checkQuery(text, { kind, dialect }))),
+    () => (text.trim() === '' ? null : checkQuery(text, { kind, dialect })),
     [language, text, kind, dialect],
   );
   useSpokenFindings(checked);

@@ -20,8 +20,8 @@ import type { Plan } from '../../../shared/upload.ts';
 import { asAppError, call } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDay, formatNumber } from '../../parts/format.ts';
-import { heardOnly } from '../../parts/heardOnly.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { HeldBack } from './HeldBack.tsx';
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
   },
   content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
-  heard: heardOnly,
+  heard: visuallyHidden,
   actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 

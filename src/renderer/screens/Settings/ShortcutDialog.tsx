@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../../../shared/commands.ts';
 import { chooseKeys, commandOf, pressedKeys, refusalOf } from '../../../shared/shortcuts.ts';
-import { isMac, useWordsOfKeys } from '../../state/keyWords.ts';
+import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
 import { useSession } from '../../state/session.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { keepSettings } from './keepSettings.ts';
@@ -11,7 +11,7 @@ import { keepSettings } from './keepSettings.ts';
 /** Takes the next keys that are pressed for a command; says why some cannot be had, and what has them already. */
 export function ShortcutDialog(props: { command: Command; onClose: () => void }) {
   const { t } = useTranslation();
-  const words = useWordsOfKeys();
+  const words = useKeyLabels();
   const chosen = useSession((session) => session.settings?.shortcuts ?? {});
   const shell = useSession((session) => session.info?.shell ?? 'web');
   const [keys, setKeys] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Command, commandFacts, commandGroups, commandNames } from '../../../shared/commands.ts';
 import { keysOf, resetKeys } from '../../../shared/shortcuts.ts';
-import { useWordsOfKeys } from '../../state/keyWords.ts';
+import { useKeyLabels } from '../../state/keyLabels.ts';
 import { useSession } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -88,7 +88,7 @@ export function ShortcutsSection() {
 function ShortcutLine(props: { command: Command; onChange: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const words = useWordsOfKeys();
+  const words = useKeyLabels();
   const chosen = useSession((session) => session.settings?.shortcuts ?? {});
   const shell = useSession((session) => session.info?.shell ?? 'web');
   const name = t(`commands.name.${props.command}`);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ApplicationSort } from '../../../shared/applicationDraft.ts';
 import { t } from '../../../shared/words.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
-import { inLanguage, useSpoken } from '../../parts/spoken.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 
 const columnFacts: readonly (Omit<GridColumn, 'label'> & { key: ApplicationSort['by'] })[] = [
   { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
@@ -15,12 +15,9 @@ const columnFacts: readonly (Omit<GridColumn, 'label'> & { key: ApplicationSort[
 
 /** The columns of the list of applications and Update Requests. */
 export function useRequestColumns(): readonly GridColumn[] {
-  const spoken = useSpoken();
+  const language = useLanguage();
   return useMemo(
-    () =>
-      inLanguage(spoken, () =>
-        columnFacts.map((fact) => ({ ...fact, label: t(`requests.column.${fact.key}`), isSortable: true })),
-      ),
-    [spoken],
+    () => columnFacts.map((fact) => ({ ...fact, label: t(`requests.column.${fact.key}`), isSortable: true })),
+    [language],
   );
 }

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { heardOnly } from '../../parts/heardOnly.ts';
+import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 
 export interface Column {
   key: string;
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontSize: tokens.fontSizeBase200,
     // Where rows are laid out as cards, the heads are only spoken.
-    '@container (max-width: 719px)': heardOnly,
+    '@container (max-width: 719px)': visuallyHidden,
   },
   table: { display: 'block' },
   heading: { textAlign: 'left', fontWeight: 'inherit', padding: 0 },

@@ -1,5 +1,5 @@
-/** The style of words that are heard and not seen, for `makeStyles`. */
-export const heardOnly = {
+/** Style, for `makeStyles`, of text that screen readers announce and nobody sees. */
+export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',

@@ -10,38 +10,38 @@ interface LayoutMap {
   get(code: string): string | undefined;
 }
 
-/** What the keys of this keyboard write, by their place; null where the browser does not tell. */
+/** The character that each key of this keyboard types, by key code; null where the browser does not tell. */
 const useLayout = create<{ layout: LayoutMap | null }>(() => ({ layout: null }));
 
-/** Asks the browser what the keys of this keyboard write, so that shortcuts are shown as they are printed on it. */
+/** Reads the keyboard layout from the browser, so that shortcuts are shown as they are printed on the keys. */
 export async function readKeyboard(): Promise<void> {
   const { keyboard } = navigator as Navigator & { keyboard?: { getLayoutMap(): Promise<LayoutMap> } };
   if (!keyboard) return;
   try {
     useLayout.setState({ layout: await keyboard.getLayoutMap() });
   } catch {
-    // Then the letters of the usual keyboard are shown.
+    // Without a layout the letters of a US keyboard are shown.
   }
 }
 
-/** The keys of a command as they are read on this keyboard, the first of them; empty where it has none. */
-export function useKeyWords(): (command: Command) => string {
+/** Returns the label of a command's first shortcut, or an empty string where it has none. */
+export function useCommandKeys(): (command: Command) => string {
   const chosen = useSession((session) => session.settings?.shortcuts);
   const shell = useSession((session) => session.info?.shell ?? 'web');
   const layout = useLayout((state) => state.layout);
   return (command) => {
     const [first] = keysOf(command, chosen ?? {}, shell);
-    return first === undefined ? '' : wordsOf(first, layout);
+    return first === undefined ? '' : labelOf(first, layout);
   };
 }
 
-/** Turns keys into words, as `useKeyWords` does. */
-export function useWordsOfKeys(): (keys: string) => string {
+/** Returns the label of a key combination, such as `Ctrl K`. */
+export function useKeyLabels(): (keys: string) => string {
   const layout = useLayout((state) => state.layout);
-  return (keys) => wordsOf(keys, layout);
+  return (keys) => labelOf(keys, layout);
 }
 
-/** As `aria-keyshortcuts` wants it, for the first keys of a command. */
+/** The first shortcut of a command in the syntax of `aria-keyshortcuts`. */
 export function useAriaKeys(command: Command): string | undefined {
   const chosen = useSession((session) => session.settings?.shortcuts);
   const shell = useSession((session) => session.info?.shell ?? 'web');
@@ -79,26 +79,26 @@ const named = new Set([
   'Backspace',
 ]);
 
-function wordsOf(keys: string, layout: LayoutMap | null): string {
+function labelOf(keys: string, layout: LayoutMap | null): string {
   const parts = keys.split('+');
   const code = parts.pop() ?? '';
-  return [...parts.map(modifierWords), keyWords(code, parts, layout)].join(' ');
+  return [...parts.map(modifierLabel), keyLabel(code, parts, layout)].join(' ');
 }
 
-function modifierWords(part: string): string {
+function modifierLabel(part: string): string {
   if (part === 'Mod') return isMac ? '⌘' : t('commands.key.Control');
   if (part === 'Alt' && isMac) return '⌥';
   return t(`commands.key.${part}`);
 }
 
-function keyWords(code: string, modifiers: readonly string[], layout: LayoutMap | null): string {
+function keyLabel(code: string, modifiers: readonly string[], layout: LayoutMap | null): string {
   if (named.has(code)) return t(`commands.key.${code}`);
   const letter = /^Key(\w)$/.exec(code)?.[1];
-  // With Ctrl a letter is what is written, with Alt it is a place.
+  // With Ctrl a shortcut means the letter, with Alt the position of the key.
   if (letter !== undefined && modifiers.includes('Mod') && !modifiers.includes('Alt')) return letter;
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
   if (digit !== undefined) return digit;
-  const written = layout?.get(code);
-  if (written !== undefined && written.trim() !== '') return written.toUpperCase();
+  const typed = layout?.get(code);
+  if (typed !== undefined && typed.trim() !== '') return typed.toUpperCase();
   return letter ?? signs[code] ?? code;
 }
