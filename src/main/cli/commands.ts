@@ -51,6 +51,9 @@ function readLanguage(terminal: Terminal): Terminal {
 /** Every command, ready to be run or described. */
 export function buildCommands(terminal: Terminal): { program: Command; run(): Promise<number> } {
   let code: number = exitCodes.done;
+  const finish = async (exitCode: Promise<number>) => {
+    code = await exitCode;
+  };
   const program = new Command('colophon')
     .description(t('cli.description'))
     .version(version, '-V, --version', t('cli.option.version'))
@@ -65,10 +68,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--port <number>', t('cli.option.port'), readPort)
     .option('--no-open', t('cli.option.noOpen'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => {
-      const { serve } = await import('./serve.ts');
-      code = await serve(options, terminal);
-    });
+    .action(async (options) => finish((await import('./serve.ts')).serve(options, terminal)));
 
   program
     .command('sandbox')
@@ -76,10 +76,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--port <number>', t('cli.option.port'), readPort)
     .option('--world <file>', t('cli.option.world'))
     .option('--no-limit', t('cli.option.noLimit'))
-    .action(async (options) => {
-      const { sandbox } = await import('./sandbox.ts');
-      code = await sandbox(options, terminal);
-    });
+    .action(async (options) => finish((await import('./sandbox.ts')).sandbox(options, terminal)));
 
   const account = program.command('account').description(t('cli.account.description'));
   account
@@ -89,36 +86,30 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .requiredOption('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'))
     .option('--username <name>', t('cli.option.username'), '')
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (name, options) => {
-      const { addAccount } = await import('./accounts.ts');
-      code = await addAccount(name, options, terminal);
-    });
+    .action(async (name, options) =>
+      finish((await import('./accounts.ts')).addAccount(name, options, terminal)),
+    );
   account
     .command('list')
     .description(t('cli.account.list'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => {
-      const { listAccounts } = await import('./accounts.ts');
-      code = await listAccounts(options, terminal);
-    });
+    .action(async (options) => finish((await import('./accounts.ts')).listAccounts(options, terminal)));
   account
     .command('test <name>')
     .description(t('cli.account.test'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (name, options) => {
-      const { testAccount } = await import('./accounts.ts');
-      code = await testAccount(name, options, terminal);
-    });
+    .action(async (name, options) =>
+      finish((await import('./accounts.ts')).testAccount(name, options, terminal)),
+    );
   account
     .command('remove <name>')
     .description(t('cli.account.remove'))
     .option('--with-drafts', t('cli.option.withDrafts'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (name, options) => {
-      const { removeAccount } = await import('./accounts.ts');
-      code = await removeAccount(name, options, terminal);
-    });
+    .action(async (name, options) =>
+      finish((await import('./accounts.ts')).removeAccount(name, options, terminal)),
+    );
 
   program
     .command('check <files...>')
@@ -128,10 +119,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
     .option('--journals <file>', t('cli.option.journals'))
     .option('--json', t('cli.option.json'))
-    .action(async (files, options) => {
-      const { check } = await import('./check.ts');
-      code = await check(files, options, terminal);
-    });
+    .action(async (files, options) => finish((await import('./check.ts')).check(files, options, terminal)));
 
   program
     .command('upload <files...>')
@@ -144,10 +132,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--wait <minutes>', t('cli.option.wait'), readMinutes, 10)
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (files, options) => {
-      const { upload } = await import('./upload.ts');
-      code = await upload(files, options, terminal);
-    });
+    .action(async (files, options) => finish((await import('./upload.ts')).upload(files, options, terminal)));
 
   program
     .command('compliance')
@@ -163,25 +148,16 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--config <file>', t('cli.option.config'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => {
-      const { compliance } = await import('./compliance.ts');
-      code = await compliance(options, terminal);
-    });
+    .action(async (options) => finish((await import('./compliance.ts')).compliance(options, terminal)));
 
   addQueryOptions(program.command('query <texts...>').description(t('cli.query.description')))
     .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
-    .action(async (texts, options) => {
-      const { query } = await import('./query.ts');
-      code = await query(texts, options, terminal);
-    });
+    .action(async (texts, options) => finish((await import('./query.ts')).query(texts, options, terminal)));
 
   addQueryOptions(program.command('search <texts...>').description(t('cli.search.description')))
     .requiredOption('--account <name>', t('cli.option.searchAccount'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (texts, options) => {
-      const { search } = await import('./search.ts');
-      code = await search(texts, options, terminal);
-    });
+    .action(async (texts, options) => finish((await import('./search.ts')).search(texts, options, terminal)));
 
   program
     .command('update-requests')
@@ -190,10 +166,9 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--account <name>', t('cli.option.accountOf'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => {
-      const { updateRequests } = await import('./updateRequests.ts');
-      code = await updateRequests(options, terminal);
-    });
+    .action(async (options) =>
+      finish((await import('./updateRequests.ts')).updateRequests(options, terminal)),
+    );
 
   program
     .command('reconcile')
@@ -203,24 +178,16 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--account <name>', t('cli.option.accountToCompare'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => {
-      const { reconcile } = await import('./reconcile.ts');
-      code = await reconcile(options, terminal);
-    });
+    .action(async (options) => finish((await import('./reconcile.ts')).reconcile(options, terminal)));
 
-  addBackupCommands(program, terminal, (given) => {
-    code = given;
-  });
+  addBackupCommands(program, terminal, finish);
 
   program
     .command('diagnose')
     .description(t('cli.diagnose.description'))
     .option('--out <file>', t('cli.option.out'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => {
-      const { printDiagnosis } = await import('./diagnose.ts');
-      code = await printDiagnosis(options, terminal);
-    });
+    .action(async (options) => finish((await import('./diagnose.ts')).printDiagnosis(options, terminal)));
 
   return {
     program,
@@ -257,8 +224,12 @@ function addQueryOptions(command: Command): Command {
     .option('--json', t('cli.option.json'));
 }
 
-/** Backups of the data folder: list, make, look into, restore. */
-function addBackupCommands(program: Command, terminal: Terminal, done: (code: number) => void): void {
+/** Adds the commands for backups of the data folder: list, make, preview and restore. */
+function addBackupCommands(
+  program: Command,
+  terminal: Terminal,
+  finish: (exitCode: Promise<number>) => Promise<void>,
+): void {
   const backup = program.command('backup').description(t('cli.backup.description'));
   const add = (name: string, description: string) =>
     backup
@@ -266,24 +237,20 @@ function addBackupCommands(program: Command, terminal: Terminal, done: (code: nu
       .description(description)
       .option('--json', t('cli.option.json'))
       .option('--data <folder>', t('cli.option.data'));
-  add('list', t('cli.backup.list')).action(async (options) => {
-    const { listBackups } = await import('./backup.ts');
-    done(await listBackups(options, terminal));
-  });
-  add('make', t('cli.backup.make')).action(async (options) => {
-    const { makeBackup } = await import('./backup.ts');
-    done(await makeBackup(options, terminal));
-  });
-  add('preview <name>', t('cli.backup.preview')).action(async (name, options) => {
-    const { previewBackup } = await import('./backup.ts');
-    done(await previewBackup(name, options, terminal));
-  });
+  add('list', t('cli.backup.list')).action(async (options) =>
+    finish((await import('./backup.ts')).listBackups(options, terminal)),
+  );
+  add('make', t('cli.backup.make')).action(async (options) =>
+    finish((await import('./backup.ts')).makeBackup(options, terminal)),
+  );
+  add('preview <name>', t('cli.backup.preview')).action(async (name, options) =>
+    finish((await import('./backup.ts')).previewBackup(name, options, terminal)),
+  );
   add('restore <name>', t('cli.backup.restore'))
     .option('--accept-loss', t('cli.option.acceptLoss'))
-    .action(async (name, options) => {
-      const { restoreBackup } = await import('./backup.ts');
-      done(await restoreBackup(name, options, terminal));
-    });
+    .action(async (name, options) =>
+      finish((await import('./backup.ts')).restoreBackup(name, options, terminal)),
+    );
 }
 
 function explain(error: unknown, terminal: Terminal): number {
