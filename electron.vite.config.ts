@@ -16,9 +16,9 @@ export default defineConfig({
           web: at('src/main/web.ts'),
           cli: at('src/main/cli.ts'),
           backupWorker: at('src/main/backups/backupWorker.ts'),
-          draftWorker: at('src/main/store/draftWorker.ts'),
+          draftWorker: at('src/main/store/drafts/draftWorker.ts'),
           importWorker: at('src/main/import/importWorker.ts'),
-          sandboxWorker: at('src/main/sandbox/sandboxWorker.ts'),
+          sandboxWorker: at('src/sandbox/sandboxWorker.ts'),
         },
         // All in one folder, so that what a chunk looks for beside itself is found from each of them.
         output: { format: 'es', chunkFileNames: '[name]-[hash].js' },

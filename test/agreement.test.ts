@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../src/main/sandbox/startSandbox.ts';
-import { checkArticle } from '../src/shared/articleRules.ts';
-import { journalsFromList } from '../src/shared/journal.ts';
+import { startSandbox } from '../src/sandbox/startSandbox.ts';
+import { checkArticle } from '../src/shared/article/articleRules.ts';
+import { journalsFromList } from '../src/shared/journal/journal.ts';
 
 /**
  * Two readings of the reference, written apart from each other: our rules, and the sandbox that judges them.

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../src/main/sandbox/startSandbox.ts';
-import type { Dialect } from '../src/shared/account.ts';
-import { toFlat } from '../src/shared/application.ts';
-import { formFields } from '../src/shared/applicationFields.ts';
-import { checkApplication } from '../src/shared/applicationRules.ts';
-import type { DraftRecord } from '../src/shared/draft.ts';
-import { getAt } from '../src/shared/fieldPath.ts';
+import { startSandbox } from '../src/sandbox/startSandbox.ts';
+import { toFlat } from '../src/shared/application/application.ts';
+import { formFields } from '../src/shared/application/applicationFields.ts';
+import { checkApplication } from '../src/shared/application/applicationRules.ts';
+import type { Dialect } from '../src/shared/directory/account.ts';
+import type { DraftRecord } from '../src/shared/draft/draft.ts';
+import { getAt } from '../src/shared/draft/fieldPath.ts';
 import type { Finding } from '../src/shared/finding.ts';
-import { journalsFromList } from '../src/shared/journal.ts';
+import { journalsFromList } from '../src/shared/journal/journal.ts';
 
 /**
  * As agreement.test.ts, for applications and Update Requests: what our rules let pass the sandbox takes, and what it

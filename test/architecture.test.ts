@@ -13,7 +13,7 @@ const composition = [
   'src/main/openHost.ts',
   'src/main/restorableServices.ts',
   'src/main/runWeb.ts',
-  'src/main/lockFolder.ts',
+  'src/main/platform/lockFolder.ts',
 ];
 
 /** What an area may import: other areas, `node:`, packages by name. */
@@ -34,15 +34,15 @@ const allowed: Record<string, string[]> = {
     'react-i18next',
     'zustand',
   ],
-  store: ['store', 'shared', 'resources', 'basics', 'better-sqlite3', 'node:'],
-  remote: ['remote', 'shared', 'basics', 'semver', 'node:'],
-  upload: ['upload', 'store', 'remote', 'shared', 'basics', 'node:'],
-  applications: ['applications', 'upload', 'store', 'remote', 'shared', 'basics', 'node:'],
-  reconcile: ['reconcile', 'store', 'remote', 'shared', 'basics', 'node:'],
-  compliance: ['compliance', 'store', 'remote', 'shared', 'basics', 'node:'],
-  import: ['import', 'store', 'shared', 'basics', 'saxes', 'node:'],
-  backups: ['backups', 'store', 'shared', 'basics', 'zod', 'node:'],
-  diagnose: ['diagnose', 'backups', 'store', 'shared', 'basics', 'node:'],
+  store: ['store', 'shared', 'resources', 'platform', 'better-sqlite3', 'node:'],
+  remote: ['remote', 'shared', 'platform', 'semver', 'node:'],
+  upload: ['upload', 'store', 'remote', 'shared', 'platform', 'node:'],
+  applications: ['applications', 'upload', 'store', 'remote', 'shared', 'platform', 'node:'],
+  reconcile: ['reconcile', 'store', 'remote', 'shared', 'platform', 'node:'],
+  compliance: ['compliance', 'store', 'remote', 'shared', 'platform', 'node:'],
+  import: ['import', 'store', 'shared', 'platform', 'saxes', 'node:'],
+  backups: ['backups', 'store', 'shared', 'platform', 'zod', 'node:'],
+  diagnose: ['diagnose', 'backups', 'store', 'shared', 'platform', 'node:'],
   handlers: [
     'handlers',
     'backups',
@@ -54,15 +54,15 @@ const allowed: Record<string, string[]> = {
     'compliance',
     'import',
     'shared',
-    'basics',
+    'platform',
     'node:',
   ],
   sandbox: ['sandbox', 'resources', 'hono', '@hono/node-server', 'node:'],
-  shell: ['shell', 'shared', 'basics', 'services', 'zod', 'hono', '@hono/node-server', 'electron', 'node:'],
+  shell: ['shell', 'shared', 'platform', 'services', 'zod', 'hono', '@hono/node-server', 'electron', 'node:'],
   /** What has no place in the layers because everybody uses it. */
-  basics: ['basics', 'shared', 'keytar', 'node:'],
+  platform: ['platform', 'shared', 'keytar', 'node:'],
   services: [
-    'basics',
+    'platform',
     'applications',
     'shared',
     'store',
@@ -83,7 +83,7 @@ const allowed: Record<string, string[]> = {
     'backups',
     'diagnose',
     'store',
-    'basics',
+    'platform',
     'shared',
     'node:',
   ],
@@ -95,21 +95,21 @@ const allowed: Record<string, string[]> = {
     'sandbox',
     'import',
     'shell',
-    'basics',
+    'platform',
     'shared',
     'commander',
     'parse5-sax-parser',
     'zod',
     'node:',
   ],
-  entries: ['composition', 'cli', 'shell', 'basics', 'electron', 'node:'],
+  entries: ['composition', 'cli', 'shell', 'platform', 'electron', 'node:'],
 };
 
 /** Packages that only these files load; others may import their types. */
 const loaders: Record<string, string[]> = {
   electron: ['src/main/index.ts', 'src/preload/index.ts'],
   'better-sqlite3': ['src/main/store/database.ts'],
-  keytar: ['src/main/keychain.ts'],
+  keytar: ['src/main/platform/keychain.ts'],
 };
 
 function areaOf(path: string): string {
@@ -117,7 +117,7 @@ function areaOf(path: string): string {
   if (composition.includes(path)) return 'composition';
   if (path === 'src/main/services.ts') return 'services';
   const [, first = '', second = ''] = /^src\/(\w+)\/(?:(\w+)\/)?/.exec(path) ?? [];
-  if (first === 'main') return second || 'basics';
+  if (first === 'main') return second || 'platform';
   return first || (/^(resources\/|package\.json$)/.test(path) ? 'resources' : `outside (${path})`);
 }
 
@@ -136,7 +136,8 @@ function trespasses(source: Source): string[] {
   const area = areaOf(source.file);
   return source.imports.flatMap((given) => {
     const target = targetOf(source.file, given);
-    const ownVersion = source.file === 'src/main/version.ts' && given.specifier === '../../package.json';
+    const ownVersion =
+      source.file === 'src/main/platform/version.ts' && given.specifier === '../../../package.json';
     if (!ownVersion && target !== area && !allowed[area]?.includes(target)) {
       return [`${source.file} (${area}) imports ${given.specifier} (${target})`];
     }
@@ -161,19 +162,19 @@ describe('the imports', () => {
   });
 
   test.each([
-    ['src/main/sandbox/x.ts', "import { AppError } from '../../shared/errors.ts';"],
+    ['src/sandbox/x.ts', "import { AppError } from '../shared/errors.ts';"],
     ['src/shared/x.ts', "import { readFileSync } from 'node:fs';"],
-    ['src/shared/x.ts', "export * from '../main/log.ts';"],
-    ['src/renderer/x.tsx', "const store = await import('../main/store/draftStore.ts');"],
+    ['src/shared/x.ts', "export * from '../main/platform/log.ts';"],
+    ['src/renderer/x.tsx', "const store = await import('../main/store/drafts/draftStore.ts');"],
     ['src/renderer/x.tsx', "import { ipcRenderer } from 'electron';"],
-    ['src/main/remote/x.ts', "import type { DraftStore } from '../store/draftStore.ts';"],
+    ['src/main/remote/x.ts', "import type { DraftStore } from '../store/drafts/draftStore.ts';"],
     ['src/main/store/x.ts', "import Database from 'better-sqlite3';"],
     ['src/main/handlers/x.ts', "import { registerIpc } from '../shell/ipc.ts';"],
     ['src/main/shell/x.ts', "import { app } from 'electron';"],
     ['src/main/shell/x.ts', "import { createServices } from '../../../test/helpers/x.ts';"],
-    ['src/main/keychain.ts', "import keytar from 'keytar';"],
+    ['src/main/platform/keychain.ts', "import keytar from 'keytar';"],
     ['src/main/upload/x.ts', 'const name = "x"; await import(name);'],
-    ['src/preload/x.ts', "import { createLog } from '../main/log.ts';"],
+    ['src/preload/x.ts', "import { createLog } from '../main/platform/log.ts';"],
     ['src/renderer/x.tsx', "import { chunk } from 'lodash';"],
     ['src/main/store/x.ts', "import type { Uploads } from '../upload/uploads.ts';"],
     ['src/main/upload/x.ts', "import { createApplications } from '../applications/applications.ts';"],
@@ -186,13 +187,13 @@ describe('the imports', () => {
     ['src/main/import/x.ts', "import { createDirectoryClient } from '../remote/directoryClient.ts';"],
     ['src/main/backups/x.ts', "import { createUploads } from '../upload/uploads.ts';"],
     ['src/main/diagnose/x.ts', "import { dispatch } from '../shell/dispatch.ts';"],
-    ['src/main/log.ts', "import { openDatabase } from './store/database.ts';"],
+    ['src/main/platform/log.ts', "import { openDatabase } from '../store/database.ts';"],
     ['src/main/services.ts', "import { createBackups } from './backups/backups.ts';"],
     ['src/main/openHost.ts', "import { createUploads } from './upload/uploads.ts';"],
     ['src/main/cli/x.ts', "import { openDatabase } from '../store/database.ts';"],
     ['src/main/web.ts', "import { createServices } from './services.ts';"],
     ['src/elsewhere/x.ts', "import { z } from 'zod';"],
-    ['src/main/upload/x.ts', "import { itemSteps } from '../../shared/uploadStates';"],
+    ['src/main/upload/x.ts', "import { itemSteps } from '../../shared/upload/uploadStates';"],
   ])('would be caught in %s: %s', (file, text) => {
     expect(trespasses(readSource(file, text))).toHaveLength(1);
   });
@@ -200,8 +201,8 @@ describe('the imports', () => {
   test.each([
     ['src/main/store/x.ts', "import type Database from 'better-sqlite3';"],
     ['src/main/shell/x.ts', "import type { App } from 'electron';"],
-    ['src/main/keychain.ts', "await import('keytar');"],
-    ['src/renderer/x.ts', "type Answer = import('../shared/contract.ts').Answer;"],
+    ['src/main/platform/keychain.ts', "await import('keytar');"],
+    ['src/renderer/x.ts', "type Answer = import('../shared/contract/contract.ts').Answer;"],
   ])('are let through in %s: %s', (file, text) => {
     expect(trespasses(readSource(file, text))).toEqual([]);
   });
@@ -248,8 +249,8 @@ test('nothing happens on import', async () => {
     ...entries,
     'src/main/backups/backupWorker.ts',
     'src/main/import/importWorker.ts',
-    'src/main/sandbox/sandboxWorker.ts',
-    'src/main/store/draftWorker.ts',
+    'src/sandbox/sandboxWorker.ts',
+    'src/main/store/drafts/draftWorker.ts',
   ];
   const files = sources
     .map(({ file }) => file)

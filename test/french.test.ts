@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { commanderError } from '../src/main/cli/commanderWords.ts';
-import { acceptedLanguages, environmentLanguages } from '../src/main/languages.ts';
-import { checkArticle } from '../src/shared/articleRules.ts';
-import en from '../src/shared/locales/en.json' with { type: 'json' };
-import fr from '../src/shared/locales/fr.json' with { type: 'json' };
-import { chooseLanguage, dayWords, localeOf, speak, t } from '../src/shared/words.ts';
+import { acceptedLanguages, environmentLanguages } from '../src/main/platform/languages.ts';
+import { checkArticle } from '../src/shared/article/articleRules.ts';
+import en from '../src/shared/i18n/locales/en.json' with { type: 'json' };
+import fr from '../src/shared/i18n/locales/fr.json' with { type: 'json' };
+import { chooseLanguage, dayWords, localeOf, speak, t } from '../src/shared/i18n/words.ts';
 import { runCli } from './helpers/runCli.ts';
 
 const english = new Map(flatten(en));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchRequest } from '../src/main/remote/searchRequest.ts';
-import { type Sandbox, startSandbox } from '../src/main/sandbox/startSandbox.ts';
-import type { Dialect } from '../src/shared/account.ts';
-import type { SearchKind } from '../src/shared/searching.ts';
+import { type Sandbox, startSandbox } from '../src/sandbox/startSandbox.ts';
+import type { Dialect } from '../src/shared/directory/account.ts';
+import type { SearchKind } from '../src/shared/search/searching.ts';
 import {
   buildQuery,
   type Condition,
@@ -11,7 +11,7 @@ import {
   checkSort,
   readConditions,
   searchFields,
-} from '../src/shared/searchQuery.ts';
+} from '../src/shared/search/searchQuery.ts';
 import { article, goodKey, world } from './helpers/testDirectory.ts';
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decideOpening, isOwnPage, pageAddress } from '../src/main/shell/addresses.ts';
-import type { Answer, Bridge } from '../src/shared/contract.ts';
+import type { Answer, Bridge } from '../src/shared/contract/contract.ts';
 import { openElectronShell } from './helpers/electronShell.ts';
 import { createShellHost, type ShellHost, settings } from './helpers/shellHost.ts';
 import { type OpenWebShell, openWebShell, type RawRequest } from './helpers/webShell.ts';

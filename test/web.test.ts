@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Answer } from '../src/shared/contract.ts';
+import type { Answer } from '../src/shared/contract/contract.ts';
 
 const entry = fileURLToPath(new URL('../src/main/web.ts', import.meta.url));
 

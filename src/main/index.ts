@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as electron from 'electron';
-import { defaultDataFolder } from './dataFolder.ts';
 import { openHost } from './openHost.ts';
+import { defaultDataFolder } from './platform/dataFolder.ts';
 import { startElectron } from './shell/startElectron.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });

@@ -1,18 +1,18 @@
 import http from 'node:http';
 import { join } from 'node:path';
-import { chooseLanguage, languages, loadWords, speak, t } from '../shared/words.ts';
+import { chooseLanguage, languages, loadWords, speak, t } from '../shared/i18n/words.ts';
 import { riskOf } from './backups/riskOf.ts';
-import { systemClock } from './clock.ts';
-import { defaultDataFolder } from './dataFolder.ts';
-import { openKeychain } from './keychain.ts';
-import { lockFolder } from './lockFolder.ts';
-import { createLog, type Log } from './log.ts';
+import { systemClock } from './platform/clock.ts';
+import { defaultDataFolder } from './platform/dataFolder.ts';
+import { openKeychain } from './platform/keychain.ts';
+import { lockFolder } from './platform/lockFolder.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { updateAddress, version } from './platform/version.ts';
+import { workerFile } from './platform/workerFile.ts';
 import { openServices } from './restorableServices.ts';
 import type { Services } from './services.ts';
 import type { Fetch, ServicesOptions } from './servicesOptions.ts';
 import { createEvents, type Events } from './shell/events.ts';
-import { updateAddress, version } from './version.ts';
-import { workerFile } from './workerFile.ts';
 
 export interface Host {
   dataFolder: string;
@@ -58,12 +58,12 @@ export async function openHost(options: {
       clock: systemClock,
       log,
       publish: events.publish,
-      backupWorker: workerFile('backupWorker', './backups/backupWorker.ts'),
+      backupWorker: workerFile('backupWorker', './backups/backupWorker.ts', import.meta.url),
       risk: riskOf(dataFolder, options.environment),
       environment: options.environment,
-      importWorker: workerFile('importWorker', './import/importWorker.ts'),
-      draftWorker: workerFile('draftWorker', './store/draftWorker.ts'),
-      sandboxWorker: workerFile('sandboxWorker', './sandbox/sandboxWorker.ts'),
+      importWorker: workerFile('importWorker', './import/importWorker.ts', import.meta.url),
+      draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts', import.meta.url),
+      sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts', import.meta.url),
       ...(options.languages ? { languages: options.languages } : {}),
       ...(options.sends === false ? { sends: false } : {}),
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),

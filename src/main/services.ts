@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { directoryLimit } from '../shared/account.ts';
-import type { Handlers } from '../shared/contract.ts';
-import { chooseLanguage, speak, t } from '../shared/words.ts';
-import { isoNow } from './clock.ts';
-import { type EmbeddedSandbox, embedSandbox } from './sandbox/embedSandbox.ts';
+import { type EmbeddedSandbox, embedSandbox } from '../sandbox/embedSandbox.ts';
+import type { Handlers } from '../shared/contract/contract.ts';
+import { directoryLimit } from '../shared/directory/account.ts';
+import { chooseLanguage, speak, t } from '../shared/i18n/words.ts';
+import { isoNow } from './platform/clock.ts';
 import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
 import { createWork, type Work } from './services/createWork.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
-import { trashKeeps } from './store/draftStore.ts';
+import { trashKeeps } from './store/drafts/draftStore.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
 
 /** What works on an open database; backups and restoring, which outlive it, are `restorableServices.ts`. */

@@ -1,6 +1,6 @@
-import type { Publish } from '../shared/contract.ts';
-import type { Keychain } from './keychain.ts';
-import type { Log } from './log.ts';
+import type { Publish } from '../shared/contract/contract.ts';
+import type { Keychain } from './platform/keychain.ts';
+import type { Log } from './platform/log.ts';
 
 /** Time as the application sees it; tests turn their own. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import type { IpcRenderer } from 'electron';
-import { channels } from '../shared/channels.ts';
-import type { Bridge } from '../shared/contract.ts';
+import { channels } from '../shared/contract/channels.ts';
+import type { Bridge } from '../shared/contract/contract.ts';
 
 /** The two functions that a window gets of main; nothing else of Electron or Node goes through. */
 export function createBridge(ipc: Pick<IpcRenderer, 'invoke' | 'on' | 'off'>): Bridge {

@@ -1,6 +1,7 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { Fragment, type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
+import { useTheme } from './parts/theme.ts';
 import { useLanguage } from './parts/useLanguage.ts';
 import {
   ApplicationForm,
@@ -25,7 +26,6 @@ import { followLanguage } from './state/language.ts';
 import { followHash, type Route, useRoute } from './state/route.ts';
 import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
 import { useSession } from './state/session.ts';
-import { useTheme } from './theme.ts';
 
 /** The window: theme, frame, and the screen that the address names. */
 export function App() {

@@ -1,15 +1,15 @@
 import { createDOMRenderer, RendererProvider } from '@fluentui/react-components';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import type { Bridge } from '../shared/contract.ts';
-import { words } from '../shared/words.ts';
+import type { Bridge } from '../shared/contract/contract.ts';
+import { words } from '../shared/i18n/words.ts';
 import { App } from './App.tsx';
-import { connectClient } from './client.ts';
+import { compareMediaQueries } from './parts/theme.ts';
 import { fetchFor } from './pieces.ts';
+import { connectClient } from './state/client.ts';
 import { startLanguage } from './state/language.ts';
 import { showFirstRoute } from './state/route.ts';
 import { setLink } from './state/session.ts';
-import { compareMediaQueries } from './theme.ts';
 import { createWebBridge } from './webBridge.ts';
 
 declare global {

@@ -1,7 +1,7 @@
+import type { Answer, Bridge } from '../shared/contract/contract.ts';
 import { eventNames } from '../shared/contract/eventNames.ts';
-import type { Answer, Bridge } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { t } from '../shared/words.ts';
+import { t } from '../shared/i18n/words.ts';
 import type { Link } from './state/session.ts';
 
 const retryMs = 1_000;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Dialect } from '../../src/shared/account.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
 import {
   type ApplicationDirectory,
   isSettled,

@@ -4,8 +4,8 @@ import { isSameContent } from '../../src/main/applications/sameContent.ts';
 import { type SentOutcome, stepAfter } from '../../src/main/applications/steps.ts';
 import { readDeleted, readSent } from '../../src/main/remote/applicationRequests.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
-import type { ApplicationStatus } from '../../src/shared/applicationDraft.ts';
-import { setAt } from '../../src/shared/fieldPath.ts';
+import type { ApplicationStatus } from '../../src/shared/application/applicationDraft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { shortApplicationPace } from '../helpers/queueWorld.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dialect } from '../../src/shared/account.ts';
-import { applicationFromStored, applicationToWire } from '../../src/shared/application.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { removeAt, setAt } from '../../src/shared/fieldPath.ts';
+import { applicationFromStored, applicationToWire } from '../../src/shared/application/application.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { removeAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import {
   type ApplicationWorld,
   isSettled,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dialect } from '../../src/shared/account.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import {
   type ApplicationDirectory,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Dialect } from '../../src/shared/account.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { getAt } from '../../src/shared/fieldPath.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import {
   type ApplicationDirectory,
   applicationsWorld,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { BulkChange } from '../../src/shared/applicationDraft.ts';
+import type { BulkChange } from '../../src/shared/application/applicationDraft.ts';
 import {
   type ApplicationDirectory,
   isSettled,

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { backupsKept } from '../../src/main/backups/backupNames.ts';
 import { createBackups } from '../../src/main/backups/backups.ts';
 import { createBackupThread } from '../../src/main/backups/backupThread.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { migrations, openDatabase } from '../../src/main/store/database.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';

@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBackups } from '../../src/main/backups/backups.ts';
 import { createBackupThread } from '../../src/main/backups/backupThread.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';

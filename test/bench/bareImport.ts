@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createAccountStore } from '../../src/main/store/accountStore.ts';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { draftColumns } from '../../src/main/store/draftColumns.ts';
-import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 export interface BareResult {
   seconds: number;

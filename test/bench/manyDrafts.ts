@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { draftColumns } from '../../src/main/store/draftColumns.ts';
-import { createDraftWriter } from '../../src/main/store/draftWriter.ts';
+import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { article } from '../e2e/articles.ts';
 import { type Colophon, startColophon } from '../e2e/colophon.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { issnCheckDigit } from '../../src/shared/identifiers.ts';
+import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { openComplianceWorld } from '../helpers/complianceWorld.ts';
 
 const journals = 50;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { createMatrixStore } from '../../src/main/store/matrixStore.ts';
 import { inventedIssns } from '../e2e/compliance.ts';
 
 const at = '2026-02-01T00:00:00.000Z';

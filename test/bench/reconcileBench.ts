@@ -1,6 +1,6 @@
-import { embedSandbox } from '../../src/main/sandbox/embedSandbox.ts';
-import { directoryLimit } from '../../src/shared/account.ts';
-import type { Reconciliation } from '../../src/shared/reconciling.ts';
+import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
+import { directoryLimit } from '../../src/shared/directory/account.ts';
+import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 import { numbers, storedAs, worldWith } from '../helpers/directoryYear.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
@@ -18,7 +18,7 @@ const expected = { 'missing-there': 100, 'missing-here': 100, different: 200, sa
 export async function reconcileBench() {
   const titleOf = (number: number) => `${number < 200 ? 'Changed' : 'Article'} ${number}`;
   const sandbox = await embedSandbox({
-    workerFile: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
+    workerFile: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     world: worldWith(
       numbers(articles).map((number) => storedAs(number, { bytes: articleBytes, title: titleOf(number) })),
     ),

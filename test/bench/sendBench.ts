@@ -1,5 +1,5 @@
-import { embedSandbox } from '../../src/main/sandbox/embedSandbox.ts';
-import { directoryLimit } from '../../src/shared/account.ts';
+import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
+import { directoryLimit } from '../../src/shared/directory/account.ts';
 import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, world as directoryWorld, goodKey } from '../helpers/testDirectory.ts';
 
@@ -13,7 +13,7 @@ const batchBytes = 600_000;
  */
 export async function sendBench() {
   const sandbox = await embedSandbox({
-    workerFile: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
+    workerFile: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     world: directoryWorld,
     rate: directoryLimit,
   });

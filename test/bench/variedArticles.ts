@@ -1,5 +1,5 @@
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { issnCheckDigit, orcidCheckDigit } from '../../src/shared/identifiers.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { issnCheckDigit, orcidCheckDigit } from '../../src/shared/text/identifiers.ts';
 
 /** As journals keep their records: one journal after another, each from its first year on. */
 const articlesOfJournal = 2500;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { WireError } from '../../src/shared/errors.ts';
 import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
 

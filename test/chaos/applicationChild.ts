@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Keychain } from '../../src/main/keychain.ts';
-import { lockFolder } from '../../src/main/lockFolder.ts';
-import { createLog } from '../../src/main/log.ts';
+import type { Keychain } from '../../src/main/platform/keychain.ts';
+import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import type { Fetch } from '../../src/main/servicesOptions.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
@@ -68,8 +68,8 @@ try {
     backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
-    draftWorker: new URL('../../src/main/store/draftWorker.ts', import.meta.url),
-    sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
+    draftWorker: new URL('../../src/main/store/drafts/draftWorker.ts', import.meta.url),
+    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
   });
   const dispatch = withPlant(createDispatch(services.handlers, log));
   await services.start();

@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { issnOf, journalRecord } from '../helpers/applicationRecords.ts';
 import type { Random } from './seeded.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Dialect } from '../../src/shared/account.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import type { ChaosTime } from './chaosTime.ts';
 import type { DirectoryOptions } from './directoryChild.ts';
 import { createNetwork, type Network } from './network.ts';

@@ -1,4 +1,4 @@
-import { startSandbox } from '../../src/main/sandbox/startSandbox.ts';
+import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { type ChaosTime, chaosNow } from './chaosTime.ts';
 
 /** How the directories' process is started, as JSON: one sandbox for each entry, on its own state file. */

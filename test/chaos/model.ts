@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 /** What an editor was told about a record, and so may count on. */
 export interface Fact {

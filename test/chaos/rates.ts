@@ -1,4 +1,4 @@
-import { directoryLimit } from '../../src/shared/account.ts';
+import { directoryLimit } from '../../src/shared/directory/account.ts';
 import { steadyMs } from './chaosTime.ts';
 import type { Supply } from './invariants/checkLimit.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { directoryLimit } from '../../src/shared/account.ts';
+import { directoryLimit } from '../../src/shared/directory/account.ts';
 import { makeRoom } from './actions/faultActions.ts';
 import { removeGuests } from './actions/guestActions.ts';
 import { changeRate } from './actions/networkActions.ts';

@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { Application, Outcome } from './application.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import type { Directories } from './directories.ts';

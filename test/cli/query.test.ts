@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/main/sandbox/startSandbox.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { runCli } from '../helpers/runCli.ts';
 
 const given = (path: string) =>

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/main/sandbox/startSandbox.ts';
-import { t } from '../../src/shared/words.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { t } from '../../src/shared/i18n/words.ts';
 import { filesUnder } from '../helpers/filesUnder.ts';
 import { runCli } from '../helpers/runCli.ts';
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { issnCheckDigit } from '../../src/shared/identifiers.ts';
+import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
 import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
 import { fastClock } from '../helpers/fastClock.ts';
 import { type SeenRequest, startScriptedServer } from '../helpers/scriptedServer.ts';

@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { bareText } from '../../src/main/diagnose/bareText.ts';
 import { diagnoseFolder } from '../../src/main/diagnose/diagnoseFolder.ts';
 import { bareLine } from '../../src/main/diagnose/logLines.ts';
-import { sessionKeychain } from '../../src/main/keychain.ts';
-import { createLog } from '../../src/main/log.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { createEvents } from '../../src/main/shell/events.ts';
 import { openAsIs, openDatabase } from '../../src/main/store/database.ts';
 import { bareAddress } from '../../src/main/store/databaseFacts.ts';
-import type { Answer } from '../../src/shared/contract.ts';
+import type { Answer } from '../../src/shared/contract/contract.ts';
 import { openElectronShell } from '../helpers/electronShell.ts';
 import { formsOfKey, markEveryField, plantInLog, privateKey, privateTexts } from '../helpers/markedData.ts';
 import { runCli } from '../helpers/runCli.ts';
@@ -40,7 +40,7 @@ async function openMarkedWorld() {
     publish: events.publish,
     backupWorker: source('backups/backupWorker.ts'),
     importWorker: source('import/importWorker.ts'),
-    sandboxWorker: source('sandbox/sandboxWorker.ts'),
+    sandboxWorker: source('../sandbox/sandboxWorker.ts'),
     risk: { kind: 'synced', name: privateTexts.mail },
     environment: { COLOPHON_API_KEY: privateKey, https_proxy: `http://${privateTexts.name}:x@proxy` },
     environmentKey: privateKey,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { call } from './colophon.ts';
 import { goTo } from './screen.ts';
 

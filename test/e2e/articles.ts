@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 /** The sandbox account's own journal with two ISSNs, as `resources/sandboxWorld.json` has it. */
 export const cartography = {

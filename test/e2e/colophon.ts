@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import type { Fault } from '../../src/main/sandbox/faults.ts';
-import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { Fault } from '../../src/sandbox/faults.ts';
+import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shell = join(root, 'out', 'main', 'web.js');

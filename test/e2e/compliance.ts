@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { issnCheckDigit } from '../../src/shared/identifiers.ts';
+import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { call } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 

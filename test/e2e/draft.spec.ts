@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { fieldLabel } from '../../src/shared/fieldLabel.ts';
+import { fieldLabel } from '../../src/shared/i18n/fieldLabel.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, test } from './colophon.ts';
 import { escapeRegExp, field, goTo, statusBar, storedRecord, t } from './screen.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { speak } from '../../src/shared/words.ts';
+import { speak } from '../../src/shared/i18n/words.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { article } from './articles.ts';
 import { call, firstWorld, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';

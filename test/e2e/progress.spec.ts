@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Upload } from '../../src/shared/upload.ts';
+import type { Upload } from '../../src/shared/upload/upload.ts';
 import { article, doi } from './articles.ts';
 import { addDrafts, type Colophon, call, doiOf, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { addDrafts, type Colophon, call, firstWorld, sandboxOf, test } from './colophon.ts';

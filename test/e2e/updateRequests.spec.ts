@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { setAt } from '../../src/shared/fieldPath.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { expectAccessible } from './accessible.ts';
 import { steerSandbox } from './applications.ts';
 import { call, sandboxOf, test } from './colophon.ts';

@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { article } from './articles.ts';
 
 interface Series {

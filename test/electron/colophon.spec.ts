@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import world from '../../resources/sandboxWorld.json' with { type: 'json' };
-import { lockFolder } from '../../src/main/lockFolder.ts';
-import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/shared/contract.ts';
+import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import { electronMissing, launchElectron, launchStandIn, type RunningApp } from './launch.ts';
 
 declare global {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { createLog } from '../../src/main/log.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { readCreated, readHits, readStatus } from '../../src/main/remote/answers.ts';
 import {
   readApplication,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { type CallName, calls } from '../../src/shared/contract.ts';
+import { type CallName, calls } from '../../src/shared/contract/contract.ts';
 import { hostileText, type Json, mutated, oddity } from './hostile.ts';
 
 type Schema = { [name: string]: unknown };

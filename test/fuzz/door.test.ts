@@ -8,7 +8,7 @@ import { type Host, openHost } from '../../src/main/openHost.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
 import { createDoor } from '../../src/main/shell/door.ts';
 import { readRendererFile } from '../../src/main/shell/rendererFiles.ts';
-import { type CallName, calls } from '../../src/shared/contract.ts';
+import { type CallName, calls } from '../../src/shared/contract/contract.ts';
 import { createShellHost } from '../helpers/shellHost.ts';
 import { type OpenWebShell, openWebShell } from '../helpers/webShell.ts';
 import { inputsOf } from './callInputs.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ImportFormat } from '../../src/shared/importing.ts';
+import type { ImportFormat } from '../../src/shared/draft/importing.ts';
 
 /** A file that is too large for the test command: its bytes piece by piece, and what is to become of it. */
 export interface HostileFile {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Host, openHost } from '../../src/main/openHost.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
 import { registerIpc } from '../../src/main/shell/ipc.ts';
-import { channels } from '../../src/shared/channels.ts';
-import { type Answer, type CallName, calls } from '../../src/shared/contract.ts';
+import { channels } from '../../src/shared/contract/channels.ts';
+import { type Answer, type CallName, calls } from '../../src/shared/contract/contract.ts';
 import { inputsOf } from './callInputs.ts';
 import { hostileText, inTime, oddity, patience, replaced, runs } from './hostile.ts';
 

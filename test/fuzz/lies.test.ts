@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { sessionKeychain } from '../../src/main/keychain.ts';
-import { createLog } from '../../src/main/log.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
@@ -140,7 +140,7 @@ beforeAll(async () => {
     backupWorker: source('backups/backupWorker.ts'),
     risk: null,
     importWorker: source('import/importWorker.ts'),
-    sandboxWorker: source('sandbox/sandboxWorker.ts'),
+    sandboxWorker: source('../sandbox/sandboxWorker.ts'),
     limits: { perSecond: 10_000, burst: 1_000 },
   });
   dispatch = createDispatch(services.handlers, { error: (_, data) => void bugs.push(data) });

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inertHtml } from '../../src/main/cli/inertHtml.ts';
-import { draftColumns } from '../../src/main/store/draftColumns.ts';
-import { readWords } from '../../src/shared/directoryWords.ts';
-import { plain } from '../../src/shared/languagePack.ts';
-import { checkQuery, checkSort, readConditions } from '../../src/shared/searchQuery.ts';
+import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { plain } from '../../src/shared/compliance/languagePack.ts';
+import { readWords } from '../../src/shared/directory/directoryWords.ts';
+import { checkQuery, checkSort, readConditions } from '../../src/shared/search/searchQuery.ts';
 
 /** Pieces that are written over and over, with what stands before and behind them: what patterns with doubts in them take long for. */
 const pieces = [

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { jsx, jsxs } from '../../src/renderer/visible/jsx-runtime.ts';
-import { serviceDoi } from '../../src/shared/identifiers.ts';
 import { isPlainData, isTooNested } from '../../src/shared/nesting.ts';
-import { checkQuery, readConditions } from '../../src/shared/searchQuery.ts';
-import { visibleJson, visibleText } from '../../src/shared/visibleText.ts';
+import { checkQuery, readConditions } from '../../src/shared/search/searchQuery.ts';
+import { serviceDoi } from '../../src/shared/text/identifiers.ts';
+import { visibleJson, visibleText } from '../../src/shared/text/visibleText.ts';
 import { deepList, hostileText, longest, patience, runs } from './hostile.ts';
 
 vi.setConfig({ testTimeout: patience });

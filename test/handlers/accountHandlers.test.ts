@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Keychain } from '../../src/main/keychain.ts';
+import type { Keychain } from '../../src/main/platform/keychain.ts';
 import {
   openQueueWorld,
   type QueueWorld,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
-import { createUndoWriter } from '../../src/main/store/undoWriter.ts';
-import { blankArticle } from '../../src/shared/article.ts';
-import { calls } from '../../src/shared/contract.ts';
+import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
+import { blankArticle } from '../../src/shared/article/article.ts';
+import { calls } from '../../src/shared/contract/contract.ts';
 import { article, journal, openStores } from '../helpers/storeParts.ts';
 
 const now = Date.parse('2026-03-01T10:00:00.000Z');

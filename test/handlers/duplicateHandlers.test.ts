@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Dialect } from '../../src/shared/account.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { searchHandlers } from '../../src/main/handlers/searchHandlers.ts';
-import { createSearchStore } from '../../src/main/store/searchStore.ts';
-import type { Dialect } from '../../src/shared/account.ts';
-import { type SearchKind, searchPageSchema } from '../../src/shared/searching.ts';
+import { createSearchStore } from '../../src/main/store/searches/searchStore.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import { type SearchKind, searchPageSchema } from '../../src/shared/search/searching.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import {
   article,

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { sessionKeychain } from '../../src/main/keychain.ts';
-import { createLog } from '../../src/main/log.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
@@ -26,7 +26,7 @@ function open(dataFolder: string) {
     backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
-    sandboxWorker: new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url),
+    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
   });
 }
 

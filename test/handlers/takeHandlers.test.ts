@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { takenArticle } from '../../src/shared/takenArticle.ts';
+import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import { fill, remoteId, storedAs } from '../helpers/directoryYear.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';

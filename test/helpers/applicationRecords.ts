@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 /** The `bibjson` of a journal with which the directory has nothing to quarrel, flat ISSNs. */
 export function fullBibjson(number = 1, more: DraftRecord = {}): DraftRecord {

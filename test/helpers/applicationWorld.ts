@@ -1,7 +1,7 @@
-import type { Dialect } from '../../src/shared/account.ts';
-import type { ApplicationEvent, ApplicationRow } from '../../src/shared/applicationDraft.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { setAt } from '../../src/shared/fieldPath.ts';
+import type { ApplicationEvent, ApplicationRow } from '../../src/shared/application/applicationDraft.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { journalRecord } from './applicationRecords.ts';
 import { openQueueWorld, type QueueWorldOptions, testAccount } from './queueWorld.ts';
 import { goodKey, otherKey, startTestDirectory } from './testDirectory.ts';

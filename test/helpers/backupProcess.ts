@@ -1,6 +1,6 @@
-import { systemClock } from '../../src/main/clock.ts';
-import { sessionKeychain } from '../../src/main/keychain.ts';
-import { createLog } from '../../src/main/log.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 
 /**
@@ -21,7 +21,7 @@ const { handlers, stop } = await openServices({
   backupWorker: source('backups/backupWorker.ts'),
   risk: null,
   importWorker: source('import/importWorker.ts'),
-  sandboxWorker: source('sandbox/sandboxWorker.ts'),
+  sandboxWorker: source('../sandbox/sandboxWorker.ts'),
 });
 console.log('at work');
 if (restore === null) await handlers['backups.make']({});

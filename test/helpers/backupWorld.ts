@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { sessionKeychain } from '../../src/main/keychain.ts';
-import { createLog } from '../../src/main/log.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
-import type { EventName } from '../../src/shared/contract.ts';
+import type { EventName } from '../../src/shared/contract/contract.ts';
 import { article } from './storeParts.ts';
 
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
@@ -24,7 +24,7 @@ export async function openWorld(folder: string, options: { now?: () => number } 
     backupWorker: source('backups/backupWorker.ts'),
     risk: null,
     importWorker: source('import/importWorker.ts'),
-    sandboxWorker: source('sandbox/sandboxWorker.ts'),
+    sandboxWorker: source('../sandbox/sandboxWorker.ts'),
   });
   let stopping: Promise<void> | null = null;
   const stop = () => {

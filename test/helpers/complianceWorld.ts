@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/main/clock.ts';
 import { createAskChecker } from '../../src/main/compliance/askChecker.ts';
 import { createMatrixRuns } from '../../src/main/compliance/matrixRuns.ts';
 import { complianceHandlers } from '../../src/main/handlers/complianceHandlers.ts';
 import { matrixHandlers } from '../../src/main/handlers/matrixHandlers.ts';
-import { createLog } from '../../src/main/log.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
 import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';
 import type { Clock } from '../../src/main/servicesOptions.ts';
-import { createComplianceStore } from '../../src/main/store/complianceStore.ts';
+import { createComplianceStore } from '../../src/main/store/compliance/complianceStore.ts';
+import { createFunderStore } from '../../src/main/store/compliance/funderStore.ts';
+import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { createFunderStore } from '../../src/main/store/funderStore.ts';
-import { createMatrixStore } from '../../src/main/store/matrixStore.ts';
-import type { Matrix } from '../../src/shared/complianceCheck.ts';
-import type { EventData, EventName, Publish } from '../../src/shared/contract.ts';
+import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
+import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 
 /** The calls of the compliance checker over a data folder, asking whatever listens at `base`. */
 export function openComplianceWorld(options: {

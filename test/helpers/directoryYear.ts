@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { article, world as directoryWorld, type TestDirectory } from './testDirectory.ts';
 
 /** An article of the test journal as the directory stores it: pages beside the journal's block, an id in no order of its number. */

@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Clock } from '../../src/main/servicesOptions.ts';
 
 /** The computer's clock, running so many times as fast. */

@@ -1,5 +1,5 @@
-import type { Fault } from '../../src/main/sandbox/faults.ts';
-import type { Upload } from '../../src/shared/upload.ts';
+import type { Fault } from '../../src/sandbox/faults.ts';
+import type { Upload } from '../../src/shared/upload/upload.ts';
 import { openQueueWorld, type QueueWorld, type QueueWorldOptions, testAccount } from './queueWorld.ts';
 import { article, goodKey, type TestDirectory } from './testDirectory.ts';
 

@@ -1,7 +1,7 @@
-import type { Log } from '../../src/main/log.ts';
+import type { Log } from '../../src/main/platform/log.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
 import { createEvents, type Events } from '../../src/main/shell/events.ts';
-import type { Handlers } from '../../src/shared/contract.ts';
+import type { Handlers } from '../../src/shared/contract/contract.ts';
 import { AppError } from '../../src/shared/errors.ts';
 
 /** A small application behind the door: a few handlers that behave well or badly, and a log that is kept. */

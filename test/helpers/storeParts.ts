@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createAccountStore } from '../../src/main/store/accountStore.ts';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
-import { type DerivedDraft, draftColumns } from '../../src/main/store/draftColumns.ts';
-import { createDraftStore } from '../../src/main/store/draftStore.ts';
-import { createDraftSync } from '../../src/main/store/draftSync.ts';
-import { createDraftWriter, type NewDraft } from '../../src/main/store/draftWriter.ts';
-import { createJournalStore } from '../../src/main/store/journalStore.ts';
-import type { Account } from '../../src/shared/account.ts';
-import type { ArticleContext } from '../../src/shared/articleRules.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import type { JournalView } from '../../src/shared/journal.ts';
+import { type DerivedDraft, draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
+import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
+import { createDraftWriter, type NewDraft } from '../../src/main/store/drafts/draftWriter.ts';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import type { ArticleContext } from '../../src/shared/article/articleRules.ts';
+import type { Account } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { JournalView } from '../../src/shared/journal/journal.ts';
 
 /** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {

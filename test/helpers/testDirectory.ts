@@ -1,5 +1,5 @@
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/main/sandbox/startSandbox.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 export const goodKey = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 export const otherKey = '90f8e7d6c5b4a39281706f5e4d3c2b1a';

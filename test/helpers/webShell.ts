@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { serveWeb, type WebShell } from '../../src/main/shell/http.ts';
-import type { Answer, Bridge } from '../../src/shared/contract.ts';
+import type { Answer, Bridge } from '../../src/shared/contract/contract.ts';
 import type { ShellHost } from './shellHost.ts';
 
 export interface RawAnswer {

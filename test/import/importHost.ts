@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { importHandlers } from '../../src/main/handlers/importHandlers.ts';
 import { createImportJobs } from '../../src/main/import/importJobs.ts';
-import { createAccountStore } from '../../src/main/store/accountStore.ts';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { createDraftStore } from '../../src/main/store/draftStore.ts';
-import { createImportStore } from '../../src/main/store/importStore.ts';
-import { createJournalStore } from '../../src/main/store/journalStore.ts';
-import { createUndoWriter } from '../../src/main/store/undoWriter.ts';
-import type { EventData, EventName, Publish } from '../../src/shared/contract.ts';
-import type { DraftRow } from '../../src/shared/draft.ts';
-import type { ImportFormat, ImportStatus } from '../../src/shared/importing.ts';
+import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
+import { createImportStore } from '../../src/main/store/imports/importStore.ts';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
+import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
+import type { DraftRow } from '../../src/shared/draft/draft.ts';
+import type { ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
 
 const worker = new URL('../../src/main/import/importWorker.ts', import.meta.url);
 

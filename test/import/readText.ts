@@ -5,7 +5,7 @@ import {
   type ReadRecord,
   readArticles,
 } from '../../src/main/import/readArticles.ts';
-import type { ImportFormat } from '../../src/shared/importing.ts';
+import type { ImportFormat } from '../../src/shared/draft/importing.ts';
 
 export interface Read {
   items: ReadItem[];

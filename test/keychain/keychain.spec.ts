@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKeychain } from '../../src/main/keychain.ts';
 import { type Host, openHost } from '../../src/main/openHost.ts';
-import { type Sandbox, startSandbox } from '../../src/main/sandbox/startSandbox.ts';
+import { openKeychain } from '../../src/main/platform/keychain.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
 
 // Run by `dbus-run-session -- sh test/keychain/withKeyring.sh`: a real keychain, which is thrown away afterwards.
 
@@ -44,7 +44,7 @@ async function close(host: Host): Promise<void> {
 
 /** Runs code with the keychain module in a process of its own; resolves to what it printed. */
 function elsewhere(code: string, environment: Record<string, string> = {}): Promise<string> {
-  const module = fileURLToPath(new URL('../../src/main/keychain.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../src/main/platform/keychain.ts', import.meta.url));
   const text = `const { openKeychain } = await import(${JSON.stringify(module)}); const keychain = await openKeychain(); ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], {
     env: { ...process.env, ...environment },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareYear, holdArticle } from '../../src/main/reconcile/compareYear.ts';
-import { createDraftsToCompare } from '../../src/main/store/draftsToCompare.ts';
-import { createReconcileStore } from '../../src/main/store/reconcileStore.ts';
+import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
+import { createReconcileStore } from '../../src/main/store/reconcile/reconcileStore.ts';
 import { numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
 import { derive, openStores } from '../helpers/storeParts.ts';
 import { article } from '../helpers/testDirectory.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readYear, type YearProgress, yearQuery } from '../../src/main/reconcile/readYear.ts';
 import type { DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
-import { checkQuery } from '../../src/shared/searchQuery.ts';
+import { checkQuery } from '../../src/shared/search/searchQuery.ts';
 import { numbers, remoteId } from '../helpers/directoryYear.ts';
 
 const issns = ['1234-5679', '2345-6787'];

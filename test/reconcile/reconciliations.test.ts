@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ReconcileOutcome, Reconciliation } from '../../src/shared/reconciling.ts';
-import { takenArticle } from '../../src/shared/takenArticle.ts';
+import { takenArticle } from '../../src/shared/article/takenArticle.ts';
+import type { ReconcileOutcome, Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 import { fill, numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
 import {
   openQueueWorld,

@@ -9,9 +9,9 @@ import {
   splice,
   tick,
   tickLicence,
-} from '../../src/renderer/screens/ApplicationForm/applicationEdits.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { getAt } from '../../src/shared/fieldPath.ts';
+} from '../../src/renderer/parts/application/applicationEdits.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { getAt } from '../../src/shared/draft/fieldPath.ts';
 
 const record: DraftRecord = {
   admin: {},

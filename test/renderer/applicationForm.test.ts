@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
-import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
-import { applicationAnatomy } from '../../src/renderer/screens/ApplicationForm/applicationAnatomy.ts';
 import {
   fieldFacts,
   isRelevant,
   placeOf,
   sections,
-} from '../../src/renderer/screens/ApplicationForm/fieldFacts.ts';
-import { keepSame } from '../../src/renderer/screens/ApplicationForm/formView.ts';
+} from '../../src/renderer/parts/application/fieldFacts.ts';
+import { keepSame } from '../../src/renderer/parts/application/formView.ts';
+import { codeMeant } from '../../src/renderer/parts/application/VocabularyBox.tsx';
+import { valueWords } from '../../src/renderer/parts/application/valueWords.ts';
+import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
+import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
+import { applicationAnatomy } from '../../src/renderer/screens/ApplicationForm/applicationAnatomy.ts';
 import { otherValues, systemValues } from '../../src/renderer/screens/ApplicationForm/otherValues.ts';
 import { summarise } from '../../src/renderer/screens/ApplicationForm/sectionSummary.ts';
 import { placeFindings } from '../../src/renderer/screens/ApplicationForm/useJudgement.ts';
-import { codeMeant } from '../../src/renderer/screens/ApplicationForm/VocabularyBox.tsx';
-import { valueWords } from '../../src/renderer/screens/ApplicationForm/valueWords.ts';
-import { blankApplication } from '../../src/shared/application.ts';
-import { contactFields, formFields } from '../../src/shared/applicationFields.ts';
-import { checkApplication } from '../../src/shared/applicationRules.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { setAt } from '../../src/shared/fieldPath.ts';
+import { blankApplication } from '../../src/shared/application/application.ts';
+import { contactFields, formFields } from '../../src/shared/application/applicationFields.ts';
+import { checkApplication } from '../../src/shared/application/applicationRules.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 
 const blank = blankApplication('4.0');
 

@@ -8,10 +8,10 @@ import {
   setJournal,
   setText,
   splitEntry,
-} from '../../src/renderer/screens/ArticleForm/articleEdits.ts';
-import { readArticle } from '../../src/shared/article.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { getAt } from '../../src/shared/fieldPath.ts';
+} from '../../src/renderer/parts/article/articleEdits.ts';
+import { readArticle } from '../../src/shared/article/article.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { getAt } from '../../src/shared/draft/fieldPath.ts';
 
 const authors = listPaths.authors;
 

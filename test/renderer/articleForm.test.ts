@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { articleAnatomy } from '../../src/renderer/parts/article/articleAnatomy.ts';
+import { pathMeant, placeOf } from '../../src/renderer/parts/article/placeOf.ts';
 import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
 import { sectionState } from '../../src/renderer/parts/form/sectionState.ts';
 import { isShown } from '../../src/renderer/parts/form/useAttention.ts';
-import { articleAnatomy } from '../../src/renderer/screens/ArticleForm/articleAnatomy.ts';
 import { otherMembers } from '../../src/renderer/screens/ArticleForm/otherMembers.ts';
-import { pathMeant, placeOf } from '../../src/renderer/screens/ArticleForm/placeOf.ts';
 import { placeFindings } from '../../src/renderer/screens/ArticleForm/useFindings.ts';
-import { findingSeverities } from '../../src/shared/articleRules/codes.ts';
-import { checkArticle } from '../../src/shared/articleRules.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import { checkArticle } from '../../src/shared/article/articleRules.ts';
+import { findingSeverities } from '../../src/shared/article/rules/codes.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 const record: DraftRecord = {
   id: 'abc',

@@ -5,8 +5,8 @@ import {
   toBulkChanges,
   waysFor,
 } from '../../src/renderer/screens/Journals/bulkChanges.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { isFixed } from '../../src/shared/updateRequest.ts';
+import { isFixed } from '../../src/shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 const draft = (path: string, how: ChangeDraft['how'], bibjson: DraftRecord = {}): ChangeDraft => ({
   key: 0,

@@ -9,8 +9,8 @@ import {
 import { matrixRows } from '../../src/renderer/screens/Compliance/matrixRows.ts';
 import { planWords } from '../../src/renderer/screens/Compliance/planWords.ts';
 import { stateWords } from '../../src/renderer/screens/Compliance/stateWords.ts';
-import type { Matrix, MatrixCell } from '../../src/shared/complianceCheck.ts';
-import { cellTone, cellWords } from '../../src/shared/matrixWords.ts';
+import type { Matrix, MatrixCell } from '../../src/shared/compliance/complianceCheck.ts';
+import { cellTone, cellWords } from '../../src/shared/i18n/matrixWords.ts';
 
 const matrix: Matrix = {
   id: 1,

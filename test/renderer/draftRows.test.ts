@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/renderer/client.ts';
+import { connectClient } from '../../src/renderer/state/client.ts';
 import {
   idsBetween,
   needRows,
@@ -9,8 +9,8 @@ import {
   showQuery,
   useDraftRows,
 } from '../../src/renderer/state/draftRows.ts';
-import type { Answer, Bridge } from '../../src/shared/contract.ts';
-import type { DraftFilter, DraftRow } from '../../src/shared/draft.ts';
+import type { Answer, Bridge } from '../../src/shared/contract/contract.ts';
+import type { DraftFilter, DraftRow } from '../../src/shared/draft/draft.ts';
 
 interface Asked {
   filter: DraftFilter;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type DraftSession, draftSource } from '../../src/renderer/screens/ArticleForm/useDraft.ts';
 import { createRecordSession } from '../../src/renderer/state/recordSession.ts';
-import { blankArticle } from '../../src/shared/article.ts';
-import type { Draft, DraftRecord } from '../../src/shared/draft.ts';
+import { blankArticle } from '../../src/shared/article/article.ts';
+import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
+import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import { getAt, setAt } from '../../src/shared/fieldPath.ts';
 
 type SourceParts = Parameters<typeof draftSource>[0];
 

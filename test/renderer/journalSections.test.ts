@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '../../src/renderer/parts/format.ts';
-import { journalSections, type RecordSection } from '../../src/renderer/screens/Journals/journalSections.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { getAt } from '../../src/shared/fieldPath.ts';
-import { t } from '../../src/shared/words.ts';
+import { journalSections, type RecordSection } from '../../src/renderer/parts/journal/journalSections.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { getAt } from '../../src/shared/draft/fieldPath.ts';
+import { t } from '../../src/shared/i18n/words.ts';
 
 const world = JSON.parse(readFileSync('resources/sandboxWorld.json', 'utf8')) as { journals: DraftRecord[] };
 

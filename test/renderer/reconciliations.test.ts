@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { connectClient } from '../../src/renderer/client.ts';
-import { beginReconciliation, useReconciliations } from '../../src/renderer/state/reconciliations.ts';
-import type { Reconciliation } from '../../src/shared/reconciling.ts';
+import {
+  beginReconciliation,
+  useReconciliations,
+} from '../../src/renderer/screens/Reconcile/reconciliations.ts';
+import { connectClient } from '../../src/renderer/state/client.ts';
+import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 
 const begun: Reconciliation = {
   id: 7,

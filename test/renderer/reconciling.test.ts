@@ -13,8 +13,8 @@ import {
   shareRead,
   sumWords,
 } from '../../src/renderer/screens/Reconcile/reconcileWords.ts';
-import type { Journal } from '../../src/shared/contract.ts';
-import type { Reconciliation } from '../../src/shared/reconciling.ts';
+import type { Journal } from '../../src/shared/contract/contract.ts';
+import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 
 const running: Reconciliation = {
   id: 1,

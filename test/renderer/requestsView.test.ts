@@ -6,9 +6,9 @@ import {
   type ApplicationRow,
   applicationStatusSchema,
   applicationSyncSchema,
-} from '../../src/shared/applicationDraft.ts';
-import { groupOf, standingGroups, standingNote, standingOf } from '../../src/shared/standing.ts';
-import { t } from '../../src/shared/words.ts';
+} from '../../src/shared/application/applicationDraft.ts';
+import { groupOf, standingGroups, standingNote, standingOf } from '../../src/shared/application/standing.ts';
+import { t } from '../../src/shared/i18n/words.ts';
 
 let next = 1;
 function row(changes: Partial<ApplicationRow> = {}): ApplicationRow {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectClient } from '../../src/renderer/client.ts';
+import { connectClient } from '../../src/renderer/state/client.ts';
 import {
   askAgain,
   chooseKind,
@@ -13,10 +13,10 @@ import {
   useSearches,
 } from '../../src/renderer/state/searches.ts';
 import { useSession } from '../../src/renderer/state/session.ts';
-import type { Account } from '../../src/shared/account.ts';
-import type { Answer, Bridge, CallInput } from '../../src/shared/contract.ts';
+import type { Answer, Bridge, CallInput } from '../../src/shared/contract/contract.ts';
+import type { Account } from '../../src/shared/directory/account.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import type { Hit, SavedSearch, SearchPage } from '../../src/shared/searching.ts';
+import type { Hit, SavedSearch, SearchPage } from '../../src/shared/search/searching.ts';
 
 /** Main as far as searching needs it: answers say what was asked, and come when the test lets them. */
 class SearchBridge implements Bridge {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { directoryAddress } from '../../src/renderer/parts/directoryAddress.ts';
 import {
   blankCondition,
   build,
@@ -8,11 +9,10 @@ import {
   withHow,
 } from '../../src/renderer/screens/Search/builderRows.ts';
 import { comparableArticle } from '../../src/renderer/screens/Search/comparableArticle.ts';
-import { directoryAddress } from '../../src/renderer/screens/Search/directoryAddress.ts';
 import { examplesOf } from '../../src/renderer/screens/Search/examples.ts';
 import { markParts } from '../../src/renderer/screens/Search/markParts.ts';
 import { pageSizes, placesOf } from '../../src/renderer/screens/Search/placesOf.ts';
-import { checkQuery, checkSort, searchFields } from '../../src/shared/searchQuery.ts';
+import { checkQuery, checkSort, searchFields } from '../../src/shared/search/searchQuery.ts';
 
 describe('the pages of a search', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTheme, compareMediaQueries } from '../../src/renderer/theme.ts';
+import { chooseTheme, compareMediaQueries } from '../../src/renderer/parts/theme.ts';
 
 describe('the theme', () => {
   const day = { isDark: false, isForced: false };

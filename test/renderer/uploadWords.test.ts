@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { nextAnnouncement, paceWords, type Said } from '../../src/renderer/screens/Uploads/announcements.ts';
 import {
   aboutWords,
   durationWords,
   statusLine,
   summaryWords,
-} from '../../src/renderer/screens/Uploads/uploadWords.ts';
-import type { Upload, UploadCounts } from '../../src/shared/upload.ts';
+} from '../../src/renderer/parts/upload/uploadWords.ts';
+import { nextAnnouncement, paceWords, type Said } from '../../src/renderer/screens/Uploads/announcements.ts';
+import type { Upload, UploadCounts } from '../../src/shared/upload/upload.ts';
 
 describe('an upload', () => {
   test('tells in one line how far it is', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/main/sandbox/startSandbox.ts';
+import type { Sandbox } from '../../src/sandbox/startSandbox.ts';
 import { ask, finishedJob, given, type Json, setWorld, startQuick, storedArticles } from './sandboxClient.ts';
 
 // The examples of reference/directory-api-addenda.md ("Articles, duplicates, bulk"), over its world and dialect 4.0.

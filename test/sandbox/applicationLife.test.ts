@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox, SandboxOptions } from '../../src/main/sandbox/startSandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/startSandbox.ts';
 import { ask, given, type Json, type Seen, startQuick } from './sandboxClient.ts';
 
 const sample = JSON.parse(given('directory/application-valid-full.json')).bibjson;

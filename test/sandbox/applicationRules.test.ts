@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/main/sandbox/startSandbox.ts';
+import type { Sandbox } from '../../src/sandbox/startSandbox.ts';
 import { ask, given, type Json, startQuick } from './sandboxClient.ts';
 
 // The lines of the reference's section 5 and of its addenda, one by one, in a directory with two journals.

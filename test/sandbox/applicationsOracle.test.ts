@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currencyCode, languageCode } from '../../src/main/sandbox/applications/vocabulary.ts';
-import type { Sandbox } from '../../src/main/sandbox/startSandbox.ts';
+import { currencyCode, languageCode } from '../../src/sandbox/applications/vocabulary.ts';
+import type { Sandbox } from '../../src/sandbox/startSandbox.ts';
 import {
   ask,
   canonical,

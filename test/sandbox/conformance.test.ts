@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/main/sandbox/startSandbox.ts';
+import type { Sandbox } from '../../src/sandbox/startSandbox.ts';
 import { ask, finishedJob, type Json, setWorld, startQuick, storedArticles } from './sandboxClient.ts';
 
 // The table of reference/directory-api.md 12 (rows of articles, search and bulk) over its own world.

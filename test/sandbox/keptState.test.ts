@@ -3,8 +3,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embedSandbox } from '../../src/main/sandbox/embedSandbox.ts';
-import type { SandboxAddresses } from '../../src/main/sandbox/startSandbox.ts';
+import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
+import type { SandboxAddresses } from '../../src/sandbox/startSandbox.ts';
 import { ask, finishedJob, type Json, startQuick, storedArticles } from './sandboxClient.ts';
 
 const world = {
@@ -29,7 +29,7 @@ const article = (number: number, title = 'T') => ({
     ],
   },
 });
-const workerFile = new URL('../../src/main/sandbox/sandboxWorker.ts', import.meta.url);
+const workerFile = new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url);
 
 let folder: string;
 let stateFile: string;
@@ -133,7 +133,7 @@ describe('a sandbox with a state file', () => {
 
   /** A sandbox in a process of its own, over the same state file. */
   async function startProcess(): Promise<{ process: ChildProcess; addresses: SandboxAddresses }> {
-    const module = new URL('../../src/main/sandbox/startSandbox.ts', import.meta.url);
+    const module = new URL('../../src/sandbox/startSandbox.ts', import.meta.url);
     const options = JSON.stringify({ world, rate: null, indexDelayMs: 0, stateFile });
     const script = `import { startSandbox } from '${module}'; console.log(JSON.stringify(await startSandbox(${options})));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

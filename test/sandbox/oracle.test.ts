@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/main/sandbox/startSandbox.ts';
+import type { Sandbox } from '../../src/sandbox/startSandbox.ts';
 import {
   ask,
   canonical,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { doiKey, isDoi, isOrcid, paddedIssn } from '../../src/main/sandbox/identifierKeys.ts';
-import { isDirectoryDate, publicationDate } from '../../src/main/sandbox/pythonDates.ts';
-import { parsePythonJson, readPythonJson } from '../../src/main/sandbox/pythonJson.ts';
-import { fullTextKey, isLinkAddress } from '../../src/main/sandbox/pythonUrls.ts';
-import { pyInt, pyStr, pyStrip } from '../../src/main/sandbox/pythonValue.ts';
+import { doiKey, isDoi, isOrcid, paddedIssn } from '../../src/sandbox/identifierKeys.ts';
+import { isDirectoryDate, publicationDate } from '../../src/sandbox/pythonDates.ts';
+import { parsePythonJson, readPythonJson } from '../../src/sandbox/pythonJson.ts';
+import { fullTextKey, isLinkAddress } from '../../src/sandbox/pythonUrls.ts';
+import { pyInt, pyStr, pyStrip } from '../../src/sandbox/pythonValue.ts';
 
 // What Python 3.11 itself answers to random texts: its own urllib, re, int, strptime and str, put together as
 // reference/directory-api.md says the service does.

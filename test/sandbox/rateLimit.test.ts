@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RateLimit } from '../../src/main/sandbox/rateLimit.ts';
+import { RateLimit } from '../../src/sandbox/rateLimit.ts';
 import { ask, startQuick } from './sandboxClient.ts';
 
 describe('the limit of the sandbox', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/main/sandbox/startSandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.ts';
 
 /** An answer as the tests look at it: `error` and `json` without the changing reference. */
 export interface Seen {

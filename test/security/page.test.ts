@@ -36,7 +36,7 @@ test('the page on security names only files and tests that are there', () => {
 
 test.each([
   ['`src/main/nothing.ts`', 'src/main/nothing.ts is not there'],
-  ['`test/log.test.ts`: “flies”', 'test/log.test.ts has no test “flies”'],
+  ['`test/platform/log.test.ts`: “flies”', 'test/platform/log.test.ts has no test “flies”'],
 ])('would be caught: %s', (text, problem) => {
   expect(untrue(text)).toEqual([problem]);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
-import { redactText } from '../../src/main/redact.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import { redactText } from '../../src/main/platform/redact.ts';
 import '../helpers/setUp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-redaction-'));

@@ -1,9 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from '../../src/main/shell/menu.ts';
-import { type MenuCommand, menuCommands } from '../../src/shared/commands.ts';
-import type { ChosenKeys } from '../../src/shared/shortcuts.ts';
-import { speak } from '../../src/shared/words.ts';
+import { type MenuCommand, menuCommands } from '../../src/shared/commands/commands.ts';
+import type { ChosenKeys } from '../../src/shared/commands/shortcuts.ts';
+import { speak } from '../../src/shared/i18n/words.ts';
 
 function flatten(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);

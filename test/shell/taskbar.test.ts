@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { taskbarProgress } from '../../src/main/shell/taskbar.ts';
-import type { Upload } from '../../src/shared/upload.ts';
+import type { Upload } from '../../src/shared/upload/upload.ts';
 
 const none = {
   queued: 0,

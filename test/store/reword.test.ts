@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reword } from '../../src/main/store/reword.ts';
-import { explainRefusal } from '../../src/shared/directoryWords.ts';
-import en from '../../src/shared/locales/en.json' with { type: 'json' };
-import { loadWords, speak, t } from '../../src/shared/words.ts';
+import { explainRefusal } from '../../src/shared/directory/directoryWords.ts';
+import en from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
+import { loadWords, speak, t } from '../../src/shared/i18n/words.ts';
 import { article, openStores } from '../helpers/storeParts.ts';
 
 beforeAll(() => loadWords('fr'));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { reconcileHandlers } from '../../src/main/handlers/reconcileHandlers.ts';
 import { undoableRemovals } from '../../src/main/handlers/undoHandlers.ts';
-import { createDraftsToCompare } from '../../src/main/store/draftsToCompare.ts';
-import { createFunderStore } from '../../src/main/store/funderStore.ts';
-import { createMatrixStore } from '../../src/main/store/matrixStore.ts';
-import { createSearchStore } from '../../src/main/store/searchStore.ts';
-import type { Matrix } from '../../src/shared/complianceCheck.ts';
+import { createFunderStore } from '../../src/main/store/compliance/funderStore.ts';
+import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.ts';
+import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
+import { createSearchStore } from '../../src/main/store/searches/searchStore.ts';
+import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
 import { context } from '../helpers/storeParts.ts';
 import { accountId, openUndoWorld, type UndoWorld } from './undoWorld.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
-import type { Dialect } from '../../src/shared/account.ts';
-import { articleToWire } from '../../src/shared/article.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { takenArticle } from '../../src/shared/takenArticle.ts';
+import { articleToWire } from '../../src/shared/article/article.ts';
+import { takenArticle } from '../../src/shared/article/takenArticle.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import {
   openQueueWorld,
   type QueueWorld,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import type { Dialect } from '../../src/shared/account.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
 import { fastClock } from '../helpers/fastClock.ts';
 import {
   openQueueWorld,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import type { Upload } from '../../src/shared/upload.ts';
-import { t } from '../../src/shared/words.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { t } from '../../src/shared/i18n/words.ts';
+import type { Upload } from '../../src/shared/upload/upload.ts';
 import {
   openQueueWorld,
   type QueueWorld,

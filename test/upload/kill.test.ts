@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Dialect } from '../../src/shared/account.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
 import { openQueueWorld } from '../helpers/queueWorld.ts';
 import {
   article,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dialect } from '../../src/shared/account.ts';
-import { articleToWire } from '../../src/shared/article.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
+import { articleToWire } from '../../src/shared/article/article.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import {
   openQueueWorld,
   type QueueWorld,

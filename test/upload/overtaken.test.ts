@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/servicesOptions.ts';
 import { createJobLoop, type JobLoop } from '../../src/main/upload/jobLoop.ts';
 import { issnOf } from '../helpers/applicationRecords.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { itemMayStep } from '../../src/shared/uploadStates.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { itemMayStep } from '../../src/shared/upload/uploadStates.ts';
 import { longWaits, openInWait } from '../helpers/longWaits.ts';
 import {
   openQueueWorld,

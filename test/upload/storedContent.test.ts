@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedContentHash } from '../../src/main/upload/storedContent.ts';
-import { articleToWire } from '../../src/shared/article.ts';
-import { checkArticle } from '../../src/shared/articleRules.ts';
-import type { DraftRecord } from '../../src/shared/draft.ts';
-import { articleDifferences } from '../../src/shared/reconcileArticles.ts';
-import { takenArticle } from '../../src/shared/takenArticle.ts';
+import { articleToWire } from '../../src/shared/article/article.ts';
+import { checkArticle } from '../../src/shared/article/articleRules.ts';
+import { takenArticle } from '../../src/shared/article/takenArticle.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { articleDifferences } from '../../src/shared/reconcile/reconcileArticles.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
 let directory: TestDirectory;

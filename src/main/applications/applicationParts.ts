@@ -1,16 +1,16 @@
-import type { Account } from '../../shared/account.ts';
-import type { ApplicationContext } from '../../shared/applicationRules.ts';
-import type { Publish, Settings } from '../../shared/contract.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import type { JournalCard } from '../../shared/journal.ts';
-import type { Log } from '../log.ts';
+import type { ApplicationContext } from '../../shared/application/applicationRules.ts';
+import type { Publish, Settings } from '../../shared/contract/contract.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { JournalCard } from '../../shared/journal/journal.ts';
+import type { Log } from '../platform/log.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { Clock } from '../servicesOptions.ts';
-import { applicationColumns, type DerivedApplication } from '../store/applicationColumns.ts';
-import type { ApplicationStore } from '../store/applicationStore.ts';
-import type { JournalStore, KeptJournal } from '../store/journalStore.ts';
-import type { VersionStore } from '../store/versionStore.ts';
+import { applicationColumns, type DerivedApplication } from '../store/applications/applicationColumns.ts';
+import type { ApplicationStore } from '../store/applications/applicationStore.ts';
+import type { VersionStore } from '../store/drafts/versionStore.ts';
+import type { JournalStore, KeptJournal } from '../store/journals/journalStore.ts';
 import type { ApplicationPace } from './applicationPace.ts';
 
 /** What every piece of the life of applications works with. */

@@ -1,7 +1,7 @@
-import type { Application } from '../../shared/applicationDraft.ts';
+import type { Application } from '../../shared/application/applicationDraft.ts';
+import { storedDifferences } from '../../shared/application/updateRequest.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { storedDifferences } from '../../shared/updateRequest.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, derive, type JudgeParts } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
 import { refusalFindings } from './explainApplication.ts';

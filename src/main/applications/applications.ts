@@ -1,5 +1,5 @@
-import type { Application, BulkChange } from '../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
+import type { Application, BulkChange } from '../../shared/application/applicationDraft.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { inSlices } from '../store/inSlices.ts';
 import { createAccountLoops } from '../upload/accountLoops.ts';
 import { type ApplicationPace, usualApplicationPace } from './applicationPace.ts';

@@ -3,13 +3,13 @@ import {
   blankApplication,
   isUpdateRequest,
   toFlat,
-} from '../../shared/application.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
+} from '../../shared/application/application.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { getAt, setAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
-import { getAt, setAt } from '../../shared/fieldPath.ts';
-import { dayWords, t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { KeptJournal } from '../store/journalStore.ts';
+import { dayWords, t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { KeptJournal } from '../store/journals/journalStore.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 
 interface Journal {

@@ -1,15 +1,19 @@
-import { applicationFromJournal, toFlat } from '../../shared/application.ts';
-import type { ApplicationRow, BulkChange, ValueDifference } from '../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
+import { applicationFromJournal, toFlat } from '../../shared/application/application.ts';
+import type {
+  ApplicationRow,
+  BulkChange,
+  ValueDifference,
+} from '../../shared/application/applicationDraft.ts';
+import { applyBulkChange, changesOf } from '../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { readJournal } from '../../shared/journal.ts';
-import { applyBulkChange, changesOf } from '../../shared/updateRequest.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { DerivedApplication } from '../store/applicationColumns.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { readJournal } from '../../shared/journal/journal.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { DerivedApplication } from '../store/applications/applicationColumns.ts';
 import { inSlices } from '../store/inSlices.ts';
-import type { KeptJournal } from '../store/journalStore.ts';
+import type { KeptJournal } from '../store/journals/journalStore.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
 import { settledStatuses, underWay } from './noteState.ts';

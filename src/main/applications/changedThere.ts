@@ -1,13 +1,13 @@
-import { toFlat } from '../../shared/application.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import { fieldLabel } from '../../shared/fieldLabel.ts';
-import { getAt } from '../../shared/fieldPath.ts';
-import { changesOf, storedDifferences } from '../../shared/updateRequest.ts';
-import { dayWords, t } from '../../shared/words.ts';
+import { toFlat } from '../../shared/application/application.ts';
+import { changesOf, storedDifferences } from '../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { getAt } from '../../shared/draft/fieldPath.ts';
+import { fieldLabel } from '../../shared/i18n/fieldLabel.ts';
+import { dayWords, t } from '../../shared/i18n/words.ts';
 import { readHits } from '../remote/answers.ts';
 import { anyOf } from '../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../remote/searchRequest.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { whatOf } from './steps.ts';
 

@@ -1,7 +1,11 @@
-import type { Dialect } from '../../shared/account.ts';
-import type { ApplicationPlan, ApplicationRow, ApplicationStatus } from '../../shared/applicationDraft.ts';
-import { editability } from '../../shared/updateRequest.ts';
-import { dayWords, t } from '../../shared/words.ts';
+import type {
+  ApplicationPlan,
+  ApplicationRow,
+  ApplicationStatus,
+} from '../../shared/application/applicationDraft.ts';
+import { editability } from '../../shared/application/updateRequest.ts';
+import type { Dialect } from '../../shared/directory/account.ts';
+import { dayWords, t } from '../../shared/i18n/words.ts';
 import { whatOf } from './steps.ts';
 
 /** An Update Request that is open at the directory. */

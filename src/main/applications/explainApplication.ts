@@ -1,9 +1,12 @@
-import { type ApplicationProblem, readApplicationErrors } from '../../shared/applicationErrors.ts';
-import type { DraftRecord, Refusal } from '../../shared/draft.ts';
+import {
+  type ApplicationProblem,
+  readApplicationErrors,
+} from '../../shared/application/applicationErrors.ts';
+import type { DraftRecord, Refusal } from '../../shared/draft/draft.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, contextOf, type JudgeParts } from './applicationParts.ts';
 import { type RefusalCode, whatOf } from './steps.ts';
 

@@ -3,15 +3,15 @@ import {
   applicationHash,
   applicationToWire,
   toFlat,
-} from '../../shared/application.ts';
+} from '../../shared/application/application.ts';
+import { statusOf } from '../../shared/application/updateRequest.ts';
+import { getAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
-import { getAt } from '../../shared/fieldPath.ts';
-import { statusOf } from '../../shared/updateRequest.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { ApplicationFacts } from '../remote/applicationRequests.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { isSentSince, noteSeen, noteStatus, settledStatuses, underWay } from './noteState.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import type { RemoteRow } from '../store/applicationStore.ts';
+import type { RemoteRow } from '../store/applications/applicationStore.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { followApplications } from './follow.ts';
 import { settledStatuses } from './noteState.ts';

@@ -1,8 +1,8 @@
-import { applicationFromStored, applicationHash } from '../../shared/application.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import type { VersionWhy } from '../../shared/earlierVersions.ts';
-import { isoNow } from '../clock.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import { applicationFromStored, applicationHash } from '../../shared/application/application.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { VersionWhy } from '../../shared/draft/earlierVersions.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 
 /** Keeps an application as the directory has it, before it is changed or withdrawn there; the same content only once. */

@@ -1,9 +1,9 @@
-import type { ApplicationStatus, ApplicationSync } from '../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import { statusOf, storedDifferences } from '../../shared/updateRequest.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { ApplicationChange, StoredApplication } from '../store/applicationRows.ts';
+import type { ApplicationStatus, ApplicationSync } from '../../shared/application/applicationDraft.ts';
+import { statusOf, storedDifferences } from '../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { ApplicationChange, StoredApplication } from '../store/applications/applicationRows.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { whatOf } from './steps.ts';
 

@@ -1,6 +1,6 @@
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import { dateOf, requestChange } from './changedThere.ts';
 import type { OpenRequest } from './decidePlan.ts';

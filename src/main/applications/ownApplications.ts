@@ -1,6 +1,6 @@
-import type { ApplicationStatus } from '../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import { statusOf } from '../../shared/updateRequest.ts';
+import type { ApplicationStatus } from '../../shared/application/applicationDraft.ts';
+import { statusOf } from '../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { readHits } from '../remote/answers.ts';
 import {
   applicationFacts,

@@ -1,10 +1,10 @@
-import type { ApplicationPlan } from '../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
+import type { ApplicationPlan } from '../../shared/application/applicationDraft.ts';
+import { changesOf, ignoredValues } from '../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { getAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
-import { getAt } from '../../shared/fieldPath.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { changesOf, ignoredValues } from '../../shared/updateRequest.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { inSlices } from '../store/inSlices.ts';
 import { type ApplicationParts, derive } from './applicationParts.ts';
 import { journalChange, journalsNow } from './changedThere.ts';

@@ -1,10 +1,10 @@
-import { applicationFromStored, applicationHash } from '../../shared/application.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
+import { applicationFromStored, applicationHash } from '../../shared/application/application.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { ApplicationStore } from '../store/applicationStore.ts';
-import type { StoredVersion, VersionStore } from '../store/versionStore.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { ApplicationStore } from '../store/applications/applicationStore.ts';
+import type { StoredVersion, VersionStore } from '../store/drafts/versionStore.ts';
 import { derive, type JudgeParts } from './applicationParts.ts';
 import { underWay } from './noteState.ts';
 import { whatOf } from './steps.ts';

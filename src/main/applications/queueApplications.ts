@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import type { Keeping } from './keepApplication.ts';
 import { underWay } from './noteState.ts';

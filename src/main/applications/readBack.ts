@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { growing } from '../upload/pace.ts';
 import { mostReads } from './applicationPace.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { AccountLoop } from '../upload/accountLoops.ts';
 import { createJobLoop, pauseAfterBug, type Wait } from '../upload/jobLoop.ts';
 import { growing } from '../upload/pace.ts';

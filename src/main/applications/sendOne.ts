@@ -1,15 +1,15 @@
-import { applicationHash, applicationToWire } from '../../shared/application.ts';
+import { applicationHash, applicationToWire } from '../../shared/application/application.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import {
   createApplicationRequest,
   readSent,
   updateApplicationRequest,
 } from '../remote/applicationRequests.ts';
 import type { AskOptions, DirectoryRequest } from '../remote/directoryClient.ts';
-import type { DerivedApplication } from '../store/applicationColumns.ts';
-import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
+import type { DerivedApplication } from '../store/applications/applicationColumns.ts';
+import type { SendingAttempt, StoredApplication } from '../store/applications/applicationRows.ts';
 import { growing } from '../upload/pace.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';

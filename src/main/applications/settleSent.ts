@@ -1,8 +1,8 @@
-import { toFlat } from '../../shared/application.ts';
-import type { Refusal } from '../../shared/draft.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
+import { toFlat } from '../../shared/application/application.ts';
+import type { Refusal } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { SendingAttempt, StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import { explainApplication } from './explainApplication.ts';
 import { goneChange } from './noteState.ts';

@@ -1,10 +1,10 @@
-import { applicationSummary } from '../../shared/application.ts';
+import { applicationSummary } from '../../shared/application/application.ts';
+import { getAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
-import { getAt } from '../../shared/fieldPath.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
-import type { SendingAttempt, StoredApplication } from '../store/applicationRows.ts';
+import type { SendingAttempt, StoredApplication } from '../store/applications/applicationRows.ts';
 import { growing } from '../upload/pace.ts';
 import { mostTries } from './applicationPace.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';

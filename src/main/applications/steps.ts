@@ -1,5 +1,5 @@
-import type { ApplicationEvent, ApplicationKind } from '../../shared/applicationDraft.ts';
-import { t } from '../../shared/words.ts';
+import type { ApplicationEvent, ApplicationKind } from '../../shared/application/applicationDraft.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { SendOutcome } from '../remote/applicationRequests.ts';
 import { growing } from '../upload/pace.ts';
 import { type ApplicationPace, mostTries } from './applicationPace.ts';

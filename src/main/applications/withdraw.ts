@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import { type DeleteOutcome, deleteApplicationRequest, readDeleted } from '../remote/applicationRequests.ts';
-import type { StoredApplication } from '../store/applicationRows.ts';
+import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import { keepApplication } from './keepApplication.ts';
 import { goneChange, noteSeen, underWay } from './noteState.ts';

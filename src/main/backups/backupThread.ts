@@ -1,4 +1,4 @@
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { createAskedThread } from '../store/askedThread.ts';
 import type { BackupJob, BackupJobs, Order } from './backupJob.ts';
 

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup, BackupCounts, BackupPreview, BackupReason } from '../../shared/contract/backupCalls.ts';
-import type { Publish } from '../../shared/contract.ts';
+import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import type { Log } from '../log.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Log } from '../platform/log.ts';
 import type { Clock } from '../servicesOptions.ts';
 import { migrations, openToRead } from '../store/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { type Db, migrations, openDatabase, openToRead } from '../store/database.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';

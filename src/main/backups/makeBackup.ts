@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { type Db, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';

@@ -1,9 +1,9 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync } from 'node:fs';
-import type { Refusal } from '../../shared/draft.ts';
+import type { Refusal } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { type Db, openDatabase } from '../store/database.ts';
-import { syncFromHashes } from '../store/draftSync.ts';
+import { syncFromHashes } from '../store/drafts/draftSync.ts';
 import type { PreparedWords } from './backupJob.ts';
 import { soundVersion } from './compareBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { lossWords } from '../../shared/backupWords.ts';
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { lossWords } from '../../shared/i18n/backupWords.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { openAsIs } from '../store/database.ts';
 import { type Backups, isNothing } from './backups.ts';
 import type { AskBackupWorker } from './backupThread.ts';

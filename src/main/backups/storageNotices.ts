@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { StorageNotice } from '../../shared/contract/backupCalls.ts';
-import { language, t } from '../../shared/words.ts';
+import { language, t } from '../../shared/i18n/words.ts';
 import { readBackupName } from './backupNames.ts';
 import type { Backups } from './backups.ts';
 import type { FolderRisk } from './folderRisk.ts';

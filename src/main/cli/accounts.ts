@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { type Account, type Dialect, directoryLimit } from '../../shared/account.ts';
-import type { Handlers } from '../../shared/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import { type Account, type Dialect, directoryLimit } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 import { withServices } from './withServices.ts';
 

@@ -1,6 +1,6 @@
-import { countWords } from '../../shared/backupWords.ts';
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
-import { t } from '../../shared/words.ts';
+import { countWords } from '../../shared/i18n/backupWords.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 import { withServices } from './withServices.ts';
 

@@ -1,5 +1,5 @@
-import type { Upload, UploadItem } from '../../shared/upload.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
 import type { Terminal } from './commands.ts';
 import { type FollowEnd, followUpload } from './followUpload.ts';
 import { isOpen, type Queued } from './queuedBefore.ts';

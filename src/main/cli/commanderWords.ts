@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 
 /** Lets the command line's help and its own errors speak the language of the rest; for the program, before commands are added to it. */
 export function wordCommander(program: Command, write: (text: string) => void): Command {

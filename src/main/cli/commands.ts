@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../shared/errors.ts';
-import { visibleJson, visibleText } from '../../shared/visibleText.ts';
-import { chooseLanguage, language, languages, speak, t } from '../../shared/words.ts';
-import { environmentLanguages } from '../languages.ts';
-import { version } from '../version.ts';
+import { chooseLanguage, language, languages, speak, t } from '../../shared/i18n/words.ts';
+import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
+import { environmentLanguages } from '../platform/languages.ts';
+import { version } from '../platform/version.ts';
 import { wordCommander } from './commanderWords.ts';
 
 /** What a command gets from the process it runs in. */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type Calculation, readCalculation } from '../../shared/compliance.ts';
-import type { ComplianceCheck, ComplianceQuestion } from '../../shared/complianceCheck.ts';
-import { type ComplianceResult, concludeFrom } from '../../shared/complianceResult.ts';
-import type { Handlers } from '../../shared/contract.ts';
+import { type Calculation, readCalculation } from '../../shared/compliance/compliance.ts';
+import type { ComplianceCheck, ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
+import { type ComplianceResult, concludeFrom } from '../../shared/compliance/complianceResult.ts';
+import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { readLanguagePack } from '../../shared/languagePack.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 import { inertHtml } from './inertHtml.ts';
 import { withServices } from './withServices.ts';

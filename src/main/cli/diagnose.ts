@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { systemClock } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { diagnoseFolder } from '../diagnose/diagnoseFolder.ts';
-import { openKeychain } from '../keychain.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openKeychain } from '../platform/keychain.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 
 /** Prints the diagnostics of a data folder as JSON, or writes them to a file that is not there yet. */

@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers/promises';
-import type { Upload } from '../../shared/upload.ts';
-import { t } from '../../shared/words.ts';
-import { untilStopped } from '../untilStopped.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Upload } from '../../shared/upload/upload.ts';
+import { untilStopped } from '../platform/untilStopped.ts';
 import { isOpen } from './queuedBefore.ts';
 import { waitFor } from './waitFor.ts';
 import type { CommandServices } from './withServices.ts';

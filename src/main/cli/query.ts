@@ -1,9 +1,9 @@
-import type { Dialect } from '../../shared/account.ts';
+import type { Dialect } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
-import type { SearchKind } from '../../shared/searching.ts';
-import { checkPaging, checkQuery, checkSort, type QueryFinding } from '../../shared/searchQuery.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { SearchKind } from '../../shared/search/searching.ts';
+import { checkPaging, checkQuery, checkSort, type QueryFinding } from '../../shared/search/searchQuery.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 
 /** The options that `query` and `search` share; pages as they were typed. */

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../shared/contract.ts';
-import type { Upload } from '../../shared/upload.ts';
-import type { ItemState } from '../../shared/uploadStates.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Upload } from '../../shared/upload/upload.ts';
+import type { ItemState } from '../../shared/upload/uploadStates.ts';
 import { readItems } from './uploadItems.ts';
 
 /** An upload that did not come to its end, and the drafts that are still to be sent, or to be learnt about. */

@@ -1,9 +1,9 @@
-import type { Account } from '../../shared/account.ts';
-import type { Handlers } from '../../shared/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Account } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { fieldLabel } from '../../shared/fieldLabel.ts';
-import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconciling.ts';
-import { t } from '../../shared/words.ts';
+import { fieldLabel } from '../../shared/i18n/fieldLabel.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 import { waitFor } from './waitFor.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { startSandbox } from '../sandbox/startSandbox.ts';
-import { untilStopped } from '../untilStopped.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { untilStopped } from '../platform/untilStopped.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 
 /** Serves the sandbox directory until it is stopped; prints its base addresses as one JSON line once it listens. */

@@ -1,6 +1,6 @@
-import type { Hit, SearchPage } from '../../shared/searching.ts';
-import { checkPaging } from '../../shared/searchQuery.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Hit, SearchPage } from '../../shared/search/searching.ts';
+import { checkPaging } from '../../shared/search/searchQuery.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 import { describe, judge, type QueryOptions, readTexts } from './query.ts';

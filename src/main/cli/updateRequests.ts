@@ -1,7 +1,7 @@
-import type { Account } from '../../shared/account.ts';
-import type { ApplicationEvent, ApplicationRow } from '../../shared/applicationDraft.ts';
-import type { Handlers } from '../../shared/contract.ts';
-import { t } from '../../shared/words.ts';
+import type { ApplicationEvent, ApplicationRow } from '../../shared/application/applicationDraft.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 import { withServices } from './withServices.ts';

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Account } from '../../shared/account.ts';
-import type { EventData, Handlers } from '../../shared/contract.ts';
+import type { EventData, Handlers } from '../../shared/contract/contract.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/importing.ts';
-import type { Plan } from '../../shared/upload.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Plan } from '../../shared/upload/upload.ts';
 import { findAccount } from './accounts.ts';
 import { carryUpload, goOn } from './carryUpload.ts';
 import type { Terminal } from './commands.ts';

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../shared/contract.ts';
-import type { UploadItem } from '../../shared/upload.ts';
-import type { ItemState } from '../../shared/uploadStates.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { UploadItem } from '../../shared/upload/upload.ts';
+import type { ItemState } from '../../shared/upload/uploadStates.ts';
 
 const pageSize = 500;
 

@@ -1,6 +1,6 @@
-import type { ImportProblem } from '../../shared/importing.ts';
-import type { Plan } from '../../shared/upload.ts';
-import { t } from '../../shared/words.ts';
+import type { ImportProblem } from '../../shared/draft/importing.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Plan } from '../../shared/upload/upload.ts';
 import type { Carried } from './carryUpload.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 

@@ -1,4 +1,4 @@
-import type { EventName, Handlers } from '../../shared/contract.ts';
+import type { EventName, Handlers } from '../../shared/contract/contract.ts';
 import { openHost } from '../openHost.ts';
 import type { Services } from '../services.ts';
 import type { Terminal } from './commands.ts';

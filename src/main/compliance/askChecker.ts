@@ -1,14 +1,14 @@
-import { readCalculation } from '../../shared/compliance.ts';
-import { changesBetween } from '../../shared/complianceChanges.ts';
-import type { ComplianceCheck, ComplianceQuestion } from '../../shared/complianceCheck.ts';
+import { readCalculation } from '../../shared/compliance/compliance.ts';
+import { changesBetween } from '../../shared/compliance/complianceChanges.ts';
+import type { ComplianceCheck, ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
+import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { AppError } from '../../shared/errors.ts';
-import { readLanguagePack } from '../../shared/languagePack.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { ComplianceStore } from '../store/complianceStore.ts';
+import type { ComplianceStore } from '../store/compliance/complianceStore.ts';
 
 export interface AskCheckerParts {
   client: CheckerClient;

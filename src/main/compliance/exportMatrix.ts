@@ -1,10 +1,10 @@
-import type { Matrix, MatrixCell } from '../../shared/complianceCheck.ts';
-import { readLanguagePack, routeWords } from '../../shared/languagePack.ts';
-import { cellWords } from '../../shared/matrixWords.ts';
-import { escapeHtml } from '../../shared/plainText.ts';
-import { dayWords, language, t } from '../../shared/words.ts';
-import { csvText } from '../csvText.ts';
-import { styleSources } from '../styleSources.ts';
+import type { Matrix, MatrixCell } from '../../shared/compliance/complianceCheck.ts';
+import { readLanguagePack, routeWords } from '../../shared/compliance/languagePack.ts';
+import { cellWords } from '../../shared/i18n/matrixWords.ts';
+import { dayWords, language, t } from '../../shared/i18n/words.ts';
+import { escapeHtml } from '../../shared/text/plainText.ts';
+import { csvText } from '../platform/csvText.ts';
+import { styleSources } from '../platform/styleSources.ts';
 
 const columns = [
   'journal',

@@ -1,5 +1,5 @@
-import type { ComplianceCheck, MatrixCell } from '../../shared/complianceCheck.ts';
-import type { MatrixStore, StoredMatrix } from '../store/matrixStore.ts';
+import type { ComplianceCheck, MatrixCell } from '../../shared/compliance/complianceCheck.ts';
+import type { MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 
 /** Journals and organisations that were given to a matrix by id only get the names that the service knows them by; kept in the matrix and in its store. */
 export function learnNames(

@@ -1,19 +1,19 @@
-import { readCalculation } from '../../shared/compliance.ts';
-import { routeVerdicts } from '../../shared/complianceChanges.ts';
+import { readCalculation } from '../../shared/compliance/compliance.ts';
+import { routeVerdicts } from '../../shared/compliance/complianceChanges.ts';
 import type {
   ComplianceCheck,
   ComplianceQuestion,
   Matrix,
   MatrixCell,
-} from '../../shared/complianceCheck.ts';
-import type { Publish } from '../../shared/contract.ts';
+} from '../../shared/compliance/complianceCheck.ts';
+import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/matrixStore.ts';
+import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
 import { learnNames } from './learnNames.ts';
 

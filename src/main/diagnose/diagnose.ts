@@ -2,9 +2,9 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { arch, availableParallelism, freemem, homedir, release, totalmem } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
-import { language } from '../../shared/words.ts';
+import { language } from '../../shared/i18n/words.ts';
 import type { FolderRisk } from '../backups/folderRisk.ts';
-import { defaultDataFolder } from '../dataFolder.ts';
+import { defaultDataFolder } from '../platform/dataFolder.ts';
 import { bareText } from './bareText.ts';
 import { readLog } from './logLines.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { riskOf } from '../backups/riskOf.ts';
-import { defaultDataFolder } from '../dataFolder.ts';
-import type { Keychain } from '../keychain.ts';
-import { redactText } from '../redact.ts';
+import { defaultDataFolder } from '../platform/dataFolder.ts';
+import type { Keychain } from '../platform/keychain.ts';
+import { redactText } from '../platform/redact.ts';
+import { version } from '../platform/version.ts';
 import { databaseFacts } from '../store/databaseFacts.ts';
-import { version } from '../version.ts';
 import { diagnose } from './diagnose.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Account, Dialect } from '../../shared/account.ts';
-import type { Keychain } from '../keychain.ts';
-import type { Log } from '../log.ts';
-import type { AccountStore } from '../store/accountStore.ts';
+import type { Account, Dialect } from '../../shared/directory/account.ts';
+import type { Keychain } from '../platform/keychain.ts';
+import type { Log } from '../platform/log.ts';
+import type { AccountStore } from '../store/accounts/accountStore.ts';
 
 /** The embedded sandbox as it runs now. */
 export interface RunningSandbox {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../../shared/account.ts';
-import type { Handlers, Publish } from '../../shared/contract.ts';
-import { dialects } from '../../shared/dialects.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import { dialects } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { Applications } from '../applications/applications.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../platform/clock.ts';
 import { checkBase, withRoot } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { AccountStore } from '../store/accountStore.ts';
+import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { Uploads } from '../upload/uploads.ts';
 import type { AccountAccess } from './accountAccess.ts';
 

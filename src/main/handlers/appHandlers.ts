@@ -1,5 +1,5 @@
-import type { Handlers } from '../../shared/contract.ts';
-import type { Keychain } from '../keychain.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Keychain } from '../platform/keychain.ts';
 import type { UpdateCheck } from '../remote/updateCheck.ts';
 
 /** What the windows may know of the program they belong to. */

@@ -1,10 +1,10 @@
-import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import { derive } from '../applications/applicationParts.ts';
 import type { Applications } from '../applications/applications.ts';
-import type { ApplicationStore } from '../store/applicationStore.ts';
+import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import { inSlices } from '../store/inSlices.ts';
-import type { JournalStore } from '../store/journalStore.ts';
-import type { UndoWriter } from '../store/undoWriter.ts';
+import type { JournalStore } from '../store/journals/journalStore.ts';
+import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../shared/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { StorageNotices } from '../backups/storageNotices.ts';
 

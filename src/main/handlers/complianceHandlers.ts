@@ -1,16 +1,16 @@
-import { isOver } from '../../shared/compliance.ts';
-import type { ComplianceQuestion } from '../../shared/complianceCheck.ts';
-import type { Handlers, Publish } from '../../shared/contract.ts';
-import { codeWords, qualificationWords, readLanguagePack } from '../../shared/languagePack.ts';
-import { readIssn, readQuestion, readRor } from '../../shared/readQuestion.ts';
-import { t } from '../../shared/words.ts';
+import { isOver } from '../../shared/compliance/compliance.ts';
+import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
+import { codeWords, qualificationWords, readLanguagePack } from '../../shared/compliance/languagePack.ts';
+import { readIssn, readQuestion, readRor } from '../../shared/compliance/readQuestion.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../remote/checkerAnswers.ts';
 import type { CheckerClient } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { ComplianceStore } from '../store/complianceStore.ts';
-import type { FunderStore } from '../store/funderStore.ts';
+import type { ComplianceStore } from '../store/compliance/complianceStore.ts';
+import type { FunderStore } from '../store/compliance/funderStore.ts';
 
 type ComplianceCalls = Extract<keyof Handlers, `compliance.${string}`>;
 

@@ -1,14 +1,14 @@
-import { blankArticle } from '../../shared/article.ts';
-import { type ArticleContext, checkArticle } from '../../shared/articleRules.ts';
-import type { Handlers, Publish } from '../../shared/contract.ts';
-import type { Draft, Selection } from '../../shared/draft.ts';
-import { isoNow } from '../clock.ts';
-import type { AccountStore } from '../store/accountStore.ts';
-import { draftColumns } from '../store/draftColumns.ts';
-import type { DraftReading } from '../store/draftReading.ts';
-import type { AroundDraft, DraftStore, StoredDraft } from '../store/draftStore.ts';
-import type { JournalStore } from '../store/journalStore.ts';
-import type { UndoWriter } from '../store/undoWriter.ts';
+import { blankArticle } from '../../shared/article/article.ts';
+import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { Draft, Selection } from '../../shared/draft/draft.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { AccountStore } from '../store/accounts/accountStore.ts';
+import { draftColumns } from '../store/drafts/draftColumns.ts';
+import type { DraftReading } from '../store/drafts/draftReading.ts';
+import type { AroundDraft, DraftStore, StoredDraft } from '../store/drafts/draftStore.ts';
+import type { JournalStore } from '../store/journals/journalStore.ts';
+import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import { undoably } from './undoably.ts';
 
 type DraftCalls =

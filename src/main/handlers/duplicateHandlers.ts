@@ -1,13 +1,13 @@
-import { readArticle } from '../../shared/article.ts';
-import { articleKeys } from '../../shared/articleKeys.ts';
-import type { Handlers } from '../../shared/contract.ts';
-import { creationEffect, type Keys, sharedKeys } from '../../shared/dialects.ts';
-import type { Draft, DraftRecord, Duplicate } from '../../shared/draft.ts';
-import { parseDoi } from '../../shared/identifiers.ts';
-import { t } from '../../shared/words.ts';
+import { readArticle } from '../../shared/article/article.ts';
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import { creationEffect, type Keys, sharedKeys } from '../../shared/directory/dialects.ts';
+import type { Draft, DraftRecord, Duplicate } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { parseDoi } from '../../shared/text/identifiers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
-import type { SendCandidates } from '../store/sendCandidates.ts';
+import type { SendCandidates } from '../store/uploads/sendCandidates.ts';
 import type { SeenThere } from '../upload/seenThere.ts';
 import type { AccountAccess } from './accountAccess.ts';
 

@@ -1,7 +1,7 @@
-import { readArticle } from '../../shared/article.ts';
-import type { Hit, SearchKind } from '../../shared/searching.ts';
-import { t } from '../../shared/words.ts';
-import { csvText } from '../csvText.ts';
+import { readArticle } from '../../shared/article/article.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Hit, SearchKind } from '../../shared/search/searching.ts';
+import { csvText } from '../platform/csvText.ts';
 
 const columns = {
   article: ['id', 'title', 'authors', 'journal', 'issns', 'doi', 'year', 'address'],

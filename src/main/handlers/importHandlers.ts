@@ -1,13 +1,13 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { ImportStatus } from '../../shared/importing.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
-import type { AccountStore } from '../store/accountStore.ts';
-import { type ImportStore, isOver } from '../store/importStore.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { AccountStore } from '../store/accounts/accountStore.ts';
+import { type ImportStore, isOver } from '../store/imports/importStore.ts';
 
 type ImportCalls = Extract<keyof Handlers, `imports.${string}`>;
 

@@ -1,16 +1,16 @@
-import type { Matrix } from '../../shared/complianceCheck.ts';
-import type { CallData, Handlers, Publish } from '../../shared/contract.ts';
+import type { Matrix } from '../../shared/compliance/complianceCheck.ts';
+import { readIssn, readRor } from '../../shared/compliance/readQuestion.ts';
+import type { CallData, Handlers, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { readIssn, readRor } from '../../shared/readQuestion.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import { exportMatrix } from '../compliance/exportMatrix.ts';
 import type { MatrixRuns } from '../compliance/matrixRuns.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { FunderStore } from '../store/funderStore.ts';
-import type { MatrixStore } from '../store/matrixStore.ts';
+import type { FunderStore } from '../store/compliance/funderStore.ts';
+import type { MatrixStore } from '../store/compliance/matrixStore.ts';
 
 type MatrixCalls = Extract<keyof Handlers, `matrix.${string}`>;
 

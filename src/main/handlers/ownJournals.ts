@@ -1,6 +1,6 @@
-import type { Journal } from '../../shared/contract.ts';
+import type { Journal } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { type JournalView, readJournal } from '../../shared/journal.ts';
+import { type JournalView, readJournal } from '../../shared/journal/journal.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryClient } from '../remote/directoryClient.ts';
 import { quoted } from '../remote/lookupQuery.ts';

@@ -1,10 +1,10 @@
-import type { Handlers, Publish } from '../../shared/contract.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { Reconciliations } from '../reconcile/reconciliations.ts';
 import { type TakeParts, takeRow } from '../reconcile/takeArticle.ts';
 import { inSlices } from '../store/inSlices.ts';
-import type { ReconcileStore } from '../store/reconcileStore.ts';
-import type { UndoSource } from '../store/undoSources.ts';
-import type { UndoStep, UndoWriter } from '../store/undoWriter.ts';
+import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
+import type { UndoSource } from '../store/undo/undoSources.ts';
+import type { UndoStep, UndoWriter } from '../store/undo/undoWriter.ts';
 import { undoably } from './undoably.ts';
 
 type ReconcileCalls = Extract<keyof Handlers, `reconcile.${string}`>;

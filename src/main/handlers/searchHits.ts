@@ -1,12 +1,12 @@
-import { statusOf } from '../../shared/applicationStatus.ts';
-import { articleSummary } from '../../shared/article.ts';
-import { articleKeys } from '../../shared/articleKeys.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import { getAt } from '../../shared/fieldPath.ts';
-import { readJournal } from '../../shared/journal.ts';
-import type { Hit, SearchKind } from '../../shared/searching.ts';
-import { t } from '../../shared/words.ts';
-import type { SearchStore } from '../store/searchStore.ts';
+import { statusOf } from '../../shared/application/applicationStatus.ts';
+import { articleSummary } from '../../shared/article/article.ts';
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { getAt } from '../../shared/draft/fieldPath.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { readJournal } from '../../shared/journal/journal.ts';
+import type { Hit, SearchKind } from '../../shared/search/searching.ts';
+import type { SearchStore } from '../store/searches/searchStore.ts';
 
 /** What tells what is known here of a record that was found. */
 export interface HitParts {

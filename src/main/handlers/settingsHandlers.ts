@@ -1,7 +1,7 @@
-import { isCheckerAddress } from '../../shared/checkerAddress.ts';
-import type { Handlers, Publish } from '../../shared/contract.ts';
+import { isCheckerAddress } from '../../shared/compliance/checkerAddress.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { SettingsStore } from '../store/settingsStore.ts';
 
 /** Settings: read them, and change some of them; every window hears of a change. */

@@ -1,7 +1,7 @@
-import type { Handlers, Publish } from '../../shared/contract.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { type TakeParts, takeArticle } from '../reconcile/takeArticle.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
@@ -9,7 +9,7 @@ import type { Answer } from '../remote/exchange.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import { type Patience, patientAsk } from '../remote/patientAsk.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { UndoWriter } from '../store/undoWriter.ts';
+import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 

@@ -1,12 +1,12 @@
-import type { ArticleContext } from '../../shared/articleRules.ts';
-import type { CallOutput, Handlers, Publish } from '../../shared/contract.ts';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import type { CallOutput, Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { UndoStep as ListedStep, UndoKind } from '../../shared/undo.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../platform/clock.ts';
 import { inSlices } from '../store/inSlices.ts';
-import type { ReconcileStore } from '../store/reconcileStore.ts';
-import type { UndoSource } from '../store/undoSources.ts';
-import type { UndoStore } from '../store/undoStore.ts';
-import type { UndoStep } from '../store/undoWriter.ts';
+import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
+import type { UndoSource } from '../store/undo/undoSources.ts';
+import type { UndoStore } from '../store/undo/undoStore.ts';
+import type { UndoStep } from '../store/undo/undoWriter.ts';
 import { undoably } from './undoably.ts';
 
 /** Milliseconds between two events about a step that is being taken back. */

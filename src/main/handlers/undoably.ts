@@ -1,6 +1,6 @@
-import type { Publish } from '../../shared/contract.ts';
-import { isoNow } from '../clock.ts';
-import type { NewStep, UndoStep, UndoWriter } from '../store/undoWriter.ts';
+import type { Publish } from '../../shared/contract/contract.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { NewStep, UndoStep, UndoWriter } from '../store/undo/undoWriter.ts';
 
 /** What is needed to make a bulk change that can be taken back. */
 export interface UndoableParts {

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../shared/contract.ts';
-import type { RequestStore } from '../store/requestStore.ts';
-import type { UploadStore } from '../store/uploadStore.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { RequestStore } from '../store/uploads/requestStore.ts';
+import type { UploadStore } from '../store/uploads/uploadStore.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
 /** The calls `uploads.*`. */

@@ -1,7 +1,7 @@
-import { t } from '../../shared/words.ts';
-import { draftColumns } from '../store/draftColumns.ts';
-import type { WaitingChange } from '../store/importWriter.ts';
-import type { UndoStep } from '../store/undoWriter.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { draftColumns } from '../store/drafts/draftColumns.ts';
+import type { WaitingChange } from '../store/imports/importWriter.ts';
+import type { UndoStep } from '../store/undo/undoWriter.ts';
 import type { JobParts } from './importJob.ts';
 
 /** Rows of one transaction: most of its time goes into writing them out, after the clock was looked at. */

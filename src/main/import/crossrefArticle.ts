@@ -1,6 +1,6 @@
-import type { DraftRecord } from '../../shared/draft.ts';
-import { parseIssn, parseOrcid } from '../../shared/identifiers.ts';
-import { t } from '../../shared/words.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
 import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } from './xmlTree.ts';
 
 type Json = DraftRecord[string];

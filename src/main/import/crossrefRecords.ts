@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { type CrossrefContext, crossrefArticle } from './crossrefArticle.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { localName, type XmlElement } from './xmlTree.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { ReadProblem } from './readRecord.ts';
 
 /** A piece of decoded text, and the lines of the file in it that are not what the encoding allows. */

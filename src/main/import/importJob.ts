@@ -1,9 +1,9 @@
-import type { ArticleContext } from '../../shared/articleRules.ts';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import type { ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
 import type { WireError } from '../../shared/errors.ts';
-import type { ImportProblem, ImportStatus } from '../../shared/importing.ts';
-import type { Language } from '../../shared/words.ts';
-import type { DraftWriter } from '../store/draftWriter.ts';
-import type { ImportWriter } from '../store/importWriter.ts';
+import type { Language } from '../../shared/i18n/words.ts';
+import type { DraftWriter } from '../store/drafts/draftWriter.ts';
+import type { ImportWriter } from '../store/imports/importWriter.ts';
 import type { DatabaseGate } from './databaseGate.ts';
 
 /** What the import worker has to do: read a file into hidden rows, make drafts of them, or remove them. */

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Publish } from '../../shared/contract.ts';
+import type { Publish } from '../../shared/contract/contract.ts';
+import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { ImportStatus } from '../../shared/importing.ts';
-import { language, t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { language, t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import type { Db } from '../store/database.ts';
-import type { ImportStore } from '../store/importStore.ts';
+import type { ImportStore } from '../store/imports/importStore.ts';
 import type { JobKind } from './importJob.ts';
 import { type ImportThread, type JobEnd, startImportThread, WriteTurns } from './importThread.ts';
 

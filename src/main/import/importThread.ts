@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { closeGate, createGate } from './databaseGate.ts';
 import type { JobOrder, TurnAnswer, WorkerMessage, WorkerStart } from './importJob.ts';
 

@@ -1,4 +1,4 @@
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { readJsonRecord } from './readJsonRecord.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 

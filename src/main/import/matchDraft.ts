@@ -1,5 +1,5 @@
-import type { DraftColumns } from '../store/draftColumns.ts';
-import type { DraftMatch, ImportWriter } from '../store/importWriter.ts';
+import type { DraftColumns } from '../store/drafts/draftColumns.ts';
+import type { DraftMatch, ImportWriter } from '../store/imports/importWriter.ts';
 import type { JobParts } from './importJob.ts';
 
 /** Where a record stands: its file, and its place in it from 1. */

@@ -1,5 +1,5 @@
-import type { ImportFormat } from '../../shared/importing.ts';
-import { t } from '../../shared/words.ts';
+import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { CrossrefRecords } from './crossrefRecords.ts';
 import { decodeText, detectEncoding, type TextPiece, xmlEncoding } from './decodeText.ts';
 import { JsonRecords } from './jsonRecords.ts';

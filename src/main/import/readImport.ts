@@ -1,9 +1,9 @@
-import { articleToWire } from '../../shared/article.ts';
-import type { ImportFormat } from '../../shared/importing.ts';
-import { t } from '../../shared/words.ts';
-import { type DerivedDraft, draftColumns } from '../store/draftColumns.ts';
-import type { ImportCounts, ImportFile } from '../store/importStore.ts';
-import type { ImportChange } from '../store/importWriter.ts';
+import { articleToWire } from '../../shared/article/article.ts';
+import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
+import type { ImportCounts, ImportFile } from '../store/imports/importStore.ts';
+import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { JobParts } from './importJob.ts';
 import { createMatcher, type Match } from './matchDraft.ts';
 import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './readArticles.ts';

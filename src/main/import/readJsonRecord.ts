@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { DraftRecord } from '../../shared/draft.ts';
-import { t } from '../../shared/words.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { badLinesOf } from './decodeText.ts';
 import type { ReadItem } from './readRecord.ts';
 

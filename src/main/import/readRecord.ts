@@ -1,6 +1,6 @@
-import type { DraftRecord } from '../../shared/draft.ts';
-import type { ImportProblem } from '../../shared/importing.ts';
-import { t } from '../../shared/words.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { ImportProblem } from '../../shared/draft/importing.ts';
+import { t } from '../../shared/i18n/words.ts';
 
 /** An article as the file has it, in the directory's article JSON. */
 export interface ReadRecord {

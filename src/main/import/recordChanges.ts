@@ -1,6 +1,6 @@
-import type { DraftRecord } from '../../shared/draft.ts';
-import { joinPath } from '../../shared/fieldPath.ts';
-import type { ImportFormat, ImportRow } from '../../shared/importing.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { joinPath } from '../../shared/draft/fieldPath.ts';
+import type { ImportFormat, ImportRow } from '../../shared/draft/importing.ts';
 
 type Json = DraftRecord[string];
 type JsonObject = { [name: string]: Json };

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { readArticle } from '../../shared/article.ts';
-import { articleKeys } from '../../shared/articleKeys.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import { parseDoi } from '../../shared/identifiers.ts';
+import { readArticle } from '../../shared/article/article.ts';
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import { storedYear } from '../../shared/article/storedArticle.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import {
   type ArticleIdentity,
   articleDifferences,
   outcomeOf,
   pairArticles,
-} from '../../shared/reconcileArticles.ts';
-import { storedYear } from '../../shared/storedArticle.ts';
-import type { DraftsToCompare, KnownDraft } from '../store/draftsToCompare.ts';
+} from '../../shared/reconcile/reconcileArticles.ts';
+import { parseDoi } from '../../shared/text/identifiers.ts';
 import { inSlices } from '../store/inSlices.ts';
-import { type NewRow, rowKeys } from '../store/reconcileStore.ts';
+import type { DraftsToCompare, KnownDraft } from '../store/reconcile/draftsToCompare.ts';
+import { type NewRow, rowKeys } from '../store/reconcile/reconcileStore.ts';
 import type { FoundArticle } from './readYear.ts';
 
 /** An article of the directory while it waits to be compared: its JSON takes less memory than the record. */

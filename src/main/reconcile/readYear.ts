@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { problemOf, readHits } from '../remote/answers.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import type { Answer } from '../remote/exchange.ts';

@@ -1,13 +1,13 @@
-import { articleKeys } from '../../shared/articleKeys.ts';
-import type { ArticleContext } from '../../shared/articleRules.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import { articleDifferences, outcomeOf } from '../../shared/reconcileArticles.ts';
-import { takenArticle, takenOver } from '../../shared/takenArticle.ts';
-import { isoNow } from '../clock.ts';
-import { draftColumns } from '../store/draftColumns.ts';
-import type { DraftsToCompare, Sent } from '../store/draftsToCompare.ts';
-import type { ReconcileStore, TakenRow } from '../store/reconcileStore.ts';
-import type { UndoStep } from '../store/undoWriter.ts';
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { articleDifferences, outcomeOf } from '../../shared/reconcile/reconcileArticles.ts';
+import { isoNow } from '../platform/clock.ts';
+import { draftColumns } from '../store/drafts/draftColumns.ts';
+import type { DraftsToCompare, Sent } from '../store/reconcile/draftsToCompare.ts';
+import type { ReconcileStore, TakenRow } from '../store/reconcile/reconcileStore.ts';
+import type { UndoStep } from '../store/undo/undoWriter.ts';
 
 export interface TakeParts {
   drafts: DraftsToCompare;

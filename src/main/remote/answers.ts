@@ -1,6 +1,6 @@
-import { readWords as readText } from '../../shared/directoryWords.ts';
+import { readWords as readText } from '../../shared/directory/directoryWords.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { Answer } from './exchange.ts';
 
 /** The directory's words in an answer, and the reference code that it adds to them; both may be empty. */

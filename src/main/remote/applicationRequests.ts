@@ -1,10 +1,10 @@
-import { toFlat } from '../../shared/application.ts';
-import type { ApplicationStatus } from '../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
+import { toFlat } from '../../shared/application/application.ts';
+import type { ApplicationStatus } from '../../shared/application/applicationDraft.ts';
+import { statusOf } from '../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { getAt } from '../../shared/draft/fieldPath.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { getAt } from '../../shared/fieldPath.ts';
-import { statusOf } from '../../shared/updateRequest.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { isVersionRetired, problemOf, readWords, type Words } from './answers.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';

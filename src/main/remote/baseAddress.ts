@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 
 /**
  * The base address of an account in the form in which it is kept: http(s), ending in `/api/vN/`, without user, query or

@@ -4,8 +4,8 @@ import {
   type RouteCompliance,
   type RouteResult,
   readResult,
-} from '../../shared/compliance.ts';
-import type { Suggestion } from '../../shared/complianceCheck.ts';
+} from '../../shared/compliance/compliance.ts';
+import type { Suggestion } from '../../shared/compliance/complianceCheck.ts';
 
 /** What `/ta` says: its results, the agreements they name, each once. */
 export interface AgreementAnswer {

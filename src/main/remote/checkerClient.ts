@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import type { Log } from '../log.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Log } from '../platform/log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 import { readRetryAfter } from './answers.ts';
 import { type Answer, exchange } from './exchange.ts';

@@ -1,7 +1,12 @@
-import { type Account, type Connection, directoryLimit, type LimiterStatus } from '../../shared/account.ts';
-import type { Publish } from '../../shared/contract.ts';
-import { isoNow } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Publish } from '../../shared/contract/contract.ts';
+import {
+  type Account,
+  type Connection,
+  directoryLimit,
+  type LimiterStatus,
+} from '../../shared/directory/account.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
 import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';

@@ -1,8 +1,8 @@
-import type { Account, Connection } from '../../shared/account.ts';
+import type { Account, Connection } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
 import { type Answer, exchange, parseJson } from './exchange.ts';
@@ -48,7 +48,7 @@ export interface DirectoryClient {
   isReachable(options?: AskOptions): Promise<boolean>;
 }
 
-/** The place where requests are kept (`store/requestStore.ts`). */
+/** The place where requests are kept (`store/uploads/requestStore.ts`). */
 export interface RequestLog {
   begin(request: {
     accountId: string;

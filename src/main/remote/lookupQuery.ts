@@ -1,6 +1,6 @@
-import { quoted } from '../../shared/searchQuery/text.ts';
+import { quoted } from '../../shared/search/query/text.ts';
 
-export { canLookUp, quoted } from '../../shared/searchQuery/text.ts';
+export { canLookUp, quoted } from '../../shared/search/query/text.ts';
 
 /** A field of the article search and a value that it holds exactly. */
 export interface Lookup {

@@ -1,4 +1,4 @@
-import type { LimiterStatus } from '../../shared/account.ts';
+import type { LimiterStatus } from '../../shared/directory/account.ts';
 import type { Clock } from '../servicesOptions.ts';
 
 export type Priority = 'interactive' | 'bulk';

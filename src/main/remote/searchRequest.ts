@@ -1,4 +1,4 @@
-import { asSent } from '../../shared/searchQuery/text.ts';
+import { asSent } from '../../shared/search/query/text.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 
 /** The three things that the directory searches. */

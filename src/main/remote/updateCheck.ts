@@ -1,6 +1,6 @@
 import semver from 'semver';
-import type { Publish, UpdateState } from '../../shared/contract.ts';
-import type { Log } from '../log.ts';
+import type { Publish, UpdateState } from '../../shared/contract/contract.ts';
+import type { Log } from '../platform/log.ts';
 import type { Clock, Fetch } from '../servicesOptions.ts';
 import { exchange } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../shared/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import { accountHandlers } from '../handlers/accountHandlers.ts';
 import { appHandlers } from '../handlers/appHandlers.ts';
 import { applicationHandlers } from '../handlers/applicationHandlers.ts';

@@ -1,4 +1,4 @@
-import type { ArticleContext } from '../../shared/articleRules.ts';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { createApplications } from '../applications/applications.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
@@ -7,7 +7,7 @@ import { createReconciliations } from '../reconcile/reconciliations.ts';
 import { createDirectoryAccess } from '../remote/directoryAccess.ts';
 import { createUpdateCheck } from '../remote/updateCheck.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
-import { createDraftRecheck } from '../store/draftRecheck.ts';
+import { createDraftRecheck } from '../store/drafts/draftRecheck.ts';
 import { createSeenThere } from '../upload/seenThere.ts';
 import { createUploads } from '../upload/uploads.ts';
 import type { Stores } from './createStores.ts';

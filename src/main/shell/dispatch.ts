@@ -1,9 +1,9 @@
 import type { ZodError, ZodType } from 'zod';
-import { type Answer, type CallName, calls, type Handlers } from '../../shared/contract.ts';
+import { type Answer, type CallName, calls, type Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { isPlainData } from '../../shared/nesting.ts';
-import { t } from '../../shared/words.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 
 /** More values than a body of the largest size can hold. */
 const mostValues = 4_000_000;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 
 export type DoorDecision =
   | { kind: 'pass' }

@@ -1,4 +1,4 @@
-import type { EventName, Publish } from '../../shared/contract.ts';
+import type { EventName, Publish } from '../../shared/contract/contract.ts';
 
 export type EventListener = (name: EventName, data: unknown) => void;
 

@@ -1,8 +1,8 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
-import { channels } from '../../shared/channels.ts';
-import type { Answer } from '../../shared/contract.ts';
+import { channels } from '../../shared/contract/channels.ts';
+import type { Answer } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { isOwnPage } from './addresses.ts';
 import type { Dispatch } from './dispatch.ts';
 

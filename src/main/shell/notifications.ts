@@ -1,4 +1,4 @@
-import type { EventData } from '../../shared/contract.ts';
+import type { EventData } from '../../shared/contract/contract.ts';
 import type { ElectronParts } from './startElectron.ts';
 import type { Windows } from './windows.ts';
 

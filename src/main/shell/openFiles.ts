@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, extname, isAbsolute, resolve } from 'node:path';
-import type { Handlers } from '../../shared/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 
 /** What the packed application offers to open (`fileAssociations` in electron-builder.yml). */
 const known = ['.json', '.jsonl', '.xml'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserWindow } from 'electron';
-import { styleSources } from '../styleSources.ts';
+import { styleSources } from '../platform/styleSources.ts';
 import { reportAddress } from './addresses.ts';
 import { commonHeaders } from './page.ts';
 import type { ElectronParts } from './startElectron.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
-import type { EventData, Settings } from '../../shared/contract.ts';
+import type { EventData, Settings } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Upload } from '../../shared/upload.ts';
-import { t, words } from '../../shared/words.ts';
-import type { Log } from '../log.ts';
+import { t, words } from '../../shared/i18n/words.ts';
+import type { Upload } from '../../shared/upload/upload.ts';
+import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import type { Fetch } from '../servicesOptions.ts';
 import { isOwnPage, pageAddress, scheme } from './addresses.ts';

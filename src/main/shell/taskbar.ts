@@ -1,4 +1,4 @@
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/upload/upload.ts';
 
 /**
  * The bar on the taskbar's symbol for what is being sent: the finished part of all records of the uploads that

@@ -5,9 +5,9 @@ import type {
   WebContents,
   WindowOpenHandlerResponse,
 } from 'electron';
-import { channels } from '../../shared/channels.ts';
-import { t } from '../../shared/words.ts';
-import type { Log } from '../log.ts';
+import { channels } from '../../shared/contract/channels.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Log } from '../platform/log.ts';
 import { decideOpening, isOwnPage, pageAddress } from './addresses.ts';
 import type { ElectronParts } from './startElectron.ts';
 import { placeWindow, readWindowState, smallest, writeWindowState } from './windowState.ts';

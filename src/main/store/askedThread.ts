@@ -1,6 +1,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
-import { type Language, language, speak, t } from '../../shared/words.ts';
+import { type Language, language, speak, t } from '../../shared/i18n/words.ts';
 import { FoundDamage, isDamage, storageError } from './database.ts';
 
 /** A thread of its own that does what it is asked, one thing after the other. */

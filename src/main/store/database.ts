@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { first } from './migrations/001-first.ts';
 import { applications } from './migrations/002-applications.ts';
 import { compliance } from './migrations/003-compliance.ts';

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../shared/draft.ts';
-import { type Language, language, languages, t, words } from '../../shared/words.ts';
+import type { Refusal } from '../../shared/draft/draft.ts';
+import { type Language, language, languages, t, words } from '../../shared/i18n/words.ts';
 
 /**
  * The same sentence in the language that is spoken now. What became of a record is stored as the words that were said of

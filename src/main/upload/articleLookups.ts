@@ -1,6 +1,6 @@
-import type { Dialect } from '../../shared/account.ts';
-import { readArticle } from '../../shared/article.ts';
-import { dialects } from '../../shared/dialects.ts';
+import { readArticle } from '../../shared/article/article.ts';
+import type { Dialect } from '../../shared/directory/account.ts';
+import { dialects } from '../../shared/directory/dialects.ts';
 import { canLookUp, type Lookup, termOf } from '../remote/lookupQuery.ts';
 
 /** Characters of the values of one query, the names of fields left aside: servers refuse longer addresses. */

@@ -1,10 +1,10 @@
-import { articleToWire } from '../../shared/article.ts';
-import { checkArticle } from '../../shared/articleRules.ts';
-import type { DraftRecord, Refusal } from '../../shared/draft.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { articleToWire } from '../../shared/article/article.ts';
+import { checkArticle } from '../../shared/article/articleRules.ts';
+import type { DraftRecord, Refusal } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import { createRequest, type DirectoryRequest } from '../remote/directoryClient.ts';
-import type { QueuedItem } from '../store/uploadStore.ts';
+import type { QueuedItem } from '../store/uploads/uploadStore.ts';
 import { createBatchFiller } from './batches.ts';
 import type { QueueParts } from './queueParts.ts';
 import { storedContentHash } from './storedContent.ts';

@@ -1,6 +1,6 @@
-import { explainRefusal } from '../../shared/directoryWords.ts';
-import type { DraftRecord, Refusal } from '../../shared/draft.ts';
-import { t } from '../../shared/words.ts';
+import { explainRefusal } from '../../shared/directory/directoryWords.ts';
+import type { DraftRecord, Refusal } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
 import type { QueueParts } from './queueParts.ts';
 
 type Reason = Pick<Refusal, 'path' | 'code' | 'message' | 'help'>;

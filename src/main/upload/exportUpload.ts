@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { UploadItem } from '../../shared/upload.ts';
-import { t } from '../../shared/words.ts';
-import { csvText } from '../csvText.ts';
-import type { UploadRow, UploadStore } from '../store/uploadStore.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { UploadItem } from '../../shared/upload/upload.ts';
+import { csvText } from '../platform/csvText.ts';
+import type { UploadRow, UploadStore } from '../store/uploads/uploadStore.ts';
 
 const pageSize = 1000;
 const columns = [

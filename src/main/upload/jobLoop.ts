@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Clock } from '../servicesOptions.ts';
 
 /** What stands still for so long, in milliseconds; being woken ends it. */

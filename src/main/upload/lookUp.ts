@@ -1,11 +1,11 @@
-import { readArticle } from '../../shared/article.ts';
-import { articleKeys } from '../../shared/articleKeys.ts';
-import { sharedKeys } from '../../shared/dialects.ts';
-import type { Refusal } from '../../shared/draft.ts';
+import { readArticle } from '../../shared/article/article.ts';
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import { sharedKeys } from '../../shared/directory/dialects.ts';
+import type { Refusal } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { isoNow } from '../clock.ts';
+import { isoNow } from '../platform/clock.ts';
 import { anyOf, type Lookup } from '../remote/lookupQuery.ts';
-import { neverDue, type SentItem } from '../store/uploadStore.ts';
+import { neverDue, type SentItem } from '../store/uploads/uploadStore.ts';
 import { doiLookups, longestQuery, lookupLength, urlLookups } from './articleLookups.ts';
 import { gaveUp } from './explain.ts';
 import { growing } from './pace.ts';

@@ -1,8 +1,8 @@
-import type { Publish, Settings } from '../../shared/contract.ts';
-import type { Selection } from '../../shared/draft.ts';
+import type { Publish, Settings } from '../../shared/contract/contract.ts';
+import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Plan } from '../../shared/upload.ts';
-import { t } from '../../shared/words.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Plan } from '../../shared/upload/upload.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { type LookAheadParts, lookAhead } from './lookAhead.ts';
 import { type Survey, type SurveyParts, surveyDrafts } from './survey.ts';

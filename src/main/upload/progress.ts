@@ -1,9 +1,9 @@
-import type { Publish } from '../../shared/contract.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Publish } from '../../shared/contract/contract.ts';
+import type { Upload } from '../../shared/upload/upload.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { RequestStore } from '../store/requestStore.ts';
-import type { ItemCounts, UploadRow, UploadStore } from '../store/uploadStore.ts';
+import type { RequestStore } from '../store/uploads/requestStore.ts';
+import type { ItemCounts, UploadRow, UploadStore } from '../store/uploads/uploadStore.ts';
 
 /** Counts uploads from their rows, measures their pace, and tells windows about them. */
 export interface Progress {

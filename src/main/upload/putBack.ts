@@ -1,19 +1,19 @@
-import { articleHash, articleToWire } from '../../shared/article.ts';
-import { articleKeys } from '../../shared/articleKeys.ts';
-import type { ArticleContext } from '../../shared/articleRules.ts';
-import type { DraftRecord } from '../../shared/draft.ts';
-import type { PutBack, UploadVersion } from '../../shared/earlierVersions.ts';
+import { articleHash, articleToWire } from '../../shared/article/article.ts';
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { PutBack, UploadVersion } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
-import { takenArticle, takenOver } from '../../shared/takenArticle.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
-import { draftColumns } from '../store/draftColumns.ts';
-import type { DraftStore, StoredDraft } from '../store/draftStore.ts';
-import type { DraftSync } from '../store/draftSync.ts';
-import type { DraftsToCompare } from '../store/draftsToCompare.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
+import { draftColumns } from '../store/drafts/draftColumns.ts';
+import type { DraftStore, StoredDraft } from '../store/drafts/draftStore.ts';
+import type { DraftSync } from '../store/drafts/draftSync.ts';
+import type { StoredVersion, VersionStore } from '../store/drafts/versionStore.ts';
 import { inSlices } from '../store/inSlices.ts';
-import type { UndoStep } from '../store/undoWriter.ts';
-import type { StoredVersion, VersionStore } from '../store/versionStore.ts';
+import type { DraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
+import type { UndoStep } from '../store/undo/undoWriter.ts';
 
 export interface PutBackParts {
   versions: VersionStore;

@@ -1,13 +1,13 @@
-import type { Account } from '../../shared/account.ts';
-import type { ArticleContext } from '../../shared/articleRules.ts';
-import type { Settings } from '../../shared/contract.ts';
-import type { Log } from '../log.ts';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import type { Settings } from '../../shared/contract/contract.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import type { Log } from '../platform/log.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Clock } from '../servicesOptions.ts';
-import type { DraftSync } from '../store/draftSync.ts';
-import type { RequestStore } from '../store/requestStore.ts';
-import type { UploadStore } from '../store/uploadStore.ts';
-import type { VersionStore } from '../store/versionStore.ts';
+import type { DraftSync } from '../store/drafts/draftSync.ts';
+import type { VersionStore } from '../store/drafts/versionStore.ts';
+import type { RequestStore } from '../store/uploads/requestStore.ts';
+import type { UploadStore } from '../store/uploads/uploadStore.ts';
 import type { Pace } from './pace.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,6 +1,6 @@
-import { dialects } from '../../shared/dialects.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { dialects } from '../../shared/directory/dialects.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { QueueParts } from './queueParts.ts';
 

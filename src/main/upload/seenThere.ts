@@ -1,4 +1,4 @@
-import type { Keys } from '../../shared/dialects.ts';
+import type { Keys } from '../../shared/directory/dialects.ts';
 
 /** What the directory was found to have beside a draft when somebody asked, for a while: the plan of sending counts on it. */
 export interface SeenThere {

@@ -1,9 +1,9 @@
-import { dialects } from '../../shared/dialects.ts';
-import type { Refusal } from '../../shared/draft.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { dialects } from '../../shared/directory/dialects.ts';
+import type { Refusal } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { CreateOutcome, Words } from '../remote/answers.ts';
-import type { PausedBy } from '../store/uploadStore.ts';
+import type { PausedBy } from '../store/uploads/uploadStore.ts';
 import type { Claim, ClaimedItem } from './claimBatch.ts';
 import { explain } from './explain.ts';
 import type { QueueParts } from './queueParts.ts';

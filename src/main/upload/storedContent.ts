@@ -1,5 +1,5 @@
-import { articleHash } from '../../shared/article.ts';
-import { storedArticle } from '../../shared/storedArticle.ts';
+import { articleHash } from '../../shared/article/article.ts';
+import { storedArticle } from '../../shared/article/storedArticle.ts';
 
 /** A hash of what the directory stores of an article (`storedArticle`): another for any other version of it. */
 export function storedContentHash(record: unknown): string {

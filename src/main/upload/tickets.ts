@@ -1,10 +1,10 @@
-import { readArticle } from '../../shared/article.ts';
-import { serviceIssn } from '../../shared/identifiers.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { readArticle } from '../../shared/article/article.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { serviceIssn } from '../../shared/text/identifiers.ts';
+import { isoNow } from '../platform/clock.ts';
 import { readStatus, type StatusOutcome } from '../remote/answers.ts';
 import { statusRequest } from '../remote/directoryClient.ts';
-import type { SentItem } from '../store/uploadStore.ts';
+import type { SentItem } from '../store/uploads/uploadStore.ts';
 import { explain } from './explain.ts';
 import { growing } from './pace.ts';
 import type { QueueParts } from './queueParts.ts';

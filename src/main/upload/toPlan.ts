@@ -1,6 +1,6 @@
-import type { Account } from '../../shared/account.ts';
-import { dialects } from '../../shared/dialects.ts';
-import type { Plan, There } from '../../shared/upload.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import { dialects } from '../../shared/directory/dialects.ts';
+import type { Plan, There } from '../../shared/upload/upload.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { type LookedDraft, lookRequests } from './lookAhead.ts';
 import type { Survey } from './survey.ts';

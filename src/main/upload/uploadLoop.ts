@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/words.ts';
-import { isoNow } from '../clock.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { isoNow } from '../platform/clock.ts';
 import { readCreated } from '../remote/answers.ts';
 import { storageError } from '../store/database.ts';
-import type { PausedBy, UploadRow } from '../store/uploadStore.ts';
+import type { PausedBy, UploadRow } from '../store/uploads/uploadStore.ts';
 import type { AccountLoop } from './accountLoops.ts';
 import { type Claim, claimBatch } from './claimBatch.ts';
 import { createJobLoop, pauseAfterBug, type Wait } from './jobLoop.ts';

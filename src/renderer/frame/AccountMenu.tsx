@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-components';
 import { SettingsRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../shared/account.ts';
+import type { Account } from '../../shared/directory/account.ts';
 import { useSession } from '../state/session.ts';
 import { switchAccount } from '../state/switchAccount.ts';
 

@@ -2,7 +2,7 @@ import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluent
 import { SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pressedKeys } from '../../shared/shortcuts.ts';
+import { pressedKeys } from '../../shared/commands/shortcuts.ts';
 import { formatNumber } from '../parts/format.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { visuallyHidden } from '../parts/visuallyHidden.ts';

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { commandNames } from '../../shared/commands.ts';
+import { commandNames } from '../../shared/commands/commands.ts';
 import { useCommandKeys, useKeyLabels } from '../state/keyLabels.ts';
 
 const useStyles = makeStyles({

@@ -11,6 +11,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
 import { formatNumber } from '../parts/format.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../state/decisions.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
 import { loadSession, useSession } from '../state/session.ts';
-import { StorageNotices } from './StorageNotices.tsx';
 
 /** More than these would push the screen away. */
 const mostDecisions = 3;

@@ -23,15 +23,15 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationCounts } from '../../shared/applicationDraft.ts';
+import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
 import { formatNumber } from '../parts/format.ts';
+import { useMedia } from '../parts/theme.ts';
 import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { useApplications } from '../state/applications.ts';
 import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
 import { useQueue } from '../state/queue.ts';
 import { useRoute } from '../state/route.ts';
-import { useMedia } from '../theme.ts';
 
 const useStyles = makeStyles({
   rail: {

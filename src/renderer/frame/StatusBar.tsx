@@ -8,16 +8,16 @@ import {
 } from '@fluentui/react-icons';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Connection } from '../../shared/account.ts';
+import type { Connection } from '../../shared/directory/account.ts';
 import { formatNumber, formatTime } from '../parts/format.ts';
+import { LimiterText } from '../parts/LimiterText.tsx';
+import { useMedia } from '../parts/theme.ts';
 import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { openHelp } from '../state/help.ts';
 import { countFinished, useQueue } from '../state/queue.ts';
 import { useSaving } from '../state/saving.ts';
 import { useSession } from '../state/session.ts';
-import { useMedia } from '../theme.ts';
 import { copyDiagnostics } from './diagnostics.ts';
-import { LimiterText } from './LimiterText.tsx';
 
 const useStyles = makeStyles({
   bar: {

@@ -2,12 +2,12 @@ import { Button, Input, makeStyles, Tooltip, tokens } from '@fluentui/react-comp
 import { AppsListRegular, DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedia } from '../parts/theme.ts';
 import { searchBoxId } from '../state/commands.ts';
 import { setFilter, useDraftsView } from '../state/draftsView.ts';
 import { useAriaKeys, useCommandKeys } from '../state/keyLabels.ts';
 import { openPalette } from '../state/palette.ts';
 import { go, useRoute } from '../state/route.ts';
-import { useMedia } from '../theme.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 
 const debounceMs = 150;

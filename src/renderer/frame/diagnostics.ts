@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import { words } from '../../shared/words.ts';
-import { asAppError, call } from '../client.ts';
+import { words } from '../../shared/i18n/words.ts';
+import { asAppError, call } from '../state/client.ts';
 import { showDone, showError } from '../state/notices.ts';
 import { useQueue } from '../state/queue.ts';
 import { useRoute } from '../state/route.ts';

@@ -1,6 +1,6 @@
-import type { Command } from '../../shared/commands.ts';
-import { commandOf, pressedKeys } from '../../shared/shortcuts.ts';
-import { onEvent } from '../client.ts';
+import type { Command } from '../../shared/commands/commands.ts';
+import { commandOf, pressedKeys } from '../../shared/commands/shortcuts.ts';
+import { onEvent } from '../state/client.ts';
 import { isTextField, runCommand, searchBoxId } from '../state/commands.ts';
 import { isMac } from '../state/keyLabels.ts';
 import { useSession } from '../state/session.ts';

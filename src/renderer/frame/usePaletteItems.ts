@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commandFacts, commandNames } from '../../shared/commands.ts';
-import type { Journal } from '../../shared/contract.ts';
-import type { DraftRow } from '../../shared/draft.ts';
-import type { SavedSearch } from '../../shared/searching.ts';
-import { groupOf } from '../../shared/standing.ts';
-import { call } from '../client.ts';
+import { groupOf } from '../../shared/application/standing.ts';
+import { commandFacts, commandNames } from '../../shared/commands/commands.ts';
+import type { Journal } from '../../shared/contract/contract.ts';
+import type { DraftRow } from '../../shared/draft/draft.ts';
+import type { SavedSearch } from '../../shared/search/searching.ts';
 import { useApplications } from '../state/applications.ts';
+import { call } from '../state/client.ts';
 import { runCommand, whyNot } from '../state/commands.ts';
 import { useMyJournals } from '../state/journals.ts';
 import { useCommandKeys } from '../state/keyLabels.ts';

@@ -11,8 +11,8 @@ import {
   WarningFilled,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import type { Readiness, Sync } from '../../shared/draft.ts';
-import { t } from '../../shared/words.ts';
+import type { Readiness, Sync } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { formatDay, formatNumber } from './format.ts';
 
 const tint = (background: string, foreground: string, border: string) => ({

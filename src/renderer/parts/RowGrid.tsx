@@ -1,8 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type MouseEvent, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListName } from '../../shared/contract.ts';
-import { t as words } from '../../shared/words.ts';
+import type { ListName } from '../../shared/contract/contract.ts';
+import { t as words } from '../../shared/i18n/words.ts';
 import { useSession } from '../state/session.ts';
 import { announce } from './Announcer.tsx';
 import { formatNumber } from './format.ts';

@@ -10,9 +10,9 @@ import {
   EyeFilled,
   QuestionCircleFilled,
 } from '@fluentui/react-icons';
-import type { ApplicationRow } from '../../shared/applicationDraft.ts';
-import { type Standing, standingNote, standingOf } from '../../shared/standing.ts';
-import { t } from '../../shared/words.ts';
+import type { ApplicationRow } from '../../shared/application/applicationDraft.ts';
+import { type Standing, standingNote, standingOf } from '../../shared/application/standing.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { type BadgeLook, Tinted } from './Badges.tsx';
 
 const useStyles = makeStyles({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CallInput, CallName, CallOutput } from '../../shared/contract.ts';
-import { asAppError, call } from '../client.ts';
+import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
+import { asAppError, call } from '../state/client.ts';
 import { showError } from '../state/notices.ts';
 
 /** Asks main once at a time; what goes wrong is told above the screen. */

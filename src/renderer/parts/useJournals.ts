@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Journal } from '../../shared/contract.ts';
+import type { Journal } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call, onEvent } from '../client.ts';
+import { asAppError, call, onEvent } from '../state/client.ts';
 
 export interface Journals {
   list: Journal[];

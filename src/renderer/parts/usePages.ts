@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError } from '../client.ts';
+import { asAppError } from '../state/client.ts';
 import { createRefresher } from '../state/refresher.ts';
 
 const pageSize = 100;

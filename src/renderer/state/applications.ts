@@ -1,7 +1,11 @@
 import { create } from 'zustand';
-import type { ApplicationCounts, ApplicationRow, ApplicationSort } from '../../shared/applicationDraft.ts';
+import type {
+  ApplicationCounts,
+  ApplicationRow,
+  ApplicationSort,
+} from '../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call } from '../client.ts';
+import { asAppError, call } from './client.ts';
 import { createRefresher } from './refresher.ts';
 import { useRequestsView } from './requestsView.ts';
 import { useSession } from './session.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Backup, StorageNotice } from '../../shared/contract/backupCalls.ts';
-import { asAppError, call, onEvent } from '../client.ts';
+import { asAppError, call, onEvent } from './client.ts';
 import { showError } from './notices.ts';
 import { loadSession, useSession } from './session.ts';
 

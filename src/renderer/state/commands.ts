@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
-import type { Command } from '../../shared/commands.ts';
-import type { Settings } from '../../shared/contract.ts';
-import { t } from '../../shared/words.ts';
-import { asAppError, call } from '../client.ts';
+import type { Command } from '../../shared/commands/commands.ts';
+import type { Settings } from '../../shared/contract/contract.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { copyDiagnostics, openDiagnostics } from '../frame/diagnostics.ts';
+import { asAppError, call } from './client.ts';
 import { useDraftRows } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
 import { openHelp } from './help.ts';
@@ -30,7 +30,7 @@ interface Action {
   whyNot?: () => string | null;
 }
 
-/** What each command does; its name, group and keys are in `shared/commands.ts`. */
+/** What each command does; its name, group and keys are in `shared/commands/commands.ts`. */
 const actions: Record<Command, Action> = {
   palette: { run: openPalette },
   search: { run: () => document.getElementById(searchBoxId)?.focus() },

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ComplianceCheck, Funder, Matrix } from '../../shared/complianceCheck.ts';
+import type { ComplianceCheck, Funder, Matrix } from '../../shared/compliance/complianceCheck.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { language, words } from '../../shared/words.ts';
-import { asAppError, call, onEvent } from '../client.ts';
+import { language, words } from '../../shared/i18n/words.ts';
 import { announce } from '../parts/Announcer.tsx';
+import { asAppError, call, onEvent } from './client.ts';
 import { createRefresher } from './refresher.ts';
 
 /** A chosen journal (by ISSN), funder or organisation (by ROR). */

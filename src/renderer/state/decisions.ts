@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { EventData } from '../../shared/contract.ts';
-import { onEvent } from '../client.ts';
+import type { EventData } from '../../shared/contract/contract.ts';
 import { announce } from '../parts/Announcer.tsx';
+import { onEvent } from './client.ts';
 import { tellOutside } from './outsideNotice.ts';
 import { go } from './route.ts';
 import { chooseAccount, useSession } from './session.ts';

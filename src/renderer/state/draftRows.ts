@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { DraftFilter, DraftRow, DraftSort } from '../../shared/draft.ts';
+import type { DraftFilter, DraftRow, DraftSort } from '../../shared/draft/draft.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call } from '../client.ts';
+import { asAppError, call } from './client.ts';
 import { filterKey } from './draftsView.ts';
 import { createRefresher } from './refresher.ts';
 

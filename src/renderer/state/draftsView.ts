@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { DraftFilter, DraftSort } from '../../shared/draft.ts';
+import type { DraftFilter, DraftSort } from '../../shared/draft/draft.ts';
 import { nextSort } from './nextSort.ts';
 import { type Picked, pickNothing } from './picked.ts';
 

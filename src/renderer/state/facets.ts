@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { DraftFilter, Facets } from '../../shared/draft.ts';
-import { call } from '../client.ts';
+import type { DraftFilter, Facets } from '../../shared/draft/draft.ts';
+import { call } from './client.ts';
 import { draftLists, filterKey, useDraftsView } from './draftsView.ts';
 import { createRefresher } from './refresher.ts';
 import { useSession } from './session.ts';

@@ -1,6 +1,6 @@
-import { onEvent } from '../client.ts';
 import { refreshApplications, showApplicationsOf } from './applications.ts';
 import { startBackups } from './backups.ts';
+import { onEvent } from './client.ts';
 import { startDecisions } from './decisions.ts';
 import { refreshRows, showQuery } from './draftRows.ts';
 import { replaceFilter, useDraftsView } from './draftsView.ts';

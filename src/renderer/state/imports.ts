@@ -1,8 +1,8 @@
 import { create } from 'zustand';
+import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { ImportStatus } from '../../shared/importing.ts';
-import { words } from '../../shared/words.ts';
-import { asAppError, call, callAndListen, onEvent } from '../client.ts';
+import { words } from '../../shared/i18n/words.ts';
+import { asAppError, call, callAndListen, onEvent } from './client.ts';
 import { go, useRoute } from './route.ts';
 import { whenAccount } from './session.ts';
 

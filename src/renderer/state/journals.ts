@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { Journal } from '../../shared/contract.ts';
+import type { Journal } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call } from '../client.ts';
+import { asAppError, call } from './client.ts';
 import { useJournalsView } from './journalsView.ts';
 import { createRefresher } from './refresher.ts';
 import { useSession } from './session.ts';

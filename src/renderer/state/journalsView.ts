@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { FoundSort, Journal, JournalSort } from '../../shared/contract.ts';
+import type { FoundSort, Journal, JournalSort } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call } from '../client.ts';
+import { asAppError, call } from './client.ts';
 import { nextSort } from './nextSort.ts';
 import { useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { Command } from '../../shared/commands.ts';
-import { keysOf } from '../../shared/shortcuts.ts';
-import { t } from '../../shared/words.ts';
+import type { Command } from '../../shared/commands/commands.ts';
+import { keysOf } from '../../shared/commands/shortcuts.ts';
+import { t } from '../../shared/i18n/words.ts';
 import { useSession } from './session.ts';
 
 export const isMac = /mac/i.test(navigator.platform);

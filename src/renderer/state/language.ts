@@ -1,5 +1,5 @@
-import type { Settings } from '../../shared/contract.ts';
-import { chooseLanguage, language, speak } from '../../shared/words.ts';
+import type { Settings } from '../../shared/contract/contract.ts';
+import { chooseLanguage, language, speak } from '../../shared/i18n/words.ts';
 import { useSession } from './session.ts';
 
 /** Speaks the browser's language, before there are settings to ask; resolves when its words are there. */

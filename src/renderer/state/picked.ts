@@ -1,4 +1,4 @@
-import type { DraftFilter, Selection } from '../../shared/draft.ts';
+import type { DraftFilter, Selection } from '../../shared/draft/draft.ts';
 
 /** What is picked in a list: these rows, or all that match the filter except some. */
 export type Picked = { all: false; ids: ReadonlySet<number> } | { all: true; except: ReadonlySet<number> };

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Upload } from '../../shared/upload.ts';
-import { callAndListen, onEvent } from '../client.ts';
+import type { Upload } from '../../shared/upload/upload.ts';
+import { callAndListen, onEvent } from './client.ts';
 
 /** Uploads that are under way or wait, over all accounts, oldest first. */
 export const useQueue = create<{ open: Upload[] }>(() => ({ open: [] }));

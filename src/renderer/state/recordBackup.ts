@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../shared/draft.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 
 /** What was typed and not saved yet, the record it started from, and that record's version. */
 export interface Backup {

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DraftRecord } from '../../shared/draft.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError } from '../client.ts';
-import { sameJson } from '../parts/sameJson.ts';
+import { asAppError } from './client.ts';
 import { createBackup } from './recordBackup.ts';
+import { sameJson } from './sameJson.ts';
 
 const autosaveMs = 800;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { ApplicationRow, ApplicationSort } from '../../shared/applicationDraft.ts';
-import { groupOf, type StandingGroup, standingGroups } from '../../shared/standing.ts';
+import type { ApplicationRow, ApplicationSort } from '../../shared/application/applicationDraft.ts';
+import { groupOf, type StandingGroup, standingGroups } from '../../shared/application/standing.ts';
 import { nextSort } from './nextSort.ts';
 
 export type RequestList = StandingGroup | 'all' | 'trash';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import type { Hit, SavedSearch, SearchKind, SearchPage } from '../../shared/searching.ts';
-import { asAppError, call, onEvent } from '../client.ts';
+import type { Hit, SavedSearch, SearchKind, SearchPage } from '../../shared/search/searching.ts';
+import { asAppError, call, onEvent } from './client.ts';
 import { useSession } from './session.ts';
 
 /** What was asked of the directory last: paging and export go by it, whatever has been typed since. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Selection } from '../../shared/draft.ts';
+import type { Selection } from '../../shared/draft/draft.ts';
 
 /** What "Check and send" was asked for; null while the dialog is closed. */
 export const useSendPlan = create<{ plan: { accountId: string; selection: Selection } | null }>(() => ({

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import type { Account, Connection, LimiterStatus } from '../../shared/account.ts';
-import type { CallInput, CallOutput, Settings } from '../../shared/contract.ts';
+import type { CallInput, CallOutput, Settings } from '../../shared/contract/contract.ts';
+import type { Account, Connection, LimiterStatus } from '../../shared/directory/account.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call, onEvent } from '../client.ts';
+import { asAppError, call, onEvent } from './client.ts';
 
 export type AppInfo = CallOutput<'app.info'>;
 

@@ -1,4 +1,4 @@
-import { asAppError } from '../client.ts';
+import { asAppError } from './client.ts';
 import { showError } from './notices.ts';
 import { go, useRoute } from './route.ts';
 import { chooseAccount, useSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { asAppError } from '../client.ts';
+import { asAppError } from './client.ts';
 import { showError } from './notices.ts';
 import { go } from './route.ts';
 import { saveSettings } from './session.ts';

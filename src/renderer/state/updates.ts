@@ -1,5 +1,5 @@
-import { words } from '../../shared/words.ts';
-import { onEvent } from '../client.ts';
+import { words } from '../../shared/i18n/words.ts';
+import { onEvent } from './client.ts';
 import { showQuestion } from './notices.ts';
 
 /** Says once that there is a newer version; returns a function that stops it. */

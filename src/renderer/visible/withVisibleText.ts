@@ -1,4 +1,4 @@
-import { visibleText } from '../../shared/visibleText.ts';
+import { visibleText } from '../../shared/text/visibleText.ts';
 
 /**
  * The properties of an element with the hidden controls in its texts and its `title` shown. They are copied only where

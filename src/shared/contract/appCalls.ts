@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { settingChoices } from '../choices.ts';
 import {
   accountInputSchema,
   accountSchema,
   connectionSchema,
   dialectSchema,
   limiterStatusSchema,
-} from '../account.ts';
-import { settingChoices } from '../choices.ts';
+} from '../directory/account.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
 /** The lists whose columns somebody may choose. */

@@ -7,10 +7,10 @@ import {
   applicationSchema,
   applicationSortSchema,
   bulkChangeSchema,
-} from '../applicationDraft.ts';
-import { recordSchema } from '../draft.ts';
+} from '../application/applicationDraft.ts';
+import { recordSchema } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
-import { payloadSchema } from '../upload.ts';
+import { payloadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
 /** Applications and Update Requests. */

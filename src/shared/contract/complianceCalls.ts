@@ -7,7 +7,7 @@ import {
   matrixCellSchema,
   matrixSchema,
   suggestionSchema,
-} from '../complianceCheck.ts';
+} from '../compliance/complianceCheck.ts';
 import { call, done, fileSchema, id, nothing } from './parts.ts';
 
 /** The compliance checker: funders, single checks, matrices. */

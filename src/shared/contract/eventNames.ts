@@ -1,4 +1,4 @@
-import type { EventName } from '../contract.ts';
+import type { EventName } from './contract.ts';
 
 const all: Record<EventName, true> = {
   'accounts.changed': true,

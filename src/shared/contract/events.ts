@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { connectionSchema, limiterStatusSchema } from '../account.ts';
-import { applicationStatusSchema } from '../applicationDraft.ts';
-import { menuCommands } from '../commands.ts';
-import { matrixSchema } from '../complianceCheck.ts';
-import { importStatusSchema } from '../importing.ts';
-import { reconciliationSchema } from '../reconciling.ts';
-import { uploadSchema } from '../upload.ts';
+import { applicationStatusSchema } from '../application/applicationDraft.ts';
+import { menuCommands } from '../commands/commands.ts';
+import { matrixSchema } from '../compliance/complianceCheck.ts';
+import { connectionSchema, limiterStatusSchema } from '../directory/account.ts';
+import { importStatusSchema } from '../draft/importing.ts';
+import { reconciliationSchema } from '../reconcile/reconciling.ts';
+import { uploadSchema } from '../upload/upload.ts';
 import { settingsSchema, updateSchema } from './appCalls.ts';
 
 /** Every event that main sends to its windows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicationRowSchema } from '../applicationDraft.ts';
+import { applicationRowSchema } from '../application/applicationDraft.ts';
 import {
   draftFilterSchema,
   draftRowSchema,
@@ -9,7 +9,7 @@ import {
   facetsSchema,
   recordSchema,
   selectionSchema,
-} from '../draft.ts';
+} from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 

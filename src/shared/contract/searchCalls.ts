@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { reconcileOutcomeSchema, reconcileRowSchema, reconciliationSchema } from '../reconciling.ts';
-import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../searching.ts';
+import {
+  reconcileOutcomeSchema,
+  reconcileRowSchema,
+  reconciliationSchema,
+} from '../reconcile/reconciling.ts';
+import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../search/searching.ts';
 import { accountId, call, done, fileSchema, id, limit, offset, undoId } from './parts.ts';
 
 /** Searches of the directory, and a journal's year there held against the drafts. */

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { selectionSchema } from '../draft.ts';
+import { selectionSchema } from '../draft/draft.ts';
 import {
   importFormatSchema,
   importProblemSchema,
   importRowSchema,
   importStatusSchema,
-} from '../importing.ts';
-import { attemptSchema, payloadSchema, planSchema, uploadItemSchema, uploadSchema } from '../upload.ts';
-import { itemStateSchema } from '../uploadStates.ts';
+} from '../draft/importing.ts';
+import {
+  attemptSchema,
+  payloadSchema,
+  planSchema,
+  uploadItemSchema,
+  uploadSchema,
+} from '../upload/upload.ts';
+import { itemStateSchema } from '../upload/uploadStates.ts';
 import { accountId, base64, call, done, fileSchema, id, limit, offset } from './parts.ts';
 
 /** Whether what the directory has is fetched and kept before it is overwritten: it is, unless this is false. */

@@ -4,7 +4,7 @@ import {
   putBackSchema,
   versionComparisonSchema,
   versionKindSchema,
-} from '../earlierVersions.ts';
+} from '../draft/earlierVersions.ts';
 import { call, id } from './parts.ts';
 
 /** Records of the directory as they were before Colophon changed them there. */

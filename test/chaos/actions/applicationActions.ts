@@ -1,6 +1,6 @@
-import type { ApplicationRow } from '../../../src/shared/applicationDraft.ts';
-import type { DraftRecord } from '../../../src/shared/draft.ts';
-import { setAt } from '../../../src/shared/fieldPath.ts';
+import type { ApplicationRow } from '../../../src/shared/application/applicationDraft.ts';
+import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../../helpers/applicationRecords.ts';
 import { journals } from '../contents.ts';
 import { contentOf, factOf, present } from '../model.ts';

@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../../src/shared/draft.ts';
+import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { makeArticle, retitled, seededId } from '../contents.ts';
 import { contentOf, type Fact, factOf, present } from '../model.ts';
 import type { Random } from '../seeded.ts';

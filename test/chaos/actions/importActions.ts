@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DraftRecord } from '../../../src/shared/draft.ts';
+import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../src/shared/account.ts';
+import type { Dialect } from '../../../src/shared/directory/account.ts';
 import { issnOf } from '../../helpers/applicationRecords.ts';
 import { journals } from '../contents.ts';
 import { present } from '../model.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { CallOutput } from '../../../src/shared/contract.ts';
+import type { CallOutput } from '../../../src/shared/contract/contract.ts';
 import { sentIdentifiers } from '../invariants/checkDirectory.ts';
 import { copyOf, goBack } from '../model.ts';
 import { type Action, ask, type Backup, begin, type ChaosWorld, note, value } from '../world.ts';

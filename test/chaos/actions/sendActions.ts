@@ -1,4 +1,4 @@
-import type { Upload } from '../../../src/shared/upload.ts';
+import type { Upload } from '../../../src/shared/upload/upload.ts';
 import { present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { Facets } from '../../../src/shared/draft.ts';
-import type { Upload } from '../../../src/shared/upload.ts';
+import type { Facets } from '../../../src/shared/draft/draft.ts';
+import type { Upload } from '../../../src/shared/upload/upload.ts';
 
 /** What the application counts for an account when everything rests. */
 export interface Counted {

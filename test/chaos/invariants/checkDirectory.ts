@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { DraftRecord } from '../../../src/shared/draft.ts';
+import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import type { DirectoryState } from '../directories.ts';
 
 interface DraftRow {
@@ -183,7 +183,7 @@ function titleOf({ bibjson }: Stored): string {
   return String(bibjson.title ?? '');
 }
 
-/** As the application writes them down: `store/draftColumns.ts`. */
+/** As the application writes them down: `store/drafts/draftColumns.ts`. */
 function identifiersOf({ bibjson }: Stored): string[] {
   const { identifier = [], link = [] } = bibjson as { identifier?: DraftRecord[]; link?: DraftRecord[] };
   return [

@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
-import type { ApplicationSync } from '../../../src/shared/applicationDraft.ts';
+import type { ApplicationSync } from '../../../src/shared/application/applicationDraft.ts';
 import {
   type ItemState,
   itemSteps,
   type UploadState,
   uploadSteps,
-} from '../../../src/shared/uploadStates.ts';
+} from '../../../src/shared/upload/uploadStates.ts';
 
 const settled: readonly ApplicationSync[] = ['never', 'sent', 'changed', 'refused', 'failed'];
 

@@ -79,7 +79,7 @@ CREATE TABLE drafts (
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   kind TEXT NOT NULL DEFAULT 'article',
   version INTEGER NOT NULL DEFAULT 1,
-  -- columns from here to hash are read out of the record when it is saved (store/draftColumns.ts)
+  -- columns from here to hash are read out of the record when it is saved (store/drafts/draftColumns.ts)
   title TEXT NOT NULL,
   authors TEXT NOT NULL,
   journal TEXT NOT NULL,
@@ -104,7 +104,7 @@ CREATE TABLE drafts (
   sent_at TEXT,
   remote_id TEXT,
   sync TEXT NOT NULL DEFAULT 'never' CHECK (sync IN ('never', 'queued', 'sent', 'changed', 'refused', 'failed')),
-  -- the last refusal (shared/draft.ts refusalSchema), the hash it was about, and whether the directory refused it or we gave up
+  -- the last refusal (shared/draft/draft.ts refusalSchema), the hash it was about, and whether the directory refused it or we gave up
   refusal TEXT,
   refusal_hash TEXT,
   refusal_state TEXT CHECK (refusal_state IN ('refused', 'failed')),
@@ -124,7 +124,7 @@ CREATE TABLE drafts (
   -- last, so that lists never read through it
   record TEXT NOT NULL
 ) STRICT;
--- Orders of the list, and everything that it filters and counts by (store/draftIndex.ts).
+-- Orders of the list, and everything that it filters and counts by (store/drafts/draftIndex.ts).
 CREATE INDEX drafts_by_updated ON drafts (account_id, updated_at) WHERE staged = 0;
 CREATE INDEX drafts_by_title ON drafts (account_id, title COLLATE NOCASE) WHERE staged = 0;
 CREATE INDEX drafts_by_journal ON drafts (account_id, journal COLLATE NOCASE) WHERE staged = 0;
@@ -152,12 +152,12 @@ CREATE TRIGGER drafts_change_order AFTER UPDATE OF staged, title, journal, year,
   UPDATE accounts SET order_version = order_version + 1 WHERE id = new.account_id;
 END;
 
--- Full-text search over drafts: written with them (store/draftWriter.ts), rowid is the draft's id.
+-- Full-text search over drafts: written with them (store/drafts/draftWriter.ts), rowid is the draft's id.
 CREATE VIRTUAL TABLE draft_search USING fts5 (
   text, content = '', contentless_delete = 1, detail = none,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
--- Its segments are merged in small steps (store/searchIndex.ts): left to itself it would now and then merge for seconds.
+-- Its segments are merged in small steps (store/drafts/searchIndex.ts): left to itself it would now and then merge for seconds.
 INSERT INTO draft_search (draft_search, rank) VALUES ('automerge', 0);
 INSERT INTO draft_search (draft_search, rank) VALUES ('deletemerge', 0);
 INSERT INTO draft_search (draft_search, rank) VALUES ('crisismerge', 1000);

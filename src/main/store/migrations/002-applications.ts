@@ -4,7 +4,7 @@ CREATE TABLE applications (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   version INTEGER NOT NULL DEFAULT 1,
-  -- columns from here to hash are read out of the record when it is saved (store/applicationColumns.ts)
+  -- columns from here to hash are read out of the record when it is saved (store/applications/applicationColumns.ts)
   kind TEXT NOT NULL CHECK (kind IN ('new', 'update')),
   journal_id TEXT,
   title TEXT NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE applications (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   trashed_at TEXT,
-  -- the last refusal (shared/draft.ts refusalSchema), the hash it was about, and whether the directory refused or we gave up
+  -- the last refusal (shared/draft/draft.ts refusalSchema), the hash it was about, and whether the directory refused or we gave up
   refusal TEXT,
   refusal_hash TEXT,
   refusal_state TEXT CHECK (refusal_state IN ('refused', 'failed')),

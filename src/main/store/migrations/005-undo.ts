@@ -1,4 +1,4 @@
-/** Version 5: what bulk changes replaced, so that they can be taken back (store/undoStore.ts), and sorting without case and accents. */
+/** Version 5: what bulk changes replaced, so that they can be taken back (store/undo/undoStore.ts), and sorting without case and accents. */
 export const undo = `
 CREATE TABLE undo_steps (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,7 +47,7 @@ CREATE UNIQUE INDEX undo_entries_by_step ON undo_entries (step_id, source, row_i
 CREATE INDEX undo_entries_in_order ON undo_entries (step_id, id);
 CREATE INDEX undo_entries_by_row ON undo_entries (source, row_id);
 
--- What lists sort by: read out of the record like the columns beside it (store/draftColumns.ts, sortKey). The recheck of
+-- What lists sort by: read out of the record like the columns beside it (store/drafts/draftColumns.ts, sortKey). The recheck of
 -- the next start writes it for the drafts there are; until then they are sorted by it as well as SQLite can.
 ALTER TABLE drafts ADD COLUMN title_sort TEXT NOT NULL DEFAULT '';
 ALTER TABLE drafts ADD COLUMN journal_sort TEXT NOT NULL DEFAULT '';

@@ -8,11 +8,11 @@ import {
 } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { getAt } from '../../../shared/fieldPath.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
 import type { Saved } from '../../state/recordSession.ts';
+import { sameJson } from '../../state/sameJson.ts';
 import { formatTime } from '../format.ts';
-import { sameJson } from '../sameJson.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { type Anatomy, compareRecords, type Difference, takeParts } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';

@@ -18,9 +18,13 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EarlierVersion, VersionComparison, VersionKind } from '../../../shared/earlierVersions.ts';
+import type {
+  EarlierVersion,
+  VersionComparison,
+  VersionKind,
+} from '../../../shared/draft/earlierVersions.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { formatDateTime } from '../format.ts';
 import { useReturnOfFocus } from '../useReturnOfFocus.ts';

@@ -1,7 +1,7 @@
 import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { words } from '../../../shared/words.ts';
+import { words } from '../../../shared/i18n/words.ts';
 import { TextButton } from '../TextButton.tsx';
 import { focusField } from './focusField.ts';
 import type { PlacedFinding } from './place.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, mergeClasses, Radio, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import type { Difference } from './compareRecords.ts';
 
 export type Side = 'left' | 'right';

@@ -1,6 +1,6 @@
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { getAt, joinPath, removeAt, setAt } from '../../../shared/fieldPath.ts';
-import { sameJson } from '../sameJson.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, joinPath, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { sameJson } from '../../state/sameJson.ts';
 
 type Json = DraftRecord[string];
 

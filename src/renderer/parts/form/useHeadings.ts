@@ -1,4 +1,4 @@
-import { useMedia } from '../../theme.ts';
+import { useMedia } from '../theme.ts';
 
 /** The levels of the form's headings: beside the list the page's own heading is the list's, else it is the article's. */
 export function useHeadings(): { title: 'h1' | 'h2'; section: 'h2' | 'h3' } {

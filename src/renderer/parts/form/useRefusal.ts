@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DraftRecord, Refusal } from '../../../shared/draft.ts';
-import { getAt } from '../../../shared/fieldPath.ts';
-import { sameJson } from '../sameJson.ts';
+import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { sameJson } from '../../state/sameJson.ts';
 
 /** What a refusal is read from: an article's draft or an application. */
 export interface Refusable {

@@ -2,7 +2,7 @@ import { Button, makeStyles, Tooltip } from '@fluentui/react-components';
 import { ColumnTripleEditRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListName } from '../../../shared/contract.ts';
+import type { ListName } from '../../../shared/contract/contract.ts';
 import { ColumnsPopover } from '../../pieces.ts';
 import type { GridColumn } from './gridLayout.ts';
 

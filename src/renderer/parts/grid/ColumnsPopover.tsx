@@ -11,8 +11,8 @@ import {
 import { AddRegular, ArrowDownRegular, ArrowUpRegular, SubtractRegular } from '@fluentui/react-icons';
 import { type ReactElement, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListName } from '../../../shared/contract.ts';
-import { t as words } from '../../../shared/words.ts';
+import type { ListName } from '../../../shared/contract/contract.ts';
+import { t as words } from '../../../shared/i18n/words.ts';
 import { announce } from '../Announcer.tsx';
 import { formatNumber } from '../format.ts';
 import { chooseColumns, chooseWidth, resetColumns, useColumnChoice } from './columnChoice.ts';

@@ -1,5 +1,5 @@
-import type { ColumnChoice, ListName, Settings } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
+import type { ColumnChoice, ListName, Settings } from '../../../shared/contract/contract.ts';
+import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { createRefresher } from '../../state/refresher.ts';
 import { saveSettings, useSession } from '../../state/session.ts';

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '../../../shared/contract.ts';
+import type { ColumnChoice } from '../../../shared/contract/contract.ts';
 
 /** A column of a grid of records. */
 export interface GridColumn {

@@ -9,14 +9,14 @@ import {
 } from '@fluentui/react-icons';
 import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Application } from '../../../shared/applicationDraft.ts';
-import { readiness } from '../../../shared/articleRules.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { readiness } from '../../../shared/article/articleRules.ts';
+import { useForm, useView } from '../../parts/application/formView.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import type { PlacedFinding } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { go } from '../../state/route.ts';
-import { useForm, useView } from './formView.ts';
 
 const titleId = 'application-title';
 

@@ -1,16 +1,16 @@
 import { Button } from '@fluentui/react-components';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Application } from '../../../shared/applicationDraft.ts';
-import type { Refusal } from '../../../shared/draft.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { Refusal } from '../../../shared/draft/draft.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { useForm } from '../../parts/application/formView.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useAsk } from '../../parts/useAsk.ts';
 import { applicationAnatomy } from './applicationAnatomy.ts';
-import { useForm } from './formView.ts';
 
 /** What stands above the fields: a conflict, a failed save, where it is on its way to the directory, what the directory said. */
 export const ApplicationMessages = memo(function ApplicationMessages(props: {

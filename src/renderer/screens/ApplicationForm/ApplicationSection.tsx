@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
+import { type FieldFact, factsOf, type Section } from '../../parts/application/fieldFacts.ts';
+import { useForm, useRecordPart, useView } from '../../parts/application/formView.ts';
 import { FormSection } from '../../parts/form/FormSection.tsx';
-import { ApplicationField } from './ApplicationField.tsx';
-import { type FieldFact, factsOf, type Section } from './fieldFacts.ts';
-import { useForm, useRecordPart, useView } from './formView.ts';
 import { hasSection } from './hasSection.ts';
 import { OtherValues } from './OtherValues.tsx';
 import { otherValues } from './otherValues.ts';

@@ -1,11 +1,11 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { Application } from '../../../shared/applicationDraft.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { formatRecent } from '../../parts/format.ts';
-import { sameJson } from '../../parts/sameJson.ts';
 import { useAsk } from '../../parts/useAsk.ts';
 import { showDone } from '../../state/notices.ts';
+import { sameJson } from '../../state/sameJson.ts';
 
 const useStyles = makeStyles({
   line: {

@@ -1,10 +1,10 @@
-import type { Application } from '../../../shared/applicationDraft.ts';
-import type { IgnoredValue } from '../../../shared/updateRequest.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { IgnoredValue } from '../../../shared/application/updateRequest.ts';
+import { OperatorDialog } from '../../parts/application/OperatorDialog.tsx';
+import { messageAbout } from '../../parts/application/operatorWords.ts';
+import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { EarlierVersions } from '../../parts/form/EarlierVersions.tsx';
 import { applicationAnatomy } from './applicationAnatomy.ts';
-import { OperatorDialog } from './OperatorDialog.tsx';
-import { messageAbout } from './operatorWords.ts';
-import { ReviewAndSend } from './ReviewAndSend.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** What stands above the form: the review, the question about withdrawing, the earlier versions, or the message about ignored values at these paths. */

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { ErrorSummary } from '../../parts/form/ErrorSummary.tsx';
 import type { PlacedFinding } from '../../parts/form/place.ts';
 

@@ -1,9 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/account.ts';
-import { applicationSummary } from '../../../shared/application.ts';
-import type { Application } from '../../../shared/applicationDraft.ts';
+import { applicationSummary } from '../../../shared/application/application.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import { sections } from '../../parts/application/fieldFacts.ts';
+import { createFormView, FormContext, type FormParts } from '../../parts/application/formView.ts';
+import { Timeline } from '../../parts/application/Timeline.tsx';
 import { useJournals } from '../../parts/useJournals.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
@@ -15,12 +18,9 @@ import { ColumnHeadings } from './ColumnHeadings.tsx';
 import { FormDialogs, type OpenDialog } from './FormDialogs.tsx';
 import { FormLayout } from './FormLayout.tsx';
 import { FormSummary } from './FormSummary.tsx';
-import { sections } from './fieldFacts.ts';
-import { createFormView, FormContext, type FormParts } from './formView.ts';
 import { hasSection } from './hasSection.ts';
 import { SectionNav } from './SectionNav.tsx';
 import { summarise } from './sectionSummary.ts';
-import { Timeline } from './Timeline.tsx';
 import { useFormActions } from './useFormActions.ts';
 import { useJudgement, useViewOf } from './useJudgement.ts';
 

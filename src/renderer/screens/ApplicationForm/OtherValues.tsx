@@ -1,14 +1,14 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { removeAt, setAt } from '../../../shared/fieldPath.ts';
+import { removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { useFieldLines } from '../../parts/application/FieldLines.tsx';
+import { useForm, useNotes, useRecordPart, useView } from '../../parts/application/formView.ts';
+import { valueWords } from '../../parts/application/valueWords.ts';
 import { Notes } from '../../parts/form/Notes.tsx';
 import { fieldId, notesId } from '../../parts/form/place.ts';
-import { useFieldLines } from './FieldLines.tsx';
-import { useForm, useNotes, useRecordPart, useView } from './formView.ts';
 import { type OtherValue, otherValues, systemValues } from './otherValues.ts';
-import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
   text: { color: tokens.colorNeutralForeground2 },

@@ -9,8 +9,8 @@ import {
 import type { TFunction } from 'i18next';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Section } from '../../parts/application/fieldFacts.ts';
 import { goToSection } from '../../parts/form/goToSection.ts';
-import type { Section } from './fieldFacts.ts';
 import type { SectionSummary } from './sectionSummary.ts';
 
 const useStyles = makeStyles({

@@ -9,12 +9,12 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Application } from '../../../shared/applicationDraft.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { asAppError, call } from '../../state/client.ts';
 
 /** Says what withdrawing does, and asks. */
 export function WithdrawDialog(props: { application: Application; onClose: () => void }) {

@@ -1,6 +1,6 @@
+import { fieldFacts } from '../../parts/application/fieldFacts.ts';
+import { valueWords } from '../../parts/application/valueWords.ts';
 import type { Anatomy } from '../../parts/form/compareRecords.ts';
-import { fieldFacts } from './fieldFacts.ts';
-import { valueWords } from './valueWords.ts';
 
 /** How two versions of an application are held against each other. */
 export const applicationAnatomy: Anatomy = {

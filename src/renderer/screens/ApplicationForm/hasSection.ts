@@ -1,6 +1,6 @@
-import type { Dialect } from '../../../shared/account.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { factsOf, isRelevant, type Section } from './fieldFacts.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { factsOf, isRelevant, type Section } from '../../parts/application/fieldFacts.ts';
 import { otherValues, systemValues } from './otherValues.ts';
 
 /** Whether a section has anything to show for a record: all have, but for the contact and the other values. */

@@ -1,7 +1,7 @@
-import { systemFields } from '../../../shared/applicationFields.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { getAt, joinPath } from '../../../shared/fieldPath.ts';
-import { fieldFacts, isEmpty } from './fieldFacts.ts';
+import { systemFields } from '../../../shared/application/applicationFields.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, joinPath } from '../../../shared/draft/fieldPath.ts';
+import { fieldFacts, isEmpty } from '../../parts/application/fieldFacts.ts';
 
 type Json = DraftRecord[string];
 

@@ -1,5 +1,5 @@
+import type { Section } from '../../parts/application/fieldFacts.ts';
 import type { PlacedFinding } from '../../parts/form/place.ts';
-import type { Section } from './fieldFacts.ts';
 
 /** How a section stands, by number: what is shown in it, values that the directory will not take, and required things that nobody has looked at yet. */
 export interface SectionSummary {

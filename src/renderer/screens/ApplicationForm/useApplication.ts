@@ -1,5 +1,5 @@
-import type { Application } from '../../../shared/applicationDraft.ts';
-import { call, onEvent } from '../../client.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { call, onEvent } from '../../state/client.ts';
 import type { RecordSession, RecordSource } from '../../state/recordSession.ts';
 import { useRecord } from '../../state/useRecord.ts';
 

@@ -2,18 +2,18 @@ import { useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Application } from '../../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { getAt, removeAt, setAt, applyFix as withFix } from '../../../shared/fieldPath.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { takeBack as withJournalValue } from '../../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, removeAt, setAt, applyFix as withFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
-import { takeBack as withJournalValue } from '../../../shared/updateRequest.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { announce } from '../../parts/Announcer.tsx';
+import { placeOf } from '../../parts/application/fieldFacts.ts';
+import type { FormView } from '../../parts/application/formView.ts';
 import { focusField } from '../../parts/form/focusField.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 import { useRoute } from '../../state/route.ts';
-import { placeOf } from './fieldFacts.ts';
-import type { FormView } from './formView.ts';
 
 /** What can be done from anywhere in the form: a fix, a change taken back, the way to a field. */
 export function useFormActions(

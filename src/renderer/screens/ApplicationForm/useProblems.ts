@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'react';
-import type { Application } from '../../../shared/applicationDraft.ts';
-import { type ApplicationProblem, readApplicationErrors } from '../../../shared/applicationErrors.ts';
-import type { ApplicationContext } from '../../../shared/applicationRules.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { getAt } from '../../../shared/fieldPath.ts';
-import { sameJson } from '../../parts/sameJson.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import {
+  type ApplicationProblem,
+  readApplicationErrors,
+} from '../../../shared/application/applicationErrors.ts';
+import type { ApplicationContext } from '../../../shared/application/applicationRules.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { sameJson } from '../../state/sameJson.ts';
 
 const nothing: readonly ApplicationProblem[] = [];
 

@@ -1,13 +1,21 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/account.ts';
-import { blankArticle } from '../../../shared/article.ts';
-import type { Draft, DraftRecord, Refusal } from '../../../shared/draft.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { applyFix } from '../../../shared/fieldPath.ts';
+import { blankArticle } from '../../../shared/article/article.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { Draft, DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { announce } from '../../parts/Announcer.tsx';
+import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
+import {
+  type PlacedFinding,
+  pathMeant,
+  placeOf,
+  type Section,
+  sections,
+} from '../../parts/article/placeOf.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { EarlierVersions } from '../../parts/form/EarlierVersions.tsx';
 import { ErrorSummary } from '../../parts/form/ErrorSummary.tsx';
@@ -15,16 +23,15 @@ import { FormSection } from '../../parts/form/FormSection.tsx';
 import { focusField } from '../../parts/form/focusField.ts';
 import { type Note, noNotes } from '../../parts/form/place.ts';
 import { useRefusal } from '../../parts/form/useRefusal.ts';
-import { sameJson } from '../../parts/sameJson.ts';
 import { useJournals } from '../../parts/useJournals.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { useRoute } from '../../state/route.ts';
+import { sameJson } from '../../state/sameJson.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { useSession } from '../../state/session.ts';
 import { ArticleHeader } from './ArticleHeader.tsx';
 import { ArticleMessages } from './ArticleMessages.tsx';
 import { AuthorsSection } from './AuthorsSection.tsx';
-import { articleAnatomy } from './articleAnatomy.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
 import { FormContext, type FormParts } from './formContext.ts';
 import { JournalSection } from './JournalSection.tsx';
@@ -33,7 +40,6 @@ import { LinksSection } from './LinksSection.tsx';
 import { NeededLine } from './NeededLine.tsx';
 import { OtherSection } from './OtherSection.tsx';
 import { PublicationSection } from './PublicationSection.tsx';
-import { type PlacedFinding, pathMeant, placeOf, type Section, sections } from './placeOf.ts';
 import { TitleSection } from './TitleSection.tsx';
 import type { DraftSession, DraftState } from './useDraft.ts';
 import { useDraft } from './useDraft.ts';

@@ -1,12 +1,12 @@
 import { Button, makeStyles, Subtitle1, Tooltip, tokens } from '@fluentui/react-components';
 import { HistoryRegular, SendRegular, TaskListLtrRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { readArticle } from '../../../shared/article.ts';
-import { readiness } from '../../../shared/articleRules.ts';
-import type { Draft, DraftRecord } from '../../../shared/draft.ts';
+import { readArticle } from '../../../shared/article/article.ts';
+import { readiness } from '../../../shared/article/articleRules.ts';
+import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
+import type { PlacedFinding } from '../../parts/article/placeOf.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { useHeadings } from '../../parts/form/useHeadings.ts';
-import type { PlacedFinding } from './placeOf.ts';
 import { SectionList } from './SectionList.tsx';
 
 const useStyles = makeStyles({

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../../shared/draft.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import type { Refusal } from '../../../shared/draft/draft.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
+import { doiField, pathMeant, placeOf } from '../../parts/article/placeOf.ts';
 import { focusField } from '../../parts/form/focusField.ts';
 import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { useAsk } from '../../parts/useAsk.ts';
-import { articleAnatomy } from './articleAnatomy.ts';
-import { doiField, pathMeant, placeOf } from './placeOf.ts';
 import type { DraftSession, DraftState } from './useDraft.ts';
 
 /** What stands above the fields: two versions to choose from, a save that failed, a record in the trash, the last refusal. */

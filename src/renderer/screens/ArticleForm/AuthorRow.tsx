@@ -2,12 +2,12 @@ import { Button, Input, Label, makeStyles, mergeClasses, tokens } from '@fluentu
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
 import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { splitAuthors } from '../../../shared/authors.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { isOrcidAccepted, parseOrcid } from '../../../shared/identifiers.ts';
+import { splitAuthors } from '../../../shared/article/authors.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { isOrcidAccepted, parseOrcid } from '../../../shared/text/identifiers.ts';
+import { listPaths, readText, setText } from '../../parts/article/articleEdits.ts';
 import type { Note } from '../../parts/form/place.ts';
 import { fieldId } from '../../parts/form/place.ts';
-import { listPaths, readText, setText } from './articleEdits.ts';
 import { FieldNotes } from './FieldNotes.tsx';
 import type { FormParts } from './formContext.ts';
 import { OpenLink } from './LinksSection.tsx';

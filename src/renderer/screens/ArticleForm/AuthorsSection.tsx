@@ -4,9 +4,6 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../parts/Announcer.tsx';
-import { fieldId, placeKey } from '../../parts/form/place.ts';
-import { formatNumber } from '../../parts/format.ts';
-import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
 import {
   entriesAt,
   insertAt,
@@ -15,7 +12,10 @@ import {
   readText,
   removeEntry,
   splitEntry,
-} from './articleEdits.ts';
+} from '../../parts/article/articleEdits.ts';
+import { fieldId, placeKey } from '../../parts/form/place.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
 import { type FormParts, useForm } from './formContext.ts';
 

@@ -10,13 +10,13 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft, Duplicate } from '../../../shared/draft.ts';
+import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
+import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { draftHref } from '../../state/route.ts';
-import { articleAnatomy } from './articleAnatomy.ts';
 import type { Duplicates } from './useDuplicates.ts';
 
 const useStyles = makeStyles({

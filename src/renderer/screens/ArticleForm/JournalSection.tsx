@@ -3,17 +3,17 @@ import { ArrowSyncRegular } from '@fluentui/react-icons';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readArticle } from '../../../shared/article.ts';
-import type { Journal } from '../../../shared/contract.ts';
-import { parseIssn } from '../../../shared/identifiers.ts';
-import { language } from '../../../shared/words.ts';
+import { readArticle } from '../../../shared/article/article.ts';
+import type { Journal } from '../../../shared/contract/contract.ts';
+import { language } from '../../../shared/i18n/words.ts';
+import { parseIssn } from '../../../shared/text/identifiers.ts';
+import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
+import { journalField } from '../../parts/article/placeOf.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { ArticleField } from './ArticleField.tsx';
-import { setIssn, setJournal } from './articleEdits.ts';
 import { useForm } from './formContext.ts';
-import { journalField } from './placeOf.ts';
 
 const shownAtOnce = 100;
 

@@ -1,9 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { isJoinedKeyword, splitKeywords } from '../../../shared/keywords.ts';
+import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords.ts';
 import { announce } from '../../parts/Announcer.tsx';
+import {
+  entriesAt,
+  insertAt,
+  listPaths,
+  removeEntry,
+  replaceAt,
+  splitEntry,
+} from '../../parts/article/articleEdits.ts';
 import { TagsInput } from '../../parts/form/TagsInput.tsx';
 import { ArticleField } from './ArticleField.tsx';
-import { entriesAt, insertAt, listPaths, removeEntry, replaceAt, splitEntry } from './articleEdits.ts';
 import { useForm } from './formContext.ts';
 
 const path = listPaths.keywords;

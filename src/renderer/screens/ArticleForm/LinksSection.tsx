@@ -3,17 +3,13 @@ import { AddRegular, DeleteRegular, LockClosedRegular, OpenRegular } from '@flue
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { readArticle } from '../../../shared/article.ts';
-import { articleKeys } from '../../../shared/articleKeys.ts';
-import { contentTypes } from '../../../shared/contentTypes.ts';
-import { dialects } from '../../../shared/dialects.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/identifiers.ts';
-import { isAddressAccepted } from '../../../shared/webAddress.ts';
-import { LockableInput } from '../../parts/form/LockableInput.tsx';
-import { fieldId, placeKey } from '../../parts/form/place.ts';
-import { TextButton } from '../../parts/TextButton.tsx';
-import { ArticleField } from './ArticleField.tsx';
+import { readArticle } from '../../../shared/article/article.ts';
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
+import { contentTypes } from '../../../shared/article/contentTypes.ts';
+import { dialects } from '../../../shared/directory/dialects.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/identifiers.ts';
+import { isAddressAccepted } from '../../../shared/text/webAddress.ts';
 import {
   entriesAt,
   fullTextPlace,
@@ -23,11 +19,15 @@ import {
   removeEntry,
   setDoi,
   setText,
-} from './articleEdits.ts';
+} from '../../parts/article/articleEdits.ts';
+import { doiField } from '../../parts/article/placeOf.ts';
+import { LockableInput } from '../../parts/form/LockableInput.tsx';
+import { fieldId, placeKey } from '../../parts/form/place.ts';
+import { TextButton } from '../../parts/TextButton.tsx';
+import { ArticleField } from './ArticleField.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './formContext.ts';
-import { doiField } from './placeOf.ts';
 import { UnlockDialog } from './UnlockDialog.tsx';
 
 const useStyles = makeStyles({

@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { journalField, type PlacedFinding } from '../../parts/article/placeOf.ts';
 import { formatNumber } from '../../parts/format.ts';
-import { journalField, type PlacedFinding } from './placeOf.ts';
 
 const useStyles = makeStyles({
   line: { marginBlock: tokens.spacingVerticalS, color: tokens.colorNeutralForeground2 },

@@ -1,10 +1,10 @@
 import { makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { serviceMonth } from '../../../shared/dates.ts';
+import { serviceMonth } from '../../../shared/text/dates.ts';
+import { readText, setText } from '../../parts/article/articleEdits.ts';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatMonth } from '../../parts/format.ts';
 import { ArticleField } from './ArticleField.tsx';
-import { readText, setText } from './articleEdits.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './formContext.ts';
 import { TextField } from './TextField.tsx';

@@ -7,9 +7,9 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type PlacedFinding, sections } from '../../parts/article/placeOf.ts';
 import { goToSection } from '../../parts/form/goToSection.ts';
 import { type SectionState, sectionState } from '../../parts/form/sectionState.ts';
-import { type PlacedFinding, sections } from './placeOf.ts';
 
 const useStyles = makeStyles({
   list: {

@@ -1,8 +1,8 @@
 import { Input, type InputProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { readText, setText } from '../../parts/article/articleEdits.ts';
 import { fieldId } from '../../parts/form/place.ts';
 import { ArticleField } from './ArticleField.tsx';
-import { readText, setText } from './articleEdits.ts';
 import { useForm } from './formContext.ts';
 
 /** A one-line text of the record at `path`; `tidy` puts a pasted form into the normal one when the field is left. */

@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readText, setText } from '../../parts/article/articleEdits.ts';
 import { fieldId } from '../../parts/form/place.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { ArticleField } from './ArticleField.tsx';
-import { readText, setText } from './articleEdits.ts';
 import { useForm } from './formContext.ts';
 
 const spokenAfterMs = 1_200;

@@ -8,7 +8,7 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { dialects } from '../../../shared/dialects.ts';
+import { dialects } from '../../../shared/directory/dialects.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { useForm } from './formContext.ts';
 

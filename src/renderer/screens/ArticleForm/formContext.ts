@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Account } from '../../../shared/account.ts';
-import type { Draft, DraftRecord } from '../../../shared/draft.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import type { Note } from '../../parts/form/place.ts';
 import type { Journals } from '../../parts/useJournals.ts';

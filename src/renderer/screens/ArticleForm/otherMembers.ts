@@ -1,6 +1,6 @@
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { joinPath } from '../../../shared/fieldPath.ts';
-import { doiPlace, entriesAt, listPaths } from './articleEdits.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { joinPath } from '../../../shared/draft/fieldPath.ts';
+import { doiPlace, entriesAt, listPaths } from '../../parts/article/articleEdits.ts';
 
 type Json = DraftRecord[string];
 type Kind = 'text' | 'list' | 'object';

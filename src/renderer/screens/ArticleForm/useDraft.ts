@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import type { Draft } from '../../../shared/draft.ts';
-import { call, onEvent } from '../../client.ts';
+import type { Draft } from '../../../shared/draft/draft.ts';
+import { call, onEvent } from '../../state/client.ts';
 import type { RecordSession, RecordSource, RecordState } from '../../state/recordSession.ts';
 import { useRecord } from '../../state/useRecord.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { articleKeys } from '../../../shared/articleKeys.ts';
-import type { Draft, Duplicate } from '../../../shared/draft.ts';
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
+import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
+import { asAppError, call } from '../../state/client.ts';
 
 export interface Duplicates {
   /** null: not looked for yet. */

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { Account } from '../../../shared/account.ts';
-import { checkArticle } from '../../../shared/articleRules.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
+import { checkArticle } from '../../../shared/article/articleRules.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
+import { type PlacedFinding, placeOf } from '../../parts/article/placeOf.ts';
 import { worstFirst } from '../../parts/form/place.ts';
 import { useAttention } from '../../parts/form/useAttention.ts';
 import type { Journals } from '../../parts/useJournals.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { otherMembers } from './otherMembers.ts';
-import { type PlacedFinding, placeOf } from './placeOf.ts';
 
 /** Findings with the place in the form where each is shown, worst first. */
 export function placeFindings(findings: readonly Finding[], record: DraftRecord): PlacedFinding[] {

@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../../shared/contract.ts';
-import { call } from '../../client.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { call } from '../../state/client.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
 import {

@@ -10,13 +10,13 @@ import {
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
+import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDateTime } from '../../parts/format.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { ask, useCompliance } from '../../state/compliance.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';

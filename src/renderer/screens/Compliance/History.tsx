@@ -1,10 +1,10 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
-import type { CallOutput } from '../../../shared/contract.ts';
-import { call } from '../../client.ts';
+import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { formatDateTime } from '../../parts/format.ts';
+import { call } from '../../state/client.ts';
 import { hrefOf } from '../../state/route.ts';
 
 const useStyles = makeStyles({

@@ -2,7 +2,7 @@ import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentu
 import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useKept } from './CheckView.tsx';
 import { ResultView } from './ResultView.tsx';

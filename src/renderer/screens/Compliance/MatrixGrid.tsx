@@ -3,8 +3,8 @@ import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
-import { cellTone, cellWords } from '../../../shared/matrixWords.ts';
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { formatDay } from '../../parts/format.ts';
 import type { MatrixRow, MatrixSort } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';

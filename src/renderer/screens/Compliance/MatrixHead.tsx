@@ -12,8 +12,8 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { reloadMatrices } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
 import { durationWords } from './durationWords.ts';

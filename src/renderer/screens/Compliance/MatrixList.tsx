@@ -2,8 +2,8 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
-import { cellTone, cellWords } from '../../../shared/matrixWords.ts';
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
 import type { MatrixRow } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';
 

@@ -11,15 +11,15 @@ import {
 import { ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { reloadMatrices } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
-import { FormDialog } from '../Settings/FormDialog.tsx';
 import { MatrixReport } from './MatrixReport.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { usePrint } from './usePrint.ts';

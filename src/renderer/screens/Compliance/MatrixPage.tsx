@@ -1,14 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useMedia } from '../../parts/theme.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { createRefresher } from '../../state/refresher.ts';
-import { useMedia } from '../../theme.ts';
 import { MatrixAnswer } from './MatrixAnswer.tsx';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { MatrixHead } from './MatrixHead.tsx';

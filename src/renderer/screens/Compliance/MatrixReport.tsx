@@ -1,8 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { Matrix, MatrixCell } from '../../../shared/complianceCheck.ts';
-import { cellWords } from '../../../shared/matrixWords.ts';
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { formatDateTime } from '../../parts/format.ts';
 import { useSession } from '../../state/session.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LanguagePack } from '../../../shared/languagePack.ts';
+import type { LanguagePack } from '../../../shared/compliance/languagePack.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { SafeHtml } from './SafeHtml.tsx';
 

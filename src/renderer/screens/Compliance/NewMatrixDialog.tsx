@@ -16,10 +16,10 @@ import {
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { language } from '../../../shared/words.ts';
-import { asAppError, call } from '../../client.ts';
+import { language } from '../../../shared/i18n/words.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQuestion.ts';
 import { Picks } from './Picks.tsx';

@@ -2,8 +2,8 @@ import { Button } from '@fluentui/react-components';
 import { PrintRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asAppError, call } from '../../client.ts';
 import { saveFile } from '../../parts/saveFile.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { useSession } from '../../state/session.ts';
 

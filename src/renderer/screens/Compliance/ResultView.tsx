@@ -1,11 +1,15 @@
 import { Link, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCalculation } from '../../../shared/compliance.ts';
-import type { ComplianceCheck } from '../../../shared/complianceCheck.ts';
-import { type ComplianceResult, concludeFrom, type ShownCard } from '../../../shared/complianceResult.ts';
-import { plain, readLanguagePack } from '../../../shared/languagePack.ts';
-import { words } from '../../../shared/words.ts';
+import { readCalculation } from '../../../shared/compliance/compliance.ts';
+import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
+import {
+  type ComplianceResult,
+  concludeFrom,
+  type ShownCard,
+} from '../../../shared/compliance/complianceResult.ts';
+import { plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
+import { words } from '../../../shared/i18n/words.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../parts/format.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { AgreementList } from './AgreementList.tsx';

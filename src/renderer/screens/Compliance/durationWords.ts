@@ -1,4 +1,4 @@
-import { t } from '../../../shared/words.ts';
+import { t } from '../../../shared/i18n/words.ts';
 
 /** Seconds as `8 s`, `3 min` or `2 h 5 min`, rounded up: what is told is to be kept. */
 export function durationWords(seconds: number): string {

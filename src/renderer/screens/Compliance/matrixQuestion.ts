@@ -1,5 +1,5 @@
+import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { readIssn, readRor } from '../../../shared/readQuestion.ts';
 
 /** What was typed as a list, one a line or with commas or semicolons between them. */
 export function listed(text: string): string[] {

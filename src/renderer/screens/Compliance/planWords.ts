@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../../shared/contract.ts';
-import { t } from '../../../shared/words.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/words.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { durationWords } from './durationWords.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { readIssn, readRor } from '../../../shared/readQuestion.ts';
-import { t } from '../../../shared/words.ts';
-import { call } from '../../client.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { useMyJournals } from '../../state/journals.ts';
 import type { Choice } from './choices.ts';

@@ -1,5 +1,5 @@
-import type { Matrix } from '../../../shared/complianceCheck.ts';
-import { t } from '../../../shared/words.ts';
+import type { Matrix } from '../../../shared/compliance/complianceCheck.ts';
+import { t } from '../../../shared/i18n/words.ts';
 import { formatNumber } from '../../parts/format.ts';
 
 /** `38 of 40 answered · 1 changed`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
+import { asAppError } from '../../state/client.ts';
 
 /** A look-up and its answer, which is spoken in the words that `wordsOf` gives it. */
 export function useLookUp<T>(wordsOf: (answer: T) => string) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CallInput, CallOutput } from '../../../shared/contract.ts';
+import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
+import { asAppError, call } from '../../state/client.ts';
 
 const typingPause = 300;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRow, DraftSort } from '../../../shared/draft.ts';
+import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { TrashActions } from '../../parts/TrashActions.tsx';
 import { createArticle, sendPicked } from '../../state/commands.ts';
 import { useDraftRows } from '../../state/draftRows.ts';
 import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
@@ -11,7 +12,6 @@ import { useFacets } from '../../state/facets.ts';
 import { chooseFiles } from '../../state/imports.ts';
 import { countPicked } from '../../state/picked.ts';
 import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } from './gridActions.ts';
-import { TrashActions } from './TrashActions.tsx';
 
 const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },

@@ -1,7 +1,7 @@
 import { Button, Link } from '@fluentui/react-components';
 import { DeleteRegular, DocumentAddRegular, SearchRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { DraftFilter } from '../../../shared/draft.ts';
+import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { createArticle } from '../../state/commands.ts';
 import { clearFilters, isNarrowed } from '../../state/draftsView.ts';

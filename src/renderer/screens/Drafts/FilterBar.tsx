@@ -1,7 +1,7 @@
 import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft.ts';
-import { readinesses, syncs } from '../../../shared/draftStates.ts';
+import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft/draft.ts';
+import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';

@@ -1,7 +1,7 @@
-import { words } from '../../../shared/words.ts';
-import { asAppError, call } from '../../client.ts';
+import { words } from '../../../shared/i18n/words.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { idsBetween, rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
 import { showDone, showError } from '../../state/notices.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DraftFilter } from '../../../shared/draft.ts';
+import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { listOf } from '../../state/draftsView.ts';
 
 /** The list's name: a ready-made one's, the trash, or the drafts. */

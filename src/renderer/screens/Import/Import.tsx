@@ -1,13 +1,15 @@
 import { Button, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { ImportStatus } from '../../../shared/importing.ts';
-import { asAppError } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { ImportTray } from '../../parts/import/ImportTray.tsx';
+import { showAdded } from '../../parts/import/showAdded.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { asAppError } from '../../state/client.ts';
 import { acceptImport, cancelImport, loadImport, useImports, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
@@ -15,8 +17,6 @@ import { useSession } from '../../state/session.ts';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSummary } from './ImportSummary.tsx';
-import { ImportTray } from './ImportTray.tsx';
-import { showAdded } from './showAdded.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },

@@ -2,12 +2,12 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProblem, ImportStatus } from '../../../shared/importing.ts';
-import { call } from '../../client.ts';
+import type { ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
 import { usePages } from '../../parts/usePages.ts';
+import { call } from '../../state/client.ts';
 
 const useStyles = makeStyles({
   row: {

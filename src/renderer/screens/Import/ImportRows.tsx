@@ -1,13 +1,13 @@
 import { Badge, type BadgeProps, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import type { ImportRow } from '../../../shared/importing.ts';
-import { call } from '../../client.ts';
+import type { ImportRow } from '../../../shared/draft/importing.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
 import { usePages } from '../../parts/usePages.ts';
+import { call } from '../../state/client.ts';
 
 const useStyles = makeStyles({
   row: {

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { ImportStatus } from '../../../shared/importing.ts';
+import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { formatNumber } from '../../parts/format.ts';
 
 const useStyles = makeStyles({

@@ -2,12 +2,12 @@ import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-compo
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/account.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { isFixed } from '../../../shared/updateRequest.ts';
-import { ApplicationField } from '../ApplicationForm/ApplicationField.tsx';
-import { type FieldFact, factOf, sections } from '../ApplicationForm/fieldFacts.ts';
-import { FormContext } from '../ApplicationForm/formView.ts';
+import { isFixed } from '../../../shared/application/updateRequest.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
+import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
+import { FormContext } from '../../parts/application/formView.ts';
 import { type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
 import { createScratchForm } from './scratchForm.ts';
 

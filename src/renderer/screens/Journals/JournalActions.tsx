@@ -12,13 +12,13 @@ import {
 import { BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
-import type { JournalDetail } from '../../../shared/contract.ts';
-import { standingOf } from '../../../shared/standing.ts';
-import { asAppError, call } from '../../client.ts';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import { standingOf } from '../../../shared/application/standing.ts';
+import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import { formatRecent } from '../../parts/format.ts';
 import { standingWords } from '../../parts/StandingBadge.tsx';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';

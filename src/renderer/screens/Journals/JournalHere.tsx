@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { JournalDetail } from '../../../shared/contract.ts';
-import type { DraftFilter } from '../../../shared/draft.ts';
+import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';

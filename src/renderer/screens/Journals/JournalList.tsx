@@ -1,7 +1,7 @@
 import { Button, makeStyles, Spinner, Tab, TabList, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Journal } from '../../../shared/contract.ts';
+import type { Journal } from '../../../shared/contract/contract.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';

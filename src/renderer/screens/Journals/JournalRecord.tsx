@@ -1,12 +1,12 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JournalDetail } from '../../../shared/contract.ts';
+import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import { journalSections } from '../../parts/journal/journalSections.ts';
+import { RecordSections } from '../../parts/journal/RecordSections.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { JournalActions } from './JournalActions.tsx';
 import { JournalHere } from './JournalHere.tsx';
-import { journalSections } from './journalSections.ts';
-import { RecordSections } from './RecordSections.tsx';
 
 const useStyles = makeStyles({
   root: {

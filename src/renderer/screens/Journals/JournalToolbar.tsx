@@ -2,7 +2,7 @@ import { Button, Spinner } from '@fluentui/react-components';
 import { ArrowSyncRegular, BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Journal } from '../../../shared/contract.ts';
+import type { Journal } from '../../../shared/contract/contract.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { formatDay, formatNumber, formatTime } from '../../parts/format.ts';

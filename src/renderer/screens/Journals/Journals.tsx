@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { useMedia } from '../../theme.ts';
 import { JournalList } from './JournalList.tsx';
 import { JournalPane } from './JournalPane.tsx';
 

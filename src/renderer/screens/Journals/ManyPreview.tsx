@@ -2,13 +2,13 @@ import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-co
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ValueDifference } from '../../../shared/applicationDraft.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
+import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { valueWords } from '../../parts/application/valueWords.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { LongList } from '../../parts/LongList.tsx';
 import { hrefOf } from '../../state/route.ts';
-import { valueWords } from '../ApplicationForm/valueWords.ts';
 import { isGoing, type Previews } from './bulkChanges.ts';
 
 /** Of a journal with one change, in CSS pixels. */

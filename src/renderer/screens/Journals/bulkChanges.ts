@@ -1,8 +1,8 @@
-import type { BulkChange } from '../../../shared/applicationDraft.ts';
-import type { CallOutput } from '../../../shared/contract.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { getAt } from '../../../shared/fieldPath.ts';
-import { type FieldFact, fieldFacts, isEmpty } from '../ApplicationForm/fieldFacts.ts';
+import type { BulkChange } from '../../../shared/application/applicationDraft.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { type FieldFact, fieldFacts, isEmpty } from '../../parts/application/fieldFacts.ts';
 
 export type Previews = CallOutput<'applications.previewMany'>;
 export type How = BulkChange['how'];

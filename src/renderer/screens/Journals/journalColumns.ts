@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { t } from '../../../shared/words.ts';
+import { t } from '../../../shared/i18n/words.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 

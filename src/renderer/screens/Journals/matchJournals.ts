@@ -1,5 +1,5 @@
-import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
-import type { Journal } from '../../../shared/contract.ts';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import type { Journal } from '../../../shared/contract/contract.ts';
 
 /** The journals with every word of `text` in title, publisher or an ISSN; case, accents and the hyphen of an ISSN do not matter. */
 export function matchJournals(journals: readonly Journal[], text: string): readonly Journal[] {

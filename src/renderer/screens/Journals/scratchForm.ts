@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { Account } from '../../../shared/account.ts';
-import type { Application } from '../../../shared/applicationDraft.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { createFormView, type FormParts } from '../../parts/application/formView.ts';
 import type { RecordSession, RecordState } from '../../state/recordSession.ts';
-import { createFormView, type FormParts } from '../ApplicationForm/formView.ts';
 
 /** What the fields of the application form need around them, over a record that is kept nowhere; `onEdit` hears of every change. */
 export function createScratchForm(account: Account, onEdit: (record: DraftRecord) => void): FormParts {

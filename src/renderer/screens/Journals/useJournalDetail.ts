@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { JournalDetail } from '../../../shared/contract.ts';
+import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call, onEvent } from '../../client.ts';
+import { asAppError, call, onEvent } from '../../state/client.ts';
 import { createRefresher } from '../../state/refresher.ts';
 import { useSession } from '../../state/session.ts';
 

@@ -13,16 +13,15 @@ import {
 import { ArrowLeftRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
-import { asAppError, call } from '../../client.ts';
-import { LimiterText } from '../../frame/LimiterText.tsx';
+import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { formatDateTime, formatNumber } from '../../parts/format.ts';
+import { LimiterText } from '../../parts/LimiterText.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useMedia } from '../../parts/theme.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { beginReconciliation, takeReconciliation } from '../../state/reconciliations.ts';
 import { go, hrefOf } from '../../state/route.ts';
-import { useMedia } from '../../theme.ts';
 import { OutcomeList } from './OutcomeList.tsx';
 import { RowPane } from './RowPane.tsx';
 import {
@@ -35,6 +34,7 @@ import {
   shareRead,
   sumWords,
 } from './reconcileWords.ts';
+import { beginReconciliation, takeReconciliation } from './reconciliations.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -1,15 +1,15 @@
 import { Button, Link, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
 import { ArrowSwapRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { Reconciliation } from '../../../shared/reconciling.ts';
-import { asAppError } from '../../client.ts';
+import type { Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { formatDateTime } from '../../parts/format.ts';
+import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { removeReconciliation } from '../../state/reconciliations.ts';
 import { hrefOf } from '../../state/route.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { endWords, progressWords } from './reconcileWords.ts';
+import { removeReconciliation } from './reconciliations.ts';
 
 const useStyles = makeStyles({
   root: { padding: tokens.spacingHorizontalM, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
+import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';

@@ -3,16 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useTitle } from '../../parts/useTitle.ts';
-import {
-  followReconciliations,
-  loadReconciliations,
-  useReconciliations,
-} from '../../state/reconciliations.ts';
 import { useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { Comparison } from './Comparison.tsx';
 import { Earlier } from './Earlier.tsx';
 import { ReconcileForm } from './ReconcileForm.tsx';
+import { followReconciliations, loadReconciliations, useReconciliations } from './reconciliations.ts';
 
 const useStyles = makeStyles({
   root: {

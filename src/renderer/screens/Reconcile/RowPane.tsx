@@ -1,13 +1,13 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
+import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
+import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { draftHref } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
-import { directoryAddress } from '../Search/directoryAddress.ts';
 import { sidesOf } from './describeValue.ts';
 import { OverwriteDialog } from './OverwriteDialog.tsx';
 import { queueRows, setAside, takeRows } from './reconcileActions.ts';

@@ -1,6 +1,6 @@
-import type { ValueDifference } from '../../../shared/applicationDraft.ts';
-import { parseIssn } from '../../../shared/identifiers.ts';
-import { t } from '../../../shared/words.ts';
+import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import { parseIssn } from '../../../shared/text/identifiers.ts';
 import type { Difference } from '../../parts/form/compareRecords.ts';
 
 type Json = ValueDifference['before'];

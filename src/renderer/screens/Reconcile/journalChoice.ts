@@ -1,6 +1,6 @@
-import type { Journal } from '../../../shared/contract.ts';
-import { hasIssnCheckDigit, parseIssn } from '../../../shared/identifiers.ts';
-import { language } from '../../../shared/words.ts';
+import type { Journal } from '../../../shared/contract/contract.ts';
+import { language } from '../../../shared/i18n/words.ts';
+import { hasIssnCheckDigit, parseIssn } from '../../../shared/text/identifiers.ts';
 
 /** The ISSN that stands for what was typed: of a journal chosen by its title, or an ISSN itself; null if it is neither. */
 export function issnMeant(text: string, journals: readonly Journal[]): string | null {

@@ -1,12 +1,16 @@
-import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../../shared/reconciling.ts';
-import { t } from '../../../shared/words.ts';
-import { asAppError, call } from '../../client.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type {
+  ReconcileOutcome,
+  ReconcileRow,
+  Reconciliation,
+} from '../../../shared/reconcile/reconciling.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { loadReconciliations, takeReconciliation } from '../../state/reconciliations.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
+import { loadReconciliations, takeReconciliation } from './reconciliations.ts';
 
 /** What one call may ask for, and how many rows it may be about. */
 const mostRows = 500;

@@ -1,5 +1,5 @@
-import type { ReconcileOutcome, Reconciliation } from '../../../shared/reconciling.ts';
-import { t } from '../../../shared/words.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { ReconcileOutcome, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { formatNumber } from '../../parts/format.ts';
 
 /** The lists of a comparison: one for each way an article can stand, and what was set aside. */

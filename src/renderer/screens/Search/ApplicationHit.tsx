@@ -1,10 +1,10 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getAt } from '../../../shared/fieldPath.ts';
-import type { Hit } from '../../../shared/searching.ts';
-import { asAppError, call } from '../../client.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import type { Hit } from '../../../shared/search/searching.ts';
 import { formatDateTime } from '../../parts/format.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRecord } from '../../../shared/draft.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
-import { articleAnatomy } from '../ArticleForm/articleAnatomy.ts';
 import { comparableArticle } from './comparableArticle.ts';
 
 /** An article of the directory beside the draft that has the same DOI or address. */

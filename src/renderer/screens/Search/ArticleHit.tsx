@@ -1,11 +1,11 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRecord } from '../../../shared/draft.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Hit } from '../../../shared/searching.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Hit } from '../../../shared/search/searching.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { asAppError, call } from '../../state/client.ts';
 import { draftHref, go } from '../../state/route.ts';
 import { ArticleComparison } from './ArticleComparison.tsx';
 import { articleFacts } from './articleFacts.tsx';

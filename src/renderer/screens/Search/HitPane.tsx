@@ -1,14 +1,14 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { Hit, SearchKind } from '../../../shared/searching.ts';
+import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
+import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { openHit } from '../../state/searches.ts';
 import { useSession } from '../../state/session.ts';
 import { ApplicationHit } from './ApplicationHit.tsx';
 import { ArticleHit } from './ArticleHit.tsx';
-import { directoryAddress } from './directoryAddress.ts';
 import { JournalHit } from './JournalHit.tsx';
 
 const useStyles = makeStyles({

@@ -1,13 +1,13 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Hit } from '../../../shared/searching.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Hit } from '../../../shared/search/searching.ts';
+import { journalSections } from '../../parts/journal/journalSections.ts';
+import { RecordSections } from '../../parts/journal/RecordSections.tsx';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
-import { journalSections } from '../Journals/journalSections.ts';
-import { RecordSections } from '../Journals/RecordSections.tsx';
 
 const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalS },

@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import { type ReactElement, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchPage } from '../../../shared/searching.ts';
+import type { SearchPage } from '../../../shared/search/searching.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { askAgain } from '../../state/searches.ts';
 import { pageSizes, placesOf } from './placesOf.ts';

@@ -13,8 +13,8 @@ import {
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchKind } from '../../../shared/searching.ts';
-import { type Condition, type SearchField, searchFields } from '../../../shared/searchQuery.ts';
+import type { SearchKind } from '../../../shared/search/searching.ts';
+import { type Condition, type SearchField, searchFields } from '../../../shared/search/searchQuery.ts';
 import {
   type Built,
   blankCondition,

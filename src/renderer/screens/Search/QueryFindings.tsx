@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleRegular, WarningRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { QueryFinding } from '../../../shared/searchQuery.ts';
+import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { markParts } from './markParts.ts';
 

@@ -13,13 +13,13 @@ import {
 import { ArrowDownloadRegular, DocumentAddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchPage } from '../../../shared/searching.ts';
-import { asAppError, call } from '../../client.ts';
+import type { SearchPage } from '../../../shared/search/searching.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { setPickedHits, useSearches } from '../../state/searches.ts';
 import { showUndoable } from '../../state/undo.ts';

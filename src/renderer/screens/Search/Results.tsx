@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Hit, SearchPage } from '../../../shared/searching.ts';
+import type { Hit, SearchPage } from '../../../shared/search/searching.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';

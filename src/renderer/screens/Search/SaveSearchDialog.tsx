@@ -2,12 +2,12 @@ import { Field, Input } from '@fluentui/react-components';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import type { SavedSearch } from '../../../shared/searching.ts';
-import { asAppError, call } from '../../client.ts';
+import type { SavedSearch } from '../../../shared/search/searching.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
 import { loadSearches, useSearches } from '../../state/searches.ts';
 import { useSession } from '../../state/session.ts';
-import { FormDialog } from '../Settings/FormDialog.tsx';
 
 const longestName = 100;
 

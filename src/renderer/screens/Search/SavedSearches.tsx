@@ -12,10 +12,10 @@ import {
 import { ArrowSyncRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedSearch } from '../../../shared/searching.ts';
-import { asAppError, call } from '../../client.ts';
+import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDateTime, formatNumber } from '../../parts/format.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { loadSearches, runSaved, useSearches } from '../../state/searches.ts';
 import { stepAbout, undoAction } from '../../state/undo.ts';

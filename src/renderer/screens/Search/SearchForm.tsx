@@ -3,8 +3,8 @@ import { BranchRegular, SaveRegular, SearchRegular } from '@fluentui/react-icons
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchKinds } from '../../../shared/choices.ts';
-import type { SearchKind } from '../../../shared/searching.ts';
-import type { CheckedQuery } from '../../../shared/searchQuery.ts';
+import type { SearchKind } from '../../../shared/search/searching.ts';
+import type { CheckedQuery } from '../../../shared/search/searchQuery.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { chooseKind, runSearch, setText, useSearches } from '../../state/searches.ts';
 import { QueryBuilder } from './QueryBuilder.tsx';

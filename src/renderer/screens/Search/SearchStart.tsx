@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { SearchPage } from '../../../shared/searching.ts';
+import type { SearchPage } from '../../../shared/search/searching.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { runSearch, setText, useSearches } from '../../state/searches.ts';

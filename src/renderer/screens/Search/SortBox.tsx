@@ -2,7 +2,7 @@ import { Button, Label, makeStyles, Select, tokens } from '@fluentui/react-compo
 import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchFields } from '../../../shared/searchQuery.ts';
+import { searchFields } from '../../../shared/search/searchQuery.ts';
 import { askAgain, useSearches } from '../../state/searches.ts';
 
 const useStyles = makeStyles({

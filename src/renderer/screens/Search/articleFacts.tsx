@@ -1,9 +1,9 @@
-import { readArticle } from '../../../shared/article.ts';
-import type { DraftRecord } from '../../../shared/draft.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import { getAt } from '../../../shared/fieldPath.ts';
-import { parseDoi } from '../../../shared/identifiers.ts';
-import { t } from '../../../shared/words.ts';
+import { readArticle } from '../../../shared/article/article.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { formatDateTime } from '../../parts/format.ts';
 import { comparableArticle } from './comparableArticle.ts';
 import { type Fact, Lines, WebLink } from './Facts.tsx';

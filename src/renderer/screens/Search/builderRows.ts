@@ -1,4 +1,9 @@
-import { buildQuery, type Condition, readConditions, type SearchField } from '../../../shared/searchQuery.ts';
+import {
+  buildQuery,
+  type Condition,
+  readConditions,
+  type SearchField,
+} from '../../../shared/search/searchQuery.ts';
 
 export type Join = 'AND' | 'OR';
 

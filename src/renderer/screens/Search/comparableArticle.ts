@@ -1,4 +1,4 @@
-import type { DraftRecord } from '../../../shared/draft.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 
 type Json = DraftRecord[string];
 

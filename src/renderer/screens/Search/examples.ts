@@ -1,4 +1,4 @@
-import type { SearchKind } from '../../../shared/searching.ts';
+import type { SearchKind } from '../../../shared/search/searching.ts';
 
 /** A search to begin with; `search.example.<name>` says what it finds. */
 export interface Example {

@@ -1,4 +1,4 @@
-import type { QueryFinding } from '../../../shared/searchQuery.ts';
+import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 
 /** A piece of the query, and the finding that is about it. */
 export interface QueryPart {

@@ -1,4 +1,4 @@
-import { lastPage } from '../../../shared/searchQuery.ts';
+import { lastPage } from '../../../shared/search/searchQuery.ts';
 
 /** Lengths of a page that can be chosen; each divides the 1,000 records that the directory hands out at most. */
 export const pageSizes = [10, 25, 50, 100] as const;

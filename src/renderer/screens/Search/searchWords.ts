@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { SearchPage } from '../../../shared/searching.ts';
+import type { SearchPage } from '../../../shared/search/searching.ts';
 import { formatDecimal, formatNumber } from '../../parts/format.ts';
 import { placesOf } from './placesOf.ts';
 

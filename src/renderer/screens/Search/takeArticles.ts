@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../../shared/contract.ts';
-import { asAppError, call } from '../../client.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { setDraftIds } from '../../state/searches.ts';
 import { useSession } from '../../state/session.ts';

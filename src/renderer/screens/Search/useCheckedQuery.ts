@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CheckedQuery, checkQuery } from '../../../shared/searchQuery.ts';
+import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuery.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { useSearches } from '../../state/searches.ts';

@@ -2,10 +2,10 @@ import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-componen
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { heldBackReasons } from '../../../shared/choices.ts';
-import type { HeldBackReason, Plan } from '../../../shared/upload.ts';
+import type { HeldBackReason, Plan } from '../../../shared/upload/upload.ts';
+import { pathMeant } from '../../parts/article/placeOf.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { draftHref } from '../../state/route.ts';
-import { pathMeant } from '../ArticleForm/placeOf.ts';
 
 const shownAtFirst = 4;
 

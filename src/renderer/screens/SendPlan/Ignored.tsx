@@ -8,8 +8,8 @@ import {
 } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import type { Plan } from '../../../shared/upload.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import type { Plan } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../parts/format.ts';
 
 const useStyles = makeStyles({

@@ -13,14 +13,14 @@ import {
 import { ChevronLeftRegular, ChevronRightRegular, CodeRegular, CopyRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../../shared/contract.ts';
-import type { Selection } from '../../../shared/draft.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Plan } from '../../../shared/upload.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Plan } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { copyText } from '../Uploads/copyText.ts';
+import { copyText } from '../../parts/upload/copyText.ts';
+import { asAppError, call } from '../../state/client.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },

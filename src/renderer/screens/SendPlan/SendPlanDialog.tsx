@@ -14,14 +14,14 @@ import {
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '../../../shared/draft.ts';
+import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Plan } from '../../../shared/upload.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Plan } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDay, formatNumber } from '../../parts/format.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { HeldBack } from './HeldBack.tsx';

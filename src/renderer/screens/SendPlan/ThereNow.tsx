@@ -8,7 +8,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { Plan, There } from '../../../shared/upload.ts';
+import type { Plan, There } from '../../../shared/upload/upload.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { PlanProgress } from './PlanProgress.tsx';

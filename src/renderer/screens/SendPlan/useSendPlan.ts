@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EventData } from '../../../shared/contract.ts';
-import type { Selection } from '../../../shared/draft.ts';
+import type { EventData } from '../../../shared/contract/contract.ts';
+import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Plan, There } from '../../../shared/upload.ts';
-import { asAppError, call, onEvent } from '../../client.ts';
+import type { Plan, There } from '../../../shared/upload/upload.ts';
+import { asAppError, call, onEvent } from '../../state/client.ts';
 
 /** How far a plan is that is being made. */
 export type PlanStage = Pick<EventData<'uploads.planning'>, 'stage' | 'done' | 'total'>;

@@ -1,12 +1,12 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/account.ts';
+import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
 import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDecimal } from '../../parts/format.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { chooseAccount, loadAccounts } from '../../state/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';

@@ -2,16 +2,16 @@ import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Account, Dialect } from '../../../shared/account.ts';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
-import type { CallOutput } from '../../../shared/contract.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
 import { loadAccounts } from '../../state/session.ts';
-import { FormDialog } from './FormDialog.tsx';
 
 interface Fields {
   name: string;

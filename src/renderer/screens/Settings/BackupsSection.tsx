@@ -1,12 +1,12 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countWords } from '../../../shared/backupWords.ts';
 import type { Backup } from '../../../shared/contract/backupCalls.ts';
-import { asAppError, call } from '../../client.ts';
-import { StorageBar } from '../../frame/StorageNotices.tsx';
+import { countWords } from '../../../shared/i18n/backupWords.ts';
+import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
 import { formatBytes, formatDateTime } from '../../parts/format.ts';
 import { loadBackups, lookInto, useBackups } from '../../state/backups.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 

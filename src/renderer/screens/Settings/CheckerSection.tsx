@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { isCheckerAddress } from '../../../shared/checkerAddress.ts';
+import { isCheckerAddress } from '../../../shared/compliance/checkerAddress.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useSession } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';

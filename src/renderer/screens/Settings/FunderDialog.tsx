@@ -1,10 +1,10 @@
 import { Field, Input } from '@fluentui/react-components';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Funder } from '../../../shared/complianceCheck.ts';
+import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog } from '../../parts/FormDialog.tsx';
+import { asAppError, call } from '../../state/client.ts';
 
 /** A funder's names; its id only while it is new, since what is kept is kept by it. */
 export function FunderDialog(props: {

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Funder } from '../../../shared/complianceCheck.ts';
-import { words } from '../../../shared/words.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
+import { words } from '../../../shared/i18n/words.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';

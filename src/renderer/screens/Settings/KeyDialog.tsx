@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/account.ts';
+import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
 import { loadAccounts, useSession } from '../../state/session.ts';
-import { FormDialog } from './FormDialog.tsx';
 
 /** Takes an account's key: tested before it is kept, and never shown again. */
 export function KeyDialog(props: { account: Account; onClose: () => void }) {

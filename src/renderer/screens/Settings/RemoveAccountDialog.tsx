@@ -1,13 +1,13 @@
 import { Checkbox } from '@fluentui/react-components';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../shared/account.ts';
+import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../client.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
 import { loadAccounts } from '../../state/session.ts';
-import { FormDialog } from './FormDialog.tsx';
 
 /** Removes an account and its key; its drafts only with a separate yes. */
 export function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Button, Field, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../shared/contract.ts';
+import type { Settings } from '../../../shared/contract/contract.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useSession } from '../../state/session.ts';

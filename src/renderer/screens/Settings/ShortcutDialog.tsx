@@ -1,11 +1,11 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Command } from '../../../shared/commands.ts';
-import { chooseKeys, commandOf, pressedKeys, refusalOf } from '../../../shared/shortcuts.ts';
+import type { Command } from '../../../shared/commands/commands.ts';
+import { chooseKeys, commandOf, pressedKeys, refusalOf } from '../../../shared/commands/shortcuts.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
 import { useSession } from '../../state/session.ts';
-import { FormDialog } from './FormDialog.tsx';
 import { keepSettings } from './keepSettings.ts';
 
 /** Takes the next keys that are pressed for a command; says why some cannot be had, and what has them already. */

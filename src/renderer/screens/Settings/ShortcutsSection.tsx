@@ -1,8 +1,13 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Command, commandFacts, commandGroups, commandNames } from '../../../shared/commands.ts';
-import { keysOf, resetKeys } from '../../../shared/shortcuts.ts';
+import {
+  type Command,
+  commandFacts,
+  commandGroups,
+  commandNames,
+} from '../../../shared/commands/commands.ts';
+import { keysOf, resetKeys } from '../../../shared/commands/shortcuts.ts';
 import { useKeyLabels } from '../../state/keyLabels.ts';
 import { useSession } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';

@@ -1,8 +1,8 @@
 import { Button, Link, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UpdateState } from '../../../shared/contract.ts';
-import { asAppError, call, onEvent } from '../../client.ts';
+import type { UpdateState } from '../../../shared/contract/contract.ts';
+import { asAppError, call, onEvent } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { useSession } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';

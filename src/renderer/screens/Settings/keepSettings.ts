@@ -1,7 +1,7 @@
-import type { CallInput } from '../../../shared/contract.ts';
-import { words } from '../../../shared/words.ts';
-import { asAppError } from '../../client.ts';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import { words } from '../../../shared/i18n/words.ts';
 import { announce } from '../../parts/Announcer.tsx';
+import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { saveSettings } from '../../state/session.ts';
 

@@ -16,13 +16,13 @@ import {
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Application } from '../../../shared/applicationDraft.ts';
-import { standingOf } from '../../../shared/standing.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { standingOf } from '../../../shared/application/standing.ts';
+import { Timeline } from '../../parts/application/Timeline.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { formatDateTime } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { hrefOf } from '../../state/route.ts';
-import { Timeline } from '../ApplicationForm/Timeline.tsx';
 import { kindWords } from './RequestGrid.tsx';
 import { askDirectory, cancelSending, lookUp, restore, sendUnkept, trash } from './requestActions.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ApplicationRow, ApplicationSort } from '../../../shared/applicationDraft.ts';
-import { t as words } from '../../../shared/words.ts';
+import type { ApplicationRow, ApplicationSort } from '../../../shared/application/applicationDraft.ts';
+import { t as words } from '../../../shared/i18n/words.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';

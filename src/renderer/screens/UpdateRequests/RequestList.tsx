@@ -1,7 +1,7 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { refreshApplications, useApplications } from '../../state/applications.ts';
 import { matchRequests, rowsOf, useRequestsView } from '../../state/requestsView.ts';

@@ -1,12 +1,12 @@
 import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Application } from '../../../shared/applicationDraft.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call, onEvent } from '../../client.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
+import { asAppError, call, onEvent } from '../../state/client.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSession } from '../../state/session.ts';
 import { RequestDetail } from './RequestDetail.tsx';

@@ -2,15 +2,15 @@ import { Button, Spinner } from '@fluentui/react-components';
 import { AddRegular, ArrowSyncRegular, DeleteRegular, SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationRow } from '../../../shared/applicationDraft.ts';
-import { t as words } from '../../../shared/words.ts';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import { t as words } from '../../../shared/i18n/words.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { TrashActions } from '../../parts/TrashActions.tsx';
 import { useApplications } from '../../state/applications.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSession } from '../../state/session.ts';
-import { TrashActions } from '../Drafts/TrashActions.tsx';
 import { askDirectory, createApplication, purge, restore, trash } from './requestActions.ts';
 
 /** What can be done with the list; once something is picked, what can be done with that. */

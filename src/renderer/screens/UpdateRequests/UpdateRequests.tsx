@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSession } from '../../state/session.ts';
-import { useMedia } from '../../theme.ts';
-import { ReviewAndSend } from '../ApplicationForm/ReviewAndSend.tsx';
 import { RequestList } from './RequestList.tsx';
 import { RequestPane } from './RequestPane.tsx';
 

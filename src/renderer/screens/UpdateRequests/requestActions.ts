@@ -1,7 +1,7 @@
-import { words } from '../../../shared/words.ts';
-import { asAppError, call } from '../../client.ts';
+import { words } from '../../../shared/i18n/words.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { refreshApplications } from '../../state/applications.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { go } from '../../state/route.ts';

@@ -2,13 +2,13 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Attempt, Upload } from '../../../shared/upload.ts';
-import { t } from '../../../shared/words.ts';
-import { call } from '../../client.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../parts/format.ts';
+import { copyText } from '../../parts/upload/copyText.ts';
 import { usePages } from '../../parts/usePages.ts';
-import { copyText } from './copyText.ts';
+import { call } from '../../state/client.ts';
 import { VirtualTable } from './VirtualTable.tsx';
 
 const columnWidths: [key: string, width: string][] = [

@@ -1,18 +1,18 @@
 import { Button, Checkbox, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../../shared/draft.ts';
-import { fieldLabel } from '../../../shared/fieldLabel.ts';
-import type { Upload, UploadItem } from '../../../shared/upload.ts';
-import type { ItemState } from '../../../shared/uploadStates.ts';
-import { call } from '../../client.ts';
+import type { Refusal } from '../../../shared/draft/draft.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
+import type { ItemState } from '../../../shared/upload/uploadStates.ts';
+import { doiField, pathMeant } from '../../parts/article/placeOf.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatRecent } from '../../parts/format.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
+import { isOver } from '../../parts/upload/uploadWords.ts';
 import { usePages } from '../../parts/usePages.ts';
+import { call } from '../../state/client.ts';
 import { draftHref } from '../../state/route.ts';
-import { doiField, pathMeant } from '../ArticleForm/placeOf.ts';
-import { isOver } from './uploadWords.ts';
 import { type Column, VirtualTable } from './VirtualTable.tsx';
 
 export type ItemKind = 'problems' | 'sent' | 'waiting';

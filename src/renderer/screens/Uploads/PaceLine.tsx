@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '../../../shared/upload.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { paceWords } from './announcements.ts';
 import { useLimiter } from './useUpload.ts';

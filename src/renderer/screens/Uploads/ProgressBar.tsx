@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '../../../shared/upload.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
+import { countProblems, countStored, statusLine } from '../../parts/upload/uploadWords.ts';
 import { countFinished } from '../../state/queue.ts';
-import { countProblems, countStored, statusLine } from './uploadWords.ts';
 
 const useStyles = makeStyles({
   bar: {

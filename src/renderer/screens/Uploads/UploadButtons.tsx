@@ -16,11 +16,11 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '../../../shared/upload.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { countFinished } from '../../state/queue.ts';
-import { countProblems, isOver } from './uploadWords.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({

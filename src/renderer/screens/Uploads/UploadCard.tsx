@@ -1,11 +1,11 @@
 import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '../../../shared/upload.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatRecent } from '../../parts/format.ts';
+import { isOver, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { useSession } from '../../state/session.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PauseButton } from './UploadButtons.tsx';
-import { isOver, statusLine, summaryWords } from './uploadWords.ts';
 import { useUploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({

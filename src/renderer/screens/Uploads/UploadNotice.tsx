@@ -10,10 +10,10 @@ import {
 } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '../../../shared/upload.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatNumber, formatRecent } from '../../parts/format.ts';
+import { countProblems, durationWords, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { KeepingNotice } from './PutBack.tsx';
-import { countProblems, durationWords, isOver, summaryWords } from './uploadWords.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({ body: { paddingBlock: tokens.spacingVerticalS } });

@@ -3,15 +3,15 @@ import { SendRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Upload } from '../../../shared/upload.ts';
-import { asAppError, callAndListen, onEvent } from '../../client.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { isOver } from '../../parts/upload/uploadWords.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { asAppError, callAndListen, onEvent } from '../../state/client.ts';
 import { useSession } from '../../state/session.ts';
 import { UploadCard } from './UploadCard.tsx';
-import { isOver } from './uploadWords.ts';
 
 const useStyles = makeStyles({
   screen: {

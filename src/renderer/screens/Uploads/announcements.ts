@@ -1,7 +1,7 @@
-import type { Upload } from '../../../shared/upload.ts';
-import { t } from '../../../shared/words.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatDecimal } from '../../parts/format.ts';
-import { isOver, shareDone, statusLine, summaryWords } from './uploadWords.ts';
+import { isOver, shareDone, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 
 /** What was last said about an upload, and when (milliseconds of any steady clock). */
 export interface Said {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { LimiterStatus } from '../../../shared/account.ts';
+import type { LimiterStatus } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Upload } from '../../../shared/upload.ts';
-import { asAppError, callAndListen, onEvent } from '../../client.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
+import { asAppError, callAndListen, onEvent } from '../../state/client.ts';
 import { useSession } from '../../state/session.ts';
 
 /** An upload, live; null until it is loaded. */

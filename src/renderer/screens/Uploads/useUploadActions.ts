@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Upload } from '../../../shared/upload.ts';
-import { asAppError, call } from '../../client.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
 import { saveFile } from '../../parts/saveFile.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 
 /** What a person can do with an upload: main tells what comes of it; failures are shown above the screen. */

@@ -1,0 +1,79 @@
+import { t } from '../../shared/i18n/words.ts';
+
+/** Where keys of accounts are kept: the system's keychain, or nowhere (then they live in memory, see `createKeys`). */
+export interface Keychain {
+  /** `system`: keys outlive this run. `unavailable`: `set` keeps nothing on this computer; `reason` says why. */
+  readonly state: 'system' | 'unavailable';
+  readonly reason: string;
+  get(accountId: string): Promise<string | null>;
+  set(accountId: string, key: string): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+/** The part of keytar that is used. */
+export interface Keytar {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+const service = 'Colophon';
+const patience = 5_000;
+
+/**
+ * The system's keychain through keytar, which is loaded and tried here; where its library or the session bus is
+ * missing, or it does not answer within five seconds, a keychain of state `unavailable` with the reason in words.
+ */
+export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<Keychain> {
+  let keytar: Keytar;
+  try {
+    keytar = await load();
+  } catch {
+    return sessionKeychain(() => t('directory.keychain.notInstalled'));
+  }
+  try {
+    await within(patience, keytar.getPassword(service, 'probe'));
+  } catch {
+    const why = process.platform === 'linux' ? 'noService' : 'closed';
+    return sessionKeychain(() => t(`directory.keychain.${why}`));
+  }
+  return {
+    state: 'system',
+    reason: '',
+    get: (accountId) => keytar.getPassword(service, accountId),
+    set: (accountId, key) => keytar.setPassword(service, accountId, key),
+    remove: async (accountId) => {
+      await keytar.deletePassword(service, accountId);
+    },
+  };
+}
+
+/** A keychain that keeps nothing; `reason` says in words why, each time in the language that is spoken then. */
+export function sessionKeychain(reason: string | (() => string)): Keychain {
+  return {
+    state: 'unavailable',
+    get reason() {
+      return typeof reason === 'string' ? reason : reason();
+    },
+    get: async () => null,
+    set: async () => undefined,
+    remove: async () => undefined,
+  };
+}
+
+async function loadKeytar(): Promise<Keytar> {
+  const module = (await import('keytar')) as unknown as { default?: Keytar } & Keytar;
+  return module.default ?? module;
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The keychain does not answer.')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Account, AccountInput } from '../../../shared/directory/account.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { clearDeadSearch } from '../drafts/searchIndex.ts';
+import { inSlices, sliceSize } from '../inSlices.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** What of an account may change. */
+export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
+
+/**
+ * The accounts. `key` is where the key was put last, `base` of the sandbox the address it had last: whoever shows an
+ * account puts in what holds at present.
+ */
+export interface AccountStore {
+  /** In the order of their making. */
+  list(): Account[];
+  /** AppError `not_found` if there is none. */
+  get(id: string): Account;
+  insert(account: Account): Account;
+  /** Changes what is given; another dialect has the drafts checked anew. */
+  update(id: string, change: AccountChange): Account;
+  /** Makes the sandbox account, with the id `sandbox`, unless it is there. */
+  ensureSandbox(account: Omit<Account, 'id' | 'kind' | 'key'>): Account;
+  /** Drafts of the account, of articles and of applications, those in the trash included. */
+  draftCount(id: string): number;
+  /** Removes the account with everything that is its own: drafts, journals, imports, uploads. */
+  remove(id: string): Promise<void>;
+}
+
+/** Makes the store of accounts. */
+export function createAccountStore(db: Db): AccountStore {
+  const columns = 'id, name, kind, base, dialect, rate, username, key_place key, created_at createdAt';
+  const readAll = db.prepare<[], Account>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
+  const read = db.prepare<[string], Account>(`SELECT ${columns} FROM accounts WHERE id = ?`);
+  const insert = db.prepare<Account>(
+    `INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
+     VALUES (@id, @name, @kind, @base, @dialect, @rate, @username, @key, @createdAt)`,
+  );
+  const update = db.prepare<Account>(
+    `UPDATE accounts SET name = @name, base = @base, rate = @rate, username = @username, key_place = @key,
+       recheck_after = CASE WHEN dialect = @dialect THEN recheck_after ELSE 0 END, dialect = @dialect
+     WHERE id = @id`,
+  );
+  const count = db
+    .prepare<[string, string], number>(
+      `SELECT (SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0)
+         + (SELECT count(*) FROM applications WHERE account_id = ?)`,
+    )
+    .pluck();
+  const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
+  // A cascade over 100,000 rows would hold the event loop, so what there is much of goes before the account does.
+  const parts = ownRows.map(({ table, of }) => ({
+    ids: db.prepare<[string], number>(`SELECT id FROM ${table} WHERE ${of}`).pluck(),
+    remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`),
+  }));
+
+  function get(id: string): Account {
+    const account = read.get(id);
+    if (account) return account;
+    throw new AppError('not_found', t('store.accountGone.message'), {
+      why: t('store.accountGone.why'),
+      fix: t('store.accountGone.fix'),
+    });
+  }
+  function add(account: Account): Account {
+    insert.run(account);
+    return get(account.id);
+  }
+  return withStorageErrors<AccountStore>({
+    list: () => readAll.all(),
+    get,
+    insert: add,
+    update: db.transaction((id, change) => {
+      update.run({ ...get(id), ...withoutUndefined(change) });
+      return get(id);
+    }),
+    ensureSandbox: (account) =>
+      read.get(sandboxId) ?? add({ ...account, id: sandboxId, kind: 'sandbox', key: 'none-needed' }),
+    draftCount: (id) => count.get(id, id) ?? 0,
+    remove: async (id) => {
+      for (const part of parts) {
+        const removeSlice = db.transaction((ids: readonly number[]) => {
+          for (const row of ids) part.remove.run(row);
+        });
+        await inSlices(part.ids.all(id), removeSlice, { size: sliceSize });
+      }
+      remove.run(id);
+      clearDeadSearch(db);
+    },
+  });
+}
+
+/** The id of the account at the embedded sandbox. */
+const sandboxId = 'sandbox';
+
+const ownRows = [
+  { table: 'upload_items', of: 'upload_id IN (SELECT id FROM uploads WHERE account_id = ?)' },
+  { table: 'requests', of: 'account_id = ?' },
+  { table: 'import_changes', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
+  { table: 'import_problems', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
+  {
+    table: 'reconciliation_rows',
+    of: 'reconciliation_id IN (SELECT id FROM reconciliations WHERE account_id = ?)',
+  },
+  { table: 'undo_entries', of: 'step_id IN (SELECT id FROM undo_steps WHERE account_id = ?)' },
+  { table: 'drafts', of: 'account_id = ? AND staged = 0' },
+  { table: 'drafts', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
+];
+
+function withoutUndefined<T extends object>(change: T): T {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T;
+}

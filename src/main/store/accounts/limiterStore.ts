@@ -1,0 +1,31 @@
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** The limiter's memory of one account: tokens left and hold, in milliseconds since 1970. */
+export interface LimiterRow {
+  tokens: number;
+  atMs: number;
+  heldUntilMs: number;
+}
+
+export interface LimiterStore {
+  load(accountId: string): LimiterRow | null;
+  save(accountId: string, row: LimiterRow): void;
+}
+
+/** Keeps the state of every account's rate limiter. */
+export function createLimiterStore(db: Db): LimiterStore {
+  const load = db.prepare<[string], LimiterRow>(
+    'SELECT tokens, at_ms AS atMs, held_until_ms AS heldUntilMs FROM limiters WHERE account_id = ?',
+  );
+  // The account may have been removed while its last request was under way.
+  const save = db.prepare<LimiterRow & { accountId: string }>(
+    `INSERT INTO limiters (account_id, tokens, at_ms, held_until_ms)
+     SELECT id, @tokens, @atMs, @heldUntilMs FROM accounts WHERE id = @accountId
+     ON CONFLICT (account_id) DO UPDATE SET tokens = @tokens, at_ms = @atMs, held_until_ms = @heldUntilMs`,
+  );
+  return withStorageErrors<LimiterStore>({
+    load: (accountId) => load.get(accountId) ?? null,
+    save: (accountId, row) => void save.run({ accountId, ...row }),
+  });
+}

@@ -1,0 +1,71 @@
+import {
+  applicationHash,
+  applicationSummary,
+  applicationToWire,
+  isUpdateRequest,
+  toFlat,
+} from '../../../shared/application/application.ts';
+import type { ApplicationKind } from '../../../shared/application/applicationDraft.ts';
+import { type ApplicationContext, checkApplication } from '../../../shared/application/applicationRules.ts';
+import { changesOf } from '../../../shared/application/updateRequest.ts';
+import { readiness } from '../../../shared/article/articleRules.ts';
+import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
+import type { Finding } from '../../../shared/finding.ts';
+
+/** Columns of `applications` that follow from the record, its journal, and what is known of the account's journals. */
+export interface ApplicationColumns {
+  kind: ApplicationKind;
+  journalId: string | null;
+  title: string;
+  pissn: string;
+  eissn: string;
+  /** In lower case, for the filter of the list. */
+  searchText: string;
+  readiness: Readiness;
+  errors: number;
+  warnings: number;
+  ignored: number;
+  changes: number;
+  hash: string;
+}
+
+/** A record with everything that is read out of it when it is stored. */
+export interface DerivedApplication {
+  record: DraftRecord;
+  columns: ApplicationColumns;
+  findings: Finding[];
+}
+
+/** Reads out of a record what its row in `applications` keeps. `base` is the journal as the directory had it; an Update Request has its title and ISSNs. */
+export function applicationColumns(
+  record: DraftRecord,
+  base: DraftRecord | null,
+  context: ApplicationContext,
+): DerivedApplication {
+  const own = applicationSummary(record);
+  const isUpdate = isUpdateRequest(record);
+  const journal = isUpdate && base !== null ? applicationSummary(toFlat(base)) : null;
+  const findings = checkApplication(record, context);
+  const count = (severity: Finding['severity']) =>
+    findings.reduce((sum, finding) => sum + (finding.severity === severity ? 1 : 0), 0);
+  const title = journal?.title || own.title;
+  const { pissn, eissn } = journal ?? own;
+  return {
+    record,
+    columns: {
+      kind: isUpdate ? 'update' : 'new',
+      journalId: isUpdate ? own.journalId : null,
+      title,
+      pissn,
+      eissn,
+      searchText: [title, own.title, pissn, eissn].join(' ').toLowerCase(),
+      readiness: readiness(findings),
+      errors: count('error'),
+      warnings: count('warning'),
+      ignored: count('ignored'),
+      changes: isUpdate && base !== null ? changesOf(base, record, context.dialect).length : 0,
+      hash: applicationHash(applicationToWire(record, context.dialect)),
+    },
+    findings,
+  };
+}

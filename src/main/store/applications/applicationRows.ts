@@ -1,0 +1,145 @@
+import type {
+  ApplicationRow,
+  ApplicationStatus,
+  ApplicationSync,
+} from '../../../shared/application/applicationDraft.ts';
+import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import { retrySql } from '../drafts/draftSync.ts';
+import { rewordRefusal } from '../reword.ts';
+import type { ApplicationColumns } from './applicationColumns.ts';
+
+/** A request that is under way, or of which nobody knows what became: what it carried, and what it was about. */
+export interface SendingAttempt {
+  method: 'POST' | 'PUT';
+  /** The record that a PUT was about; null for a POST. */
+  remoteId: string | null;
+  hash: string;
+  /** ISO time. */
+  at: string;
+  body: DraftRecord;
+  /** The answer looked like that of a locked record. */
+  isLocked: boolean;
+}
+
+/** An application as it is stored; its findings, differences and timeline follow from this. */
+export interface StoredApplication extends ApplicationRow {
+  record: DraftRecord;
+  base: DraftRecord | null;
+  baseAt: string | null;
+  hash: string;
+  sentHash: string | null;
+  refusal: Refusal | null;
+  refusalHash: string | null;
+  sent: DraftRecord | null;
+  stored: DraftRecord | null;
+  storedAt: string | null;
+  attempts: number;
+  dueMs: number;
+  seenIgnored: number;
+  attempt: SendingAttempt | null;
+  readMs: number | null;
+  reads: number;
+}
+
+/** What may be changed of a stored application besides its record. */
+export interface ApplicationChange {
+  sync?: ApplicationSync | 'settled';
+  status?: ApplicationStatus | null;
+  statusAt?: string | null;
+  checkedAt?: string | null;
+  remoteId?: string | null;
+  attempts?: number;
+  dueMs?: number;
+  seenIgnored?: number;
+  attempt?: SendingAttempt | null;
+  readMs?: number | null;
+  reads?: number;
+  sentAt?: string | null;
+  sentHash?: string | null;
+  refusal?: Refusal | null;
+  refusalHash?: string | null;
+  refusalState?: 'refused' | 'failed' | null;
+  sent?: DraftRecord | null;
+  stored?: DraftRecord | null;
+  storedAt?: string | null;
+}
+
+/** The columns of `ApplicationColumns`. */
+export const derivedNames: Record<keyof ApplicationColumns, string> = {
+  kind: 'kind',
+  journalId: 'journal_id',
+  title: 'title',
+  pissn: 'pissn',
+  eissn: 'eissn',
+  searchText: 'search_text',
+  readiness: 'readiness',
+  errors: 'errors',
+  warnings: 'warnings',
+  ignored: 'ignored',
+  changes: 'changes',
+  hash: 'hash',
+};
+
+/** The columns of `ApplicationChange`. */
+export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, string> = {
+  status: 'status',
+  statusAt: 'status_at',
+  checkedAt: 'checked_at',
+  remoteId: 'remote_id',
+  attempts: 'attempts',
+  dueMs: 'due_ms',
+  seenIgnored: 'seen_ignored',
+  attempt: 'attempt',
+  readMs: 'read_ms',
+  reads: 'reads',
+  sentAt: 'sent_at',
+  sentHash: 'sent_hash',
+  refusal: 'refusal',
+  refusalHash: 'refusal_hash',
+  refusalState: 'refusal_state',
+  sent: 'sent',
+  stored: 'stored',
+  storedAt: 'stored_at',
+};
+
+/** What a list shows of an application, as SQL. */
+export const rowColumns = `id, account_id accountId, version, kind, journal_id journalId, title, pissn, eissn, readiness,
+  errors, warnings, ignored, changes, sync, ${retrySql} retry, status, status_at statusAt, checked_at checkedAt, remote_id remoteId,
+  sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
+
+/** A row of a list as SQLite gives it. */
+export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
+
+/** Everything of an application, as SQL. */
+export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, sent_hash sentHash, refusal,
+  refusal_hash refusalHash, sent, stored, stored_at storedAt, attempts, due_ms dueMs, seen_ignored seenIgnored, attempt,
+  read_ms readMs, reads`;
+
+const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;
+type JsonColumn = (typeof jsonColumns)[number];
+
+/** A row as SQLite gives it: JSON as text. */
+export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry'> &
+  Record<JsonColumn, string | null> & { record: string; retry: number };
+
+/** Reads the JSON of a row. */
+export function toApplication(row: FullColumns): StoredApplication {
+  const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
+  const refusal = read<Refusal>(row.refusal);
+  return {
+    ...row,
+    retry: row.retry === 1,
+    record: JSON.parse(row.record) as DraftRecord,
+    base: read<DraftRecord>(row.base),
+    refusal: refusal && rewordRefusal(refusal),
+    sent: read<DraftRecord>(row.sent),
+    stored: read<DraftRecord>(row.stored),
+    attempt: read<SendingAttempt>(row.attempt),
+  };
+}
+
+/** A value as SQLite takes it: objects as JSON. */
+export function toColumn(value: unknown): string | number | null {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,299 @@
+import type {
+  ApplicationEvent,
+  ApplicationRow,
+  ApplicationStatus,
+  ApplicationSync,
+} from '../../../shared/application/applicationDraft.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { inSlices } from '../inSlices.ts';
+import { reword } from '../reword.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+import type { DerivedApplication } from './applicationColumns.ts';
+import { type ApplicationLists, applicationLists, marks } from './applicationLists.ts';
+import {
+  type ApplicationChange,
+  changeColumns,
+  derivedNames,
+  type FullColumns,
+  fullColumns,
+  type RowColumns,
+  rowColumns,
+  type StoredApplication,
+  toApplication,
+  toColumn,
+} from './applicationRows.ts';
+
+/** An event of the timeline before it is kept; `at` is an ISO time. */
+export type NewEvent = Omit<ApplicationEvent, 'id' | 'status'> & { status?: ApplicationStatus | null };
+
+/** An application that does not exist here yet; `found` where the directory had it first. */
+export interface NewApplication {
+  accountId: string;
+  derived: DerivedApplication;
+  base: DraftRecord | null;
+  baseAt: string | null;
+  at: string;
+  found?: ApplicationChange;
+}
+
+/** What the directory may know an application by. */
+export interface RemoteRow {
+  id: number;
+  remoteId: string;
+  kind: ApplicationRow['kind'];
+  sync: ApplicationSync;
+  status: ApplicationStatus | null;
+  checkedAt: string | null;
+  trashedAt: string | null;
+  /** When it is read back next (milliseconds since 1970). */
+  readMs: number | null;
+}
+
+/** Applications and Update Requests of all accounts, with their timelines. */
+export interface ApplicationStore extends ApplicationLists {
+  /** AppError `not_found` if there is none. */
+  get(id: number): StoredApplication;
+  find(id: number): StoredApplication | null;
+  /** Drafts outside the trash about a journal, those edited last first. */
+  ofJournal(accountId: string, journalId: string): ApplicationRow[];
+  /** Everything that the directory has of the account, the trash included. */
+  remotes(accountId: string): RemoteRow[];
+  /** The one that the directory knows by this id; null if there is none here. */
+  byRemote(accountId: string, remoteId: string): number | null;
+  /** Ids of an account, or of all, in these states; those due first. */
+  inSync(states: readonly ApplicationSync[], accountId?: string): number[];
+  /** The first that is due in one of these states; `now` in milliseconds since 1970. */
+  due(accountId: string, states: readonly ApplicationSync[], now: number): number | null;
+  dueRead(accountId: string, now: number): number | null;
+  /** When the next one is due, in milliseconds since 1970; null: nothing is waiting. */
+  nextDue(accountId: string): number | null;
+  /** Accounts with something queued, under way, or to be read back. */
+  accountsAtWork(): string[];
+  ids(accountId: string): number[];
+  create(application: NewApplication): StoredApplication;
+  /** Stores a new content where `version` is the stored one; else AppError `conflict`, or `not_found`. */
+  save(change: { id: number; version: number; derived: DerivedApplication; at: string }): StoredApplication;
+  /** Writes what was read out of the record anew; a state that followed from an equal hash stays. */
+  rederive(id: number, derived: DerivedApplication): void;
+  setBase(id: number, base: DraftRecord, at: string, derived: DerivedApplication): void;
+  /** Changes what is given; `sync: 'settled'` follows from the hashes. */
+  change(id: number, change: ApplicationChange): void;
+  addEvent(id: number, event: NewEvent): void;
+  events(id: number): ApplicationEvent[];
+  /** Puts applications into the trash and answers how many; what is on its way stays. */
+  trash(accountId: string, ids: readonly number[], at: string): number;
+  restore(accountId: string, ids: readonly number[]): number;
+  /** Removes for good; only what is in the trash. */
+  purge(accountId: string, ids: readonly number[]): number;
+  /** Removes for good what was put into the trash before this ISO time. */
+  purgeOldTrash(before: string): Promise<number>;
+  transaction<T>(work: () => T): T;
+}
+
+/** Makes the store of applications. */
+export function createApplicationStore(db: Db): ApplicationStore {
+  const readFull = db.prepare<[number], FullColumns>(`SELECT ${fullColumns} FROM applications WHERE id = ?`);
+  const insert = db.prepare(
+    `INSERT INTO applications (account_id, ${Object.values(derivedNames).join(', ')}, base, base_at, created_at, updated_at, record)
+     VALUES (@accountId, ${Object.keys(derivedNames)
+       .map((name) => `@${name}`)
+       .join(', ')}, @base, @baseAt, @at, @at, @record)`,
+  );
+  const derivedAssignments = Object.entries(derivedNames)
+    .map(([name, column]) => `${column} = @${name}`)
+    .join(', ');
+  const update = db.prepare(
+    `UPDATE applications SET ${derivedAssignments}, record = @record, version = version + 1, updated_at = @at,
+       sync = ${nextSync('@hash')} WHERE id = @id AND version = @version`,
+  );
+  const rederive = db.prepare(
+    `UPDATE applications SET ${derivedAssignments},
+       sent_hash = CASE WHEN sent_hash = hash THEN @hash ELSE sent_hash END,
+       refusal_hash = CASE WHEN refusal_hash = hash THEN @hash ELSE refusal_hash END
+     WHERE id = @id`,
+  );
+  const setBase = db.prepare('UPDATE applications SET base = ?, base_at = ? WHERE id = ?');
+  const settle = db.prepare(`UPDATE applications SET sync = ${fromHashes('hash')} WHERE id = ?`);
+  const addEvent = db.prepare(
+    'INSERT INTO application_events (application_id, at, kind, status, text) VALUES (?, ?, ?, ?, ?)',
+  );
+  const readEvents = db.prepare<[number], ApplicationEvent>(
+    'SELECT id, at, kind, status, text FROM application_events WHERE application_id = ? ORDER BY id',
+  );
+  const toTrash = db.prepare(
+    `UPDATE applications SET trashed_at = ? WHERE id = ? AND account_id = ? AND trashed_at IS NULL
+       AND sync NOT IN ('queued', 'sending', 'unsure')`,
+  );
+  const fromTrash = db.prepare(
+    'UPDATE applications SET trashed_at = NULL WHERE id = ? AND account_id = ? AND trashed_at IS NOT NULL',
+  );
+  const remove = db.prepare(
+    'DELETE FROM applications WHERE id = ? AND account_id = ? AND trashed_at IS NOT NULL',
+  );
+  const oldTrash = db.prepare<[string], { id: number; accountId: string }>(
+    'SELECT id, account_id accountId FROM applications WHERE trashed_at < ?',
+  );
+  const nextDue = db.prepare<[string, string], { at: number | null }>(
+    `SELECT min(at) at FROM (
+       SELECT min(due_ms) at FROM applications WHERE account_id = ? AND sync IN ('queued', 'unsure')
+       UNION ALL SELECT min(read_ms) FROM applications WHERE account_id = ? AND read_ms IS NOT NULL)`,
+  );
+  const dueRead = db.prepare<[string, number], { id: number }>(
+    `SELECT id FROM applications WHERE account_id = ? AND read_ms IS NOT NULL AND read_ms <= ? ORDER BY read_ms, id LIMIT 1`,
+  );
+
+  const ofJournal = db.prepare<[string, string], RowColumns>(
+    `SELECT ${rowColumns} FROM applications WHERE account_id = ? AND journal_id = ? AND trashed_at IS NULL
+     ORDER BY updated_at DESC, id DESC`,
+  );
+  const remotes = db.prepare<[string], RemoteRow>(
+    `SELECT id, remote_id remoteId, kind, sync, status, checked_at checkedAt, trashed_at trashedAt, read_ms readMs
+     FROM applications WHERE account_id = ? AND remote_id IS NOT NULL ORDER BY id`,
+  );
+  const byRemote = db
+    .prepare<[string, string], number>('SELECT id FROM applications WHERE account_id = ? AND remote_id = ?')
+    .pluck();
+
+  const find = (id: number) => {
+    const found = readFull.get(id);
+    return found ? toApplication(found) : null;
+  };
+  function get(id: number): StoredApplication {
+    const found = find(id);
+    if (found) return found;
+    throw new AppError('not_found', t('applicationStore.gone.message'), {
+      why: t('applicationStore.gone.why'),
+      fix: t('applicationStore.gone.fix'),
+    });
+  }
+  /** The same few changes come again and again. */
+  const updates = new Map<string, ReturnType<typeof db.prepare<unknown[]>>>();
+  function updateOf(sets: readonly string[]) {
+    const sql = `UPDATE applications SET ${sets.join(', ')} WHERE id = ?`;
+    let statement = updates.get(sql);
+    if (!statement) {
+      statement = db.prepare<unknown[]>(sql);
+      updates.set(sql, statement);
+    }
+    return statement;
+  }
+  function change(id: number, given: ApplicationChange): void {
+    const { sync, ...rest } = given;
+    const entries = Object.entries(rest).filter(([, value]) => value !== undefined) as [
+      keyof typeof changeColumns,
+      unknown,
+    ][];
+    const sets = entries.map(([name]) => `${changeColumns[name]} = ?`);
+    const values = entries.map(([, value]) => toColumn(value));
+    if (sync !== undefined && sync !== 'settled') {
+      sets.push('sync = ?');
+      values.push(sync);
+    }
+    if (sets.length > 0) updateOf(sets).run(...values, id);
+    if (sync === 'settled') settle.run(id);
+  }
+  const forAll = (ids: readonly number[], run: (id: number) => { changes: number }) =>
+    db.transaction(() => ids.reduce((sum, id) => sum + run(id).changes, 0))();
+
+  return withStorageErrors<ApplicationStore>({
+    ...applicationLists(db),
+    get,
+    find,
+    ofJournal: (accountId, journalId) =>
+      ofJournal.all(accountId, journalId).map((row) => ({ ...row, retry: row.retry === 1 })),
+    remotes: (accountId) => remotes.all(accountId),
+    byRemote: (accountId, remoteId) => byRemote.get(accountId, remoteId) ?? null,
+    inSync: (states, accountId) =>
+      db
+        .prepare(
+          `SELECT id FROM applications WHERE sync IN (${marks(states)}) ${accountId === undefined ? '' : 'AND account_id = ?'}
+           ORDER BY due_ms, id`,
+        )
+        .pluck()
+        .all(...states, ...(accountId === undefined ? [] : [accountId])) as number[],
+    due: (accountId, states, now) =>
+      (db
+        .prepare(
+          `SELECT id FROM applications WHERE account_id = ? AND sync IN (${marks(states)}) AND due_ms <= ?
+           ORDER BY due_ms, id LIMIT 1`,
+        )
+        .pluck()
+        .get(accountId, ...states, now) as number | undefined) ?? null,
+    dueRead: (accountId, now) => dueRead.get(accountId, now)?.id ?? null,
+    nextDue: (accountId) => nextDue.get(accountId, accountId)?.at ?? null,
+    accountsAtWork: () =>
+      db
+        .prepare(
+          `SELECT DISTINCT account_id FROM applications
+           WHERE sync IN ('queued', 'sending', 'unsure') OR read_ms IS NOT NULL`,
+        )
+        .pluck()
+        .all() as string[],
+    ids: (accountId) =>
+      db
+        .prepare('SELECT id FROM applications WHERE account_id = ? ORDER BY id')
+        .pluck()
+        .all(accountId) as number[],
+    create: db.transaction(({ accountId, derived, base, baseAt, at, found }: NewApplication) => {
+      const record = JSON.stringify(derived.record);
+      const columns = { accountId, base: toColumn(base), baseAt, at, record };
+      const id = Number(insert.run({ ...derived.columns, ...columns }).lastInsertRowid);
+      if (found) change(id, found);
+      return get(id);
+    }),
+    save: db.transaction(({ id, version, derived, at }) => {
+      const record = JSON.stringify(derived.record);
+      const { changes } = update.run({ ...derived.columns, record, at, id, version });
+      if (changes === 0) throw find(id) ? olderVersion() : (get(id) as never);
+      return get(id);
+    }),
+    rederive: db.transaction((id: number, { columns }: DerivedApplication) => {
+      rederive.run({ ...columns, id });
+      if (!isUnderWay(find(id)?.sync)) settle.run(id);
+    }),
+    setBase: db.transaction((id: number, base: DraftRecord, at: string, { columns }: DerivedApplication) => {
+      setBase.run(JSON.stringify(base), at, id);
+      rederive.run({ ...columns, id });
+      if (!isUnderWay(find(id)?.sync)) settle.run(id);
+    }),
+    change: db.transaction(change),
+    addEvent: (id, { at, kind, status = null, text }) => void addEvent.run(id, at, kind, status, text),
+    events: (id) => readEvents.all(id).map((event) => ({ ...event, text: reword(event.text) })),
+    trash: (accountId, ids, at) => forAll(ids, (id) => toTrash.run(at, id, accountId)),
+    restore: (accountId, ids) => forAll(ids, (id) => fromTrash.run(id, accountId)),
+    purge: (accountId, ids) => forAll(ids, (id) => remove.run(id, accountId)),
+    purgeOldTrash: async (before) => {
+      let count = 0;
+      await inSlices(oldTrash.all(before), (slice) => {
+        for (const { id, accountId } of slice) count += remove.run(id, accountId).changes;
+      });
+      return count;
+    },
+    transaction: (work) => db.transaction(work)(),
+  });
+}
+
+/** The state that follows from the hashes: a refusal counts while the content that it was about is unchanged. */
+const fromHashes = (hash: string) => `CASE
+  WHEN refusal_hash = ${hash} THEN refusal_state
+  WHEN sent_hash IS NULL THEN 'never'
+  WHEN sent_hash = ${hash} THEN 'sent'
+  ELSE 'changed' END`;
+
+/** What is under way stays so when it is edited. */
+const nextSync = (hash: string) =>
+  `CASE WHEN sync IN ('queued', 'sending', 'unsure') THEN sync ELSE ${fromHashes(hash)} END`;
+
+function isUnderWay(sync: ApplicationSync | undefined): boolean {
+  return sync === 'queued' || sync === 'sending' || sync === 'unsure';
+}
+
+function olderVersion(): AppError {
+  return new AppError('conflict', t('applicationStore.conflict.message'), {
+    why: t('applicationStore.conflict.why'),
+    fix: t('applicationStore.conflict.fix'),
+  });
+}

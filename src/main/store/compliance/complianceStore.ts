@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { type Calculation, isAboutJournal, readCalculation } from '../../../shared/compliance/compliance.ts';
+import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { reword } from '../reword.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** An answer about to be kept. */
+export interface NewCheck {
+  question: ComplianceQuestion;
+  source: string;
+  at: string;
+  compliant: boolean;
+  changes: readonly string[];
+  answer: unknown;
+  pack: unknown;
+  config: unknown;
+  /** The pack in English; null where that is the one asked for. */
+  english: unknown;
+}
+
+/** Answers to one question that are kept at most, those aside that a matrix shows. */
+const mostAnswers = 50;
+
+/** The answers of the checker, each with its date; the oldest of a question go when there are many. */
+export interface ComplianceStore {
+  add(check: NewCheck): ComplianceCheck;
+  /** AppError `not_found` if there is none. */
+  get(id: number): ComplianceCheck;
+  /** The newest answer of that source to the question, whatever its language. */
+  latest(source: string, question: ComplianceQuestion): ComplianceCheck | null;
+  /** The newest answer of that source to the question in its language: only which, and when. */
+  newest(source: string, question: ComplianceQuestion): Pick<ComplianceCheck, 'id' | 'at'> | null;
+  history(
+    source: string,
+    question: ComplianceQuestion,
+  ): Pick<ComplianceCheck, 'id' | 'at' | 'compliant' | 'changes'>[];
+}
+
+/** How the sandbox is named as a source: its address is another at every start. */
+export const sandboxSource = 'sandbox';
+
+/** Makes the store of answers. */
+export function createComplianceStore(db: Db): ComplianceStore {
+  const addDocument = db.prepare<[string, string]>(
+    'INSERT INTO checker_documents (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const insert = db.prepare(
+    `INSERT INTO compliance_checks (issn, funder, ror, lang, source, at, compliant, changes, pack, config, english, answer)
+     VALUES (@issn, @funder, @ror, @lang, @source, @at, @compliant, @changes, @pack, @config, @english, @answer)`,
+  );
+  const columns = `c.id, issn, funder, ror, lang, source, at, compliant, changes, answer, p.text pack, f.text config, e.text english
+     FROM compliance_checks c JOIN checker_documents p ON p.hash = c.pack JOIN checker_documents f ON f.hash = c.config
+     JOIN checker_documents e ON e.hash = c.english`;
+  const read = db.prepare<[number], CheckRow>(`SELECT ${columns} WHERE c.id = ?`);
+  const readLatest = db.prepare<object, CheckRow>(
+    `SELECT ${columns} WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror
+     ORDER BY c.id DESC LIMIT 1`,
+  );
+  const readNewest = db.prepare<object, { id: number; at: string }>(
+    `SELECT id, at FROM compliance_checks
+     WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror AND lang = @lang
+     ORDER BY id DESC LIMIT 1`,
+  );
+  const prune = db.prepare(
+    `DELETE FROM compliance_checks WHERE id IN (
+       SELECT id FROM compliance_checks WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror
+       ORDER BY id DESC LIMIT -1 OFFSET ${mostAnswers})
+     AND id NOT IN (SELECT check_id FROM matrix_cells WHERE check_id IS NOT NULL)`,
+  );
+  const pruneDocuments = db.prepare(
+    `DELETE FROM checker_documents WHERE NOT EXISTS (SELECT 1 FROM compliance_checks WHERE pack = hash)
+       AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE config = hash)
+       AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE english = hash)`,
+  );
+  const readHistory = db.prepare<object, { id: number; at: string; compliant: number; changes: string }>(
+    `SELECT id, at, compliant, changes FROM compliance_checks
+     WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror ORDER BY id DESC LIMIT 200`,
+  );
+
+  function keep(document: unknown): string {
+    const text = JSON.stringify(document ?? null);
+    const hash = createHash('sha256').update(text).digest('hex');
+    addDocument.run(hash, text);
+    return hash;
+  }
+  function get(id: number): ComplianceCheck {
+    const row = read.get(id);
+    if (row) return toCheck(row);
+    throw new AppError('not_found', t('compliance.gone.message'), { fix: t('compliance.gone.fix') });
+  }
+  return withStorageErrors<ComplianceStore>({
+    add: db.transaction(({ question, source, at, compliant, changes, answer, pack, config, english }) => {
+      const { lastInsertRowid } = insert.run({
+        ...question,
+        source,
+        at,
+        compliant: compliant ? 1 : 0,
+        changes: JSON.stringify(changes),
+        answer: JSON.stringify(answer ?? null),
+        pack: keep(pack),
+        config: keep(config),
+        english: keep(english),
+      });
+      const { issn, funder, ror } = question;
+      if (prune.run({ source, issn, funder, ror }).changes > 0) pruneDocuments.run();
+      return get(Number(lastInsertRowid));
+    }),
+    get,
+    latest: (source, { issn, funder, ror }) => {
+      const row = readLatest.get({ source, issn, funder, ror });
+      return row ? toCheck(row) : null;
+    },
+    newest: (source, { issn, funder, ror, lang }) =>
+      readNewest.get({ source, issn, funder, ror, lang }) ?? null,
+    history: (source, { issn, funder, ror }) =>
+      readHistory
+        .all({ source, issn, funder, ror })
+        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: toChanges(row.changes) })),
+  });
+}
+
+interface CheckRow extends ComplianceQuestion {
+  id: number;
+  source: string;
+  at: string;
+  compliant: number;
+  changes: string;
+  answer: string;
+  pack: string;
+  config: string;
+  english: string;
+}
+
+function toCheck(row: CheckRow): ComplianceCheck {
+  const { id, issn, funder, ror, lang, source, at } = row;
+  const answer = JSON.parse(row.answer);
+  const calculation: Calculation | null = readCalculation(answer);
+  return {
+    id,
+    question: { issn, funder, ror, lang },
+    at,
+    source,
+    isSandbox: source === sandboxSource,
+    isAboutJournal: calculation !== null && isAboutJournal(calculation, issn),
+    journalTitle: calculation?.journal?.title ?? '',
+    funderName: calculation?.funder?.title ?? '',
+    institutionName: calculation?.institution?.title ?? '',
+    compliant: row.compliant === 1,
+    answer,
+    pack: JSON.parse(row.pack),
+    config: JSON.parse(row.config),
+    english: JSON.parse(row.english),
+    changes: toChanges(row.changes),
+  };
+}
+
+function toChanges(text: string): string[] {
+  return (JSON.parse(text) as string[]).map(reword);
+}

@@ -1,0 +1,62 @@
+import brought from '../../../../resources/funders.json' with { type: 'json' };
+import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** The funders that come along (`resources/funders.json`, from reference/checker-api.md 6.1), with what the person made of them. */
+export interface FunderStore {
+  /** By name. */
+  list(): Funder[];
+  get(id: string): Funder | null;
+  save(funder: Omit<Funder, 'own'>): Funder;
+  remove(id: string): void;
+}
+
+/** Makes the store of funders. */
+export function createFunderStore(db: Db): FunderStore {
+  const read = db.prepare<[], FunderRow>('SELECT id, name, abbr, country, aliases, favourite FROM funders');
+  const write = db.prepare(
+    `INSERT OR REPLACE INTO funders (id, name, abbr, country, aliases, favourite)
+     VALUES (@id, @name, @abbr, @country, @aliases, @favourite)`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM funders WHERE id = ?');
+
+  function list(): Funder[] {
+    const funders = new Map<string, Funder>(
+      brought.map((funder) => [funder.id, { ...funder, own: false, favourite: false }]),
+    );
+    for (const row of read.all()) {
+      funders.set(row.id, {
+        ...row,
+        aliases: JSON.parse(row.aliases),
+        favourite: row.favourite === 1,
+        own: isOwn(row, funders.get(row.id)),
+      });
+    }
+    return [...funders.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  }
+  const get = (id: string) => list().find((funder) => funder.id === id) ?? null;
+  return withStorageErrors<FunderStore>({
+    list,
+    get,
+    save: (funder) => {
+      write.run({
+        ...funder,
+        aliases: JSON.stringify(funder.aliases),
+        favourite: funder.favourite ? 1 : 0,
+      });
+      return get(funder.id)!;
+    },
+    remove: (id) => void remove.run(id),
+  });
+}
+
+interface FunderRow extends Pick<Funder, 'id' | 'name' | 'abbr' | 'country'> {
+  aliases: string;
+  favourite: 0 | 1;
+}
+
+/** A mark as favourite alone makes no funder one's own. */
+function isOwn(row: FunderRow, known: Funder | undefined): boolean {
+  return !known || known.name !== row.name || known.abbr !== row.abbr || known.country !== row.country;
+}

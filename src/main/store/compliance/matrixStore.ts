@@ -1,0 +1,162 @@
+import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { reword } from '../reword.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** A matrix as it is stored; counts and time left are derived. */
+export type StoredMatrix = Omit<Matrix, 'secondsLeft'>;
+
+/** The answer to one cell. */
+export type CellAnswer = Pick<MatrixCell, 'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes'>;
+
+/** Matrices of questions, and their cells by place. */
+export interface MatrixStore {
+  create(
+    given: Pick<Matrix, 'name' | 'journals' | 'funders' | 'organisations' | 'lang' | 'maxAge' | 'createdAt'>,
+  ): StoredMatrix;
+  /** AppError `not_found` if there is none. */
+  get(id: number): StoredMatrix;
+  /** Newest first. */
+  list(): StoredMatrix[];
+  running(): number[];
+  cells(id: number): MatrixCell[];
+  waiting(id: number, limit: number): MatrixCell[];
+  answer(cellId: number, answer: CellAnswer): void;
+  fail(cellId: number, message: string): void;
+  /** Puts cells back to wait: those that failed, and those answered before the time `before`. Answers how many wait now. */
+  reopen(id: number, before: string): number;
+  setState(id: number, state: Matrix['state'], message: string, finishedAt: string | null): void;
+  /** From now on answers younger than this many days are taken instead of asking. */
+  setMaxAge(id: number, maxAge: number): void;
+  /** Names that the answers gave for what was asked for by id only. */
+  setNames(id: number, names: Pick<Matrix, 'journals' | 'organisations'>): void;
+  remove(id: number): void;
+}
+
+/** Makes the store of matrices. */
+export function createMatrixStore(db: Db): MatrixStore {
+  const insert = db.prepare(
+    `INSERT INTO matrices (name, state, journals, funders, organisations, lang, max_age, created_at)
+     VALUES (@name, 'running', @journals, @funders, @organisations, @lang, @maxAge, @createdAt)`,
+  );
+  const insertCell = db.prepare(
+    `INSERT INTO matrix_cells (matrix_id, journal, funder, organisation, state) VALUES (?, ?, ?, ?, 'waiting')`,
+  );
+  const columns = `m.id, name, m.state, m.message, journals, funders, organisations, lang, max_age maxAge, created_at createdAt,
+     finished_at finishedAt, count(c.id) cells, total(c.state = 'answered') answered, total(c.state = 'failed') failed,
+     total(c.changes <> '[]') changed FROM matrices m LEFT JOIN matrix_cells c ON c.matrix_id = m.id`;
+  const read = db.prepare<[number], MatrixRow>(`SELECT ${columns} WHERE m.id = ? GROUP BY m.id`);
+  const readAll = db.prepare<[], MatrixRow>(`SELECT ${columns} GROUP BY m.id ORDER BY m.id DESC`);
+  const readRunning = db
+    .prepare<[], number>(`SELECT id FROM matrices WHERE state = 'running' ORDER BY id`)
+    .pluck();
+  const cellColumns = `id, journal, funder, organisation, state, check_id checkId, compliant, routes, "unknown", changes, at, message
+     FROM matrix_cells`;
+  const readCells = db.prepare<[number], CellRow>(`SELECT ${cellColumns} WHERE matrix_id = ? ORDER BY id`);
+  const readWaiting = db.prepare<[number, number], CellRow>(
+    `SELECT ${cellColumns} WHERE matrix_id = ? AND state = 'waiting' ORDER BY id LIMIT ?`,
+  );
+  const answer = db.prepare(
+    `UPDATE matrix_cells SET state = 'answered', check_id = @checkId, compliant = @compliant, routes = @routes,
+       "unknown" = @unknown, changes = @changes, at = @at, message = '' WHERE id = @id`,
+  );
+  const fail = db.prepare<[string, number]>(
+    `UPDATE matrix_cells SET state = 'failed', message = ? WHERE id = ?`,
+  );
+  const reopen = db.prepare<[number, string]>(
+    `UPDATE matrix_cells SET state = 'waiting', message = ''
+     WHERE matrix_id = ? AND (state = 'failed' OR (state = 'answered' AND at < ?))`,
+  );
+  const countWaiting = db
+    .prepare<[number], number>(`SELECT count(*) FROM matrix_cells WHERE matrix_id = ? AND state = 'waiting'`)
+    .pluck();
+  const setState = db.prepare<[string, string, string | null, number]>(
+    'UPDATE matrices SET state = ?, message = ?, finished_at = ? WHERE id = ?',
+  );
+  const setMaxAge = db.prepare<[number, number]>('UPDATE matrices SET max_age = ? WHERE id = ?');
+  const setNames = db.prepare<[string, string, number]>(
+    'UPDATE matrices SET journals = ?, organisations = ? WHERE id = ?',
+  );
+  const remove = db.prepare<[number]>('DELETE FROM matrices WHERE id = ?');
+
+  function get(id: number): StoredMatrix {
+    const row = read.get(id);
+    if (row) return toMatrix(row);
+    throw new AppError('not_found', t('compliance.matrix.gone.message'), {
+      fix: t('compliance.matrix.gone.fix'),
+    });
+  }
+  return withStorageErrors<MatrixStore>({
+    create: db.transaction((given) => {
+      const { journals, funders, organisations } = given;
+      const { lastInsertRowid } = insert.run({
+        ...given,
+        journals: JSON.stringify(journals),
+        funders: JSON.stringify(funders),
+        organisations: JSON.stringify(organisations),
+      });
+      const id = Number(lastInsertRowid);
+      for (const journal of journals.keys())
+        for (const funder of funders.keys())
+          for (const organisation of organisations.keys()) insertCell.run(id, journal, funder, organisation);
+      return get(id);
+    }),
+    get,
+    list: () => readAll.all().map(toMatrix),
+    running: () => readRunning.all(),
+    cells: (id) => readCells.all(id).map(toCell),
+    waiting: (id, limit) => readWaiting.all(id, limit).map(toCell),
+    answer: (id, given) =>
+      void answer.run({
+        ...given,
+        id,
+        compliant: given.compliant ? 1 : 0,
+        routes: JSON.stringify(given.routes),
+        unknown: JSON.stringify(given.unknown),
+        changes: JSON.stringify(given.changes),
+      }),
+    fail: (id, message) => void fail.run(message, id),
+    reopen: (id, before) => {
+      reopen.run(id, before);
+      return countWaiting.get(id)!;
+    },
+    setState: (id, state, message, finishedAt) => void setState.run(state, message, finishedAt, id),
+    setMaxAge: (id, maxAge) => void setMaxAge.run(maxAge, id),
+    setNames: (id, { journals, organisations }) =>
+      void setNames.run(JSON.stringify(journals), JSON.stringify(organisations), id),
+    remove: (id) => void remove.run(id),
+  });
+}
+
+type MatrixRow = Omit<StoredMatrix, 'journals' | 'funders' | 'organisations'> &
+  Record<'journals' | 'funders' | 'organisations', string>;
+
+function toMatrix(row: MatrixRow): StoredMatrix {
+  return {
+    ...row,
+    journals: JSON.parse(row.journals),
+    funders: JSON.parse(row.funders),
+    organisations: JSON.parse(row.organisations),
+    message: reword(row.message),
+  };
+}
+
+type CellRow = Omit<MatrixCell, 'compliant' | 'routes' | 'unknown' | 'changes'> & {
+  compliant: number | null;
+  routes: string;
+  unknown: string;
+  changes: string;
+};
+
+function toCell(row: CellRow): MatrixCell {
+  return {
+    ...row,
+    compliant: row.compliant === null ? null : row.compliant === 1,
+    routes: JSON.parse(row.routes),
+    unknown: JSON.parse(row.unknown),
+    changes: (JSON.parse(row.changes) as string[]).map(reword),
+    message: reword(row.message),
+  };
+}

@@ -1,0 +1,113 @@
+import { articleHash, articleSummary, articleToWire } from '../../../shared/article/article.ts';
+import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
+import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
+import type { Finding } from '../../../shared/finding.ts';
+import type { JournalCard } from '../../../shared/journal/journal.ts';
+import { parseDoi, serviceIssn } from '../../../shared/text/identifiers.ts';
+import { sortKey } from '../sortKey.ts';
+
+/** Columns of `drafts` that follow from the record and from what is known of the account's journals. */
+export interface DraftColumns {
+  title: string;
+  /** What lists sort titles and journals by (`sortKey`). */
+  titleSort: string;
+  journalSort: string;
+  authors: string;
+  journal: string;
+  journalKey: string;
+  year: string;
+  doi: string;
+  doiKey: string | null;
+  urlKey: string | null;
+  hasOrcid: 0 | 1;
+  hasIdentifier: 0 | 1;
+  readiness: Readiness;
+  errors: number;
+  warnings: number;
+  ignored: number;
+  hash: string;
+  /** Bytes of its JSON as it is sent. */
+  wireBytes: number;
+}
+
+/** A record with everything that is read out of it when it is stored. */
+export interface DerivedDraft {
+  record: DraftRecord;
+  columns: DraftColumns;
+  /** What the full-text search finds it by; the journal's title in the account's cache is looked at besides. */
+  searchText: string;
+  findings: Finding[];
+}
+
+/** Reads out of a record what its row in `drafts` keeps, its findings counted. */
+export function draftColumns(record: DraftRecord, context: ArticleContext): DerivedDraft {
+  const summary = articleSummary(record);
+  const findings = checkArticle(record, context);
+  const journal = findJournal(summary.pissn, summary.eissn, context.journals ?? []);
+  const count = (severity: Finding['severity']) =>
+    findings.reduce((sum, finding) => sum + (finding.severity === severity ? 1 : 0), 0);
+  const wire = articleToWire(record, context.dialect);
+  const name = journal?.title || summary.journalTitle || summary.pissn || summary.eissn;
+  return {
+    record,
+    columns: {
+      title: summary.title,
+      titleSort: sortKey(summary.title),
+      journalSort: sortKey(name),
+      authors: summary.authorsText,
+      journal: name,
+      journalKey: journalKey(journal ?? summary) || name,
+      year: summary.year,
+      doi: parseDoi(summary.doi) ?? summary.doi,
+      doiKey: summary.doiKey,
+      urlKey: summary.urlKey,
+      hasOrcid: summary.hasOrcid ? 1 : 0,
+      hasIdentifier: summary.doiKey !== null || summary.urlKey !== null ? 1 : 0,
+      readiness: readiness(findings),
+      errors: count('error'),
+      warnings: count('warning'),
+      ignored: count('ignored'),
+      hash: articleHash(wire),
+      wireBytes: wireBytes(wire),
+    },
+    searchText: summary.searchText,
+    findings,
+  };
+}
+
+/** Bytes of what is sent of an article. */
+export function wireBytes(wire: DraftRecord): number {
+  return Buffer.byteLength(JSON.stringify(wire));
+}
+
+/** The account's journal that a print or online ISSN belongs to, in whichever slot it stands. */
+function findJournal(
+  pissn: string,
+  eissn: string,
+  journals: readonly JournalCard[],
+): JournalCard | undefined {
+  const index = indexOf(journals);
+  return (pissn && index.get(serviceIssn(pissn))) || (eissn && index.get(serviceIssn(eissn))) || undefined;
+}
+
+const indexes = new WeakMap<readonly JournalCard[], Map<string, JournalCard>>();
+
+/** Journals by ISSN, the account's own before others; made once for each list, since an import asks for every record. */
+function indexOf(journals: readonly JournalCard[]): Map<string, JournalCard> {
+  let index = indexes.get(journals);
+  if (!index) {
+    index = new Map();
+    for (const journal of journals) {
+      for (const issn of [journal.pissn, journal.eissn]) {
+        if (issn && !(index.get(issn)?.mine ?? false)) index.set(issn, journal);
+      }
+    }
+    indexes.set(journals, index);
+  }
+  return index;
+}
+
+/** `pissn/eissn`; empty without an ISSN. */
+function journalKey({ pissn, eissn }: { pissn: string | null; eissn: string | null }): string {
+  return pissn || eissn ? `${pissn ?? ''}/${eissn ?? ''}` : '';
+}

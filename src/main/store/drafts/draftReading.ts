@@ -1,0 +1,59 @@
+import { t } from '../../../shared/i18n/words.ts';
+import { createAskedThread } from '../askedThread.ts';
+import type { Db } from '../database.ts';
+import type { DraftLists } from './draftLists.ts';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** Lists of drafts, from this thread or another one. */
+export type DraftReading = {
+  [N in keyof DraftLists]: (...args: Parameters<DraftLists[N]>) => Awaitable<ReturnType<DraftLists[N]>>;
+};
+
+/** What the thread is asked. */
+export type ListOrder = {
+  [N in keyof DraftLists]: { name: N; args: Parameters<DraftLists[N]> };
+}[keyof DraftLists];
+
+/** From so many drafts on, lists are read in a thread: fewer take some ten milliseconds here, and no memory of a thread. */
+const many = 150_000;
+/** A thread that nothing was asked of for so long, in milliseconds, gives its memory back. */
+const idleFor = 300_000;
+
+/**
+ * Reads lists in a thread of its own as soon as there are many drafts, of whatever accounts; `worker` is draftWorker,
+ * `file` the database, of which it sees what was committed before it is asked.
+ */
+export function createDraftReading(
+  db: Db,
+  lists: DraftLists,
+  options: { worker: URL; file: string; many?: number },
+): DraftReading & { end(): Promise<void> } {
+  const thread = createAskedThread<ListOrder>(options.worker, {
+    idleFor,
+    workerData: { file: options.file },
+    broke: () => t('drafts.broke'),
+  });
+  // Searches and sets take as long as ids reach, whosesoever they are; each of the two is one look at the ends of the table.
+  const reach = db
+    .prepare<[], number | null>('SELECT (SELECT max(id) FROM drafts) - (SELECT min(id) FROM drafts) + 1')
+    .pluck();
+  let isOver = false;
+  const hasMany = () => !isOver && (reach.get() ?? 0) >= (options.many ?? many);
+  function read<N extends keyof DraftLists>(name: N): DraftReading[N] {
+    const ask = (...args: unknown[]) =>
+      hasMany()
+        ? thread.ask({ name, args } as ListOrder)
+        : (lists[name] as (...given: unknown[]) => unknown)(...args);
+    return ask as DraftReading[N];
+  }
+  return {
+    list: read('list'),
+    facets: read('facets'),
+    select: read('select'),
+    async end() {
+      isOver = true;
+      await thread.end();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Publish } from '../../../shared/contract/contract.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { AccountStore } from '../accounts/accountStore.ts';
+import type { Db } from '../database.ts';
+import type { JournalStore } from '../journals/journalStore.ts';
+import { type DraftColumns, draftColumns } from './draftColumns.ts';
+import { createDraftWriter, derivedColumns } from './draftWriter.ts';
+
+/** Checks drafts anew in the background after the account's journals or its dialect have changed. */
+export interface DraftRecheck {
+  /** Begins, unless there is nothing to be done; a change while it runs makes it begin again. */
+  start(accountId: string): void;
+  /** Goes on with whatever an earlier run left. */
+  resume(): void;
+  /** Resolves when nothing is running. */
+  settled(): Promise<void>;
+  /** Stops before the next slice; `resume` at the next start goes on from there. */
+  stop(): Promise<void>;
+}
+
+/** Ids that one slice looks through: the rules take most of its time. */
+const windowSize = 100;
+
+/**
+ * Makes the recheck. How far it is stands in `accounts.recheck_after`, set to 0 in the transaction that changed the
+ * journals or the dialect, so that neither a crash nor a second change can leave a draft with an old badge.
+ */
+export function createDraftRecheck(parts: {
+  db: Db;
+  accountStore: Pick<AccountStore, 'get'>;
+  journalStore: Pick<JournalStore, 'cards'>;
+  clock: { now(): number };
+  publish: Publish;
+  /** Told when checking failed; the next start goes on with it. */
+  onError: (error: unknown) => void;
+}): DraftRecheck {
+  const { db, publish, onError } = parts;
+  const running = new Map<string, Promise<void>>();
+  const checkWindow = prepareWindow(parts);
+  const waiting = db.prepare<[], string>('SELECT id FROM accounts WHERE recheck_after IS NOT NULL').pluck();
+  let isStopped = false;
+
+  async function run(accountId: string): Promise<void> {
+    let changed = 0;
+    try {
+      for (;;) {
+        await setImmediate();
+        const step = isStopped ? null : checkWindow(accountId);
+        if (!step) break;
+        changed += step.changed;
+      }
+    } catch (error) {
+      onError(error);
+    } finally {
+      running.delete(accountId);
+      if (changed > 0) publish('drafts.changed', { accountId, ids: null });
+    }
+  }
+  function start(accountId: string): void {
+    if (!isStopped && !running.has(accountId)) running.set(accountId, run(accountId));
+  }
+  async function settled(): Promise<void> {
+    while (running.size > 0) await Promise.all(running.values());
+  }
+  return {
+    start,
+    resume: () => waiting.all().forEach(start),
+    settled,
+    stop: () => {
+      isStopped = true;
+      return settled();
+    },
+  };
+}
+
+type Row = DraftColumns & { id: number; record: string };
+
+/** Prepares the step: checks the next drafts of the account in one transaction; null when all are done. */
+function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typeof createDraftRecheck>[0]) {
+  const writer = createDraftWriter(db);
+  const readAfter = db
+    .prepare<[string], number | null>('SELECT recheck_after FROM accounts WHERE id = ?')
+    .pluck();
+  const setAfter = db.prepare<[number | null, string]>('UPDATE accounts SET recheck_after = ? WHERE id = ?');
+  const readLast = db.prepare<[], number | null>('SELECT max(id) FROM drafts').pluck();
+  const readRows = db.prepare<[number, number, string], Row>(
+    `SELECT id, record, ${derivedColumns} FROM drafts WHERE id > ? AND id <= ? AND account_id = ?`,
+  );
+  return db.transaction((accountId: string): { changed: number } | null => {
+    const after = readAfter.get(accountId) ?? null;
+    if (after === null) return null;
+    const context = {
+      dialect: accountStore.get(accountId).dialect,
+      journals: journalStore.cards(accountId),
+      now: new Date(clock.now()),
+    };
+    let changed = 0;
+    for (const { id, record, ...before } of readRows.all(after, after + windowSize, accountId)) {
+      const { columns } = draftColumns(JSON.parse(record) as DraftRecord, context);
+      if (isSame(before, columns)) continue;
+      writer.rederive(id, columns);
+      changed++;
+    }
+    const isLast = after + windowSize >= (readLast.get() ?? 0);
+    setAfter.run(isLast ? null : after + windowSize, accountId);
+    return { changed };
+  });
+}
+
+function isSame(a: DraftColumns, b: DraftColumns): boolean {
+  return (Object.keys(b) as (keyof DraftColumns)[]).every((name) => a[name] === b[name]);
+}

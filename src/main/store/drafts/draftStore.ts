@@ -1,0 +1,179 @@
+import type { Draft, DraftRecord, Refusal, Selection } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { inSlices } from '../inSlices.ts';
+import { reword, rewordRefusal } from '../reword.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+import type { DerivedDraft } from './draftColumns.ts';
+import { createDraftLists, type DraftLists, type RowColumns, rowColumns } from './draftLists.ts';
+import type { DraftReading } from './draftReading.ts';
+import { createDraftWriter, type NewDraft } from './draftWriter.ts';
+import { clearDeadSearch } from './searchIndex.ts';
+
+/** A draft as it is stored: its findings are not, they follow from the record. */
+export type StoredDraft = Omit<Draft, 'findings'>;
+
+/** How long the trash keeps a draft, in milliseconds. */
+export const trashKeeps = 30 * 24 * 3600 * 1000;
+
+/** Makes a change of one draft and does what belongs to it; answers whether the draft was changed. */
+export type AroundDraft = (id: number, change: () => boolean) => boolean;
+
+const justChange: AroundDraft = (_id, change) => change();
+
+/** The drafts of all accounts. Those of an import that nobody has accepted yet are hidden from every function. */
+export interface DraftStore extends Pick<DraftLists, 'list' | 'facets'> {
+  /** AppError `not_found` if there is none. */
+  get(id: number): StoredDraft;
+  getRecord(id: number): DraftRecord;
+  create(draft: NewDraft): StoredDraft;
+  /** Stores a new content where `version` is the stored one; else AppError `conflict`, or `not_found`. */
+  save(change: { id: number; version: number; draft: DerivedDraft; at: string }): StoredDraft;
+  /** Ids of the selected drafts outside the trash: in the order of a selection of ids, else by id. */
+  selectIds(accountId: string, selection: Selection): number[];
+  /**
+   * Puts drafts into the trash and answers how many; one that an upload has in its queue stays. `at` is an ISO time.
+   * `around` is called with each draft, in the transaction that changes it, and is to call `change`.
+   */
+  trash(accountId: string, selection: Selection, at: string, around?: AroundDraft): Promise<number>;
+  restore(accountId: string, selection: Selection, around?: AroundDraft): Promise<number>;
+  /** Removes for good what is selected in the trash. */
+  purge(accountId: string, selection: Selection): Promise<number>;
+  /** Removes for good what has been in the trash for 30 days at `now` (milliseconds since 1970). */
+  purgeOldTrash(now: number): Promise<number>;
+}
+
+/** Makes the store of drafts; changes of many rows run in slices that let everything else run between them. */
+export function createDraftStore(
+  db: Db,
+  lists: DraftLists = createDraftLists(db),
+  reading: Pick<DraftReading, 'select'> = lists,
+): DraftStore {
+  const writer = createDraftWriter(db);
+  const read = db.prepare<[number], FullColumns>(
+    `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
+  );
+  const readRecord = db
+    .prepare<[number], string>('SELECT record FROM drafts WHERE id = ? AND staged = 0')
+    .pluck();
+  const toTrash = db.prepare<[string, number]>(
+    `UPDATE drafts SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL AND sync <> 'queued'`,
+  );
+  const fromTrash = db.prepare<[number]>(
+    'UPDATE drafts SET trashed_at = NULL WHERE id = ? AND trashed_at IS NOT NULL',
+  );
+  const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
+  const oldTrash = db.prepare<[string], number>('SELECT id FROM drafts WHERE trashed_at < ?').pluck();
+
+  /** Makes a change of each id, a slice to a transaction; answers how many it changed. */
+  async function changeAll(ids: readonly number[], change: (id: number) => boolean): Promise<number> {
+    let count = 0;
+    const changeSlice = db.transaction((slice: readonly number[]) => {
+      let changed = 0;
+      for (const id of slice) if (change(id)) changed += 1;
+      return changed;
+    });
+    await inSlices(ids, (slice) => {
+      count += changeSlice(slice);
+    });
+    return count;
+  }
+
+  async function removeAll(ids: readonly number[]): Promise<number> {
+    const count = await changeAll(ids, (id) => remove.run(id).changes > 0);
+    if (count > 0) clearDeadSearch(db);
+    return count;
+  }
+
+  function get(id: number): StoredDraft {
+    const found = read.get(id);
+    if (!found) throw noDraft();
+    return toDraft(found);
+  }
+
+  return withStorageErrors<DraftStore>({
+    list: lists.list,
+    facets: lists.facets,
+    get,
+    getRecord: (id) => {
+      const record = readRecord.get(id);
+      if (record === undefined) throw noDraft();
+      return JSON.parse(record) as DraftRecord;
+    },
+    create: db.transaction((draft) => get(writer.insert(draft))),
+    save: db.transaction((change) => {
+      if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
+      return get(change.id);
+    }),
+    selectIds: (accountId, selection) => lists.select(accountId, selection, false),
+    trash: async (accountId, selection, at, around = justChange) =>
+      changeAll(await reading.select(accountId, selection, false), (id) =>
+        around(id, () => toTrash.run(at, id).changes > 0),
+      ),
+    restore: async (accountId, selection, around = justChange) =>
+      changeAll(await reading.select(accountId, selection, true), (id) =>
+        around(id, () => fromTrash.run(id).changes > 0),
+      ),
+    purge: async (accountId, selection) => removeAll(await reading.select(accountId, selection, true)),
+    purgeOldTrash: (now) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
+  });
+}
+
+const moreColumns = `account_id accountId, record, remote_id remoteId, import_id importId, place_file placeFile,
+  place_index placeIndex, place_line placeLine, notes, refusal, sent_hash sentHash, sent_doi_key sentDoiKey,
+  sent_url_key sentUrlKey`;
+
+interface FullColumns extends RowColumns {
+  accountId: string;
+  record: string;
+  remoteId: string | null;
+  importId: number | null;
+  placeFile: string | null;
+  placeIndex: number;
+  placeLine: number | null;
+  notes: string;
+  refusal: string | null;
+  sentHash: string | null;
+  sentDoiKey: string | null;
+  sentUrlKey: string | null;
+}
+
+function toDraft(columns: FullColumns): StoredDraft {
+  const {
+    record,
+    retry,
+    placeFile,
+    placeIndex,
+    placeLine,
+    notes,
+    refusal,
+    sentHash,
+    sentDoiKey,
+    sentUrlKey,
+    ...rest
+  } = columns;
+  return {
+    ...rest,
+    retry: retry === 1,
+    record: JSON.parse(record) as DraftRecord,
+    place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
+    notes: (JSON.parse(notes) as string[]).map(reword),
+    refusal: refusal === null ? null : rewordRefusal(JSON.parse(refusal) as Refusal),
+    sentKeys: sentHash === null ? null : { doi: sentDoiKey ?? '', url: sentUrlKey ?? '' },
+  };
+}
+
+function noDraft(): AppError {
+  return new AppError('not_found', t('store.draftGone.message'), {
+    why: t('store.draftGone.why'),
+    fix: t('store.draftGone.fix'),
+  });
+}
+
+function olderVersion(): AppError {
+  return new AppError('conflict', t('store.draftConflict.message'), {
+    why: t('store.draftConflict.why'),
+    fix: t('store.draftConflict.fix'),
+  });
+}

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { answerOrders } from '../askedThread.ts';
+import { openToRead } from '../database.ts';
+import { createDraftLists, type DraftLists } from './draftLists.ts';
+import type { ListOrder } from './draftReading.ts';
+
+// In this thread nobody but the one who asked waits for it.
+if (parentPort) {
+  const { file } = workerData as { file: string };
+  let lists: DraftLists | null = null;
+  answerOrders<ListOrder>(parentPort, ({ name, args }) => {
+    lists ??= createDraftLists(openToRead(file));
+    return (lists[name] as (...given: typeof args) => unknown)(...args);
+  });
+}

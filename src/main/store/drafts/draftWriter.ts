@@ -1,0 +1,156 @@
+import type { Place } from '../../../shared/draft/draft.ts';
+import type { Db } from '../database.ts';
+import type { DerivedDraft, DraftColumns } from './draftColumns.ts';
+import { syncFromHashes } from './draftSync.ts';
+import { createSearchIndex } from './searchIndex.ts';
+
+/** A draft that does not exist yet; `at` is the ISO time of its making, `staged` hides it until its import is accepted. */
+export interface NewDraft {
+  accountId: string;
+  draft: DerivedDraft;
+  at: string;
+  staged?: boolean;
+  /** The import it came with, and its running number in it. */
+  importId?: number | null;
+  position?: number | null;
+  place?: Place | null;
+  notes?: readonly string[];
+}
+
+/** A new content for a draft; written only over `version` where one is given. */
+export interface DraftChange {
+  id: number;
+  draft: DerivedDraft;
+  at: string;
+  version?: number;
+}
+
+/** Where a draft came from, as the import that last changed it saw it. */
+export interface DraftOrigin {
+  importId: number;
+  position: number;
+  place: Place;
+  notes: readonly string[];
+}
+
+/** The statements that write drafts with their search text, for transactions of the caller. */
+export interface DraftWriter {
+  /** Answers the id of the new draft. */
+  insert(draft: NewDraft): number;
+  /** Answers whether there was such a draft in that version. */
+  update(change: DraftChange): boolean;
+  /** Stores what is read out of a draft whose content stays: no new version, no new time. */
+  rederive(id: number, columns: DraftColumns): void;
+  setOrigin(id: number, origin: DraftOrigin): void;
+  /** Writes the search texts of new drafts that were kept back; who has `textsAtOnce` calls it at the end. */
+  writeTexts(): void;
+}
+
+const columnNames: Record<keyof DraftColumns, string> = {
+  title: 'title',
+  titleSort: 'title_sort',
+  journalSort: 'journal_sort',
+  authors: 'authors',
+  journal: 'journal',
+  journalKey: 'journal_key',
+  year: 'year',
+  doi: 'doi',
+  doiKey: 'doi_key',
+  urlKey: 'url_key',
+  hasOrcid: 'has_orcid',
+  hasIdentifier: 'has_identifier',
+  readiness: 'readiness',
+  errors: 'errors',
+  warnings: 'warnings',
+  ignored: 'ignored',
+  hash: 'hash',
+  wireBytes: 'wire_bytes',
+};
+/** The columns that are read out of the record, for a SELECT that answers them as `DraftColumns`. */
+export const derivedColumns = Object.entries(columnNames)
+  .map(([as, name]) => `${name} AS ${as}`)
+  .join(', ');
+const names = Object.values(columnNames);
+const params = Object.keys(columnNames).map((name) => `@${name}`);
+const assignments = names.map((name, index) => `${name} = ${params[index]}`).join(', ');
+const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
+
+/**
+ * Prepares the statements that write drafts on a connection; the import worker has them on its own. The search index
+ * takes the texts of new drafts `textsAtOnce`: hundreds at once cost it a third of what they cost one by one.
+ */
+export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter {
+  const insert = db.prepare(
+    `INSERT INTO drafts (account_id, import_id, import_position, place_file, place_index, place_line, notes, staged, created_at,
+       updated_at, record, ${names.join(', ')})
+     VALUES (@accountId, @importId, @position, @placeFile, @placeIndex, @placeLine, @notes, @staged, @at, @at, @record,
+       ${params.join(', ')})`,
+  );
+  const update = db.prepare(
+    `UPDATE drafts SET record = @record, version = version + 1, updated_at = @at, sync = ${nextSync}, ${assignments}
+     WHERE id = @id AND version = coalesce(@version, version)`,
+  );
+  const rederive = db.prepare(`UPDATE drafts SET sync = ${nextSync}, ${assignments} WHERE id = @id`);
+  const setOrigin = db.prepare(
+    `UPDATE drafts SET import_id = @importId, import_position = @position, place_file = @placeFile, place_index = @placeIndex,
+       place_line = @placeLine, notes = @notes
+     WHERE id = @id`,
+  );
+  const searchIndex = createSearchIndex(db, { mergeEvery: Math.min(textsAtOnce, 20) });
+  let texts: { id: number; text: string }[] = [];
+
+  function writeTexts(): void {
+    if (texts.length > 0) searchIndex.add(texts);
+    texts = [];
+  }
+  return {
+    writeTexts,
+    insert({
+      accountId,
+      draft,
+      at,
+      staged = false,
+      importId = null,
+      position = null,
+      place = null,
+      notes = [],
+    }) {
+      const { lastInsertRowid } = insert.run({
+        ...draft.columns,
+        ...placeColumns(place),
+        accountId,
+        importId,
+        position,
+        notes: JSON.stringify(notes),
+        staged: staged ? 1 : 0,
+        at,
+        record: JSON.stringify(draft.record),
+      });
+      const id = Number(lastInsertRowid);
+      texts.push({ id, text: draft.searchText });
+      if (texts.length >= textsAtOnce) writeTexts();
+      return id;
+    },
+    update({ id, draft, at, version }) {
+      const record = JSON.stringify(draft.record);
+      if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
+        return false;
+      // The draft may be one whose first text was kept back.
+      writeTexts();
+      searchIndex.replace(id, draft.searchText);
+      return true;
+    },
+    rederive: (id, columns) => void rederive.run({ ...columns, id }),
+    setOrigin(id, { place, notes, ...origin }) {
+      setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
+    },
+  };
+}
+
+function placeColumns(place: Place | null) {
+  return {
+    placeFile: place?.file ?? null,
+    placeIndex: place?.index ?? null,
+    placeLine: place?.line ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../database.ts';
+
+/** What the full-text search finds a draft by. */
+export interface SearchText {
+  id: number;
+  text: string;
+}
+
+/** The statements that write the search index, for transactions of the caller. */
+export interface SearchIndex {
+  add(texts: readonly SearchText[]): void;
+  /** Puts a text in the place of the one that the draft had. */
+  replace(id: number, text: string): void;
+}
+
+/** Pages that one step of a merge writes: some milliseconds of work. */
+const stepPages = 16n;
+
+/**
+ * Prepares the statements that write the search index. Every transaction adds a segment to it; a small step of merging
+ * them (sqlite.org/fts5.html, "The merge command") follows every `mergeEvery` texts, so that no write ever takes long.
+ */
+export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }): SearchIndex {
+  const insert = db.prepare<[number, string]>('INSERT INTO draft_search (rowid, text) VALUES (?, ?)');
+  const remove = db.prepare<[number]>('DELETE FROM draft_search WHERE rowid = ?');
+  const merge = db.prepare<[bigint]>(`INSERT INTO draft_search (draft_search, rank) VALUES ('merge', ?)`);
+  let unmerged = 0;
+
+  function mergeAfter(count: number): void {
+    unmerged += count;
+    if (unmerged < mergeEvery) return;
+    merge.run(stepPages);
+    unmerged = 0;
+  }
+  return {
+    add: (texts) => {
+      for (const { id, text } of texts) insert.run(id, text);
+      mergeAfter(texts.length);
+    },
+    replace: (id, text) => {
+      remove.run(id);
+      insert.run(id, text);
+      mergeAfter(1);
+    },
+  };
+}
+
+/** Empties the search index if every draft in it was removed: a search would step over all of them. Some ten milliseconds. */
+export function clearDeadSearch(db: Db): void {
+  const hasDrafts = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft_search_docsize)').pluck();
+  if (!hasDrafts.get()) db.exec(`INSERT INTO draft_search (draft_search) VALUES ('delete-all')`);
+}

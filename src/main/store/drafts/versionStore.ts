@@ -1,0 +1,152 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type {
+  EarlierVersion,
+  UploadVersion,
+  VersionKind,
+  VersionWhy,
+} from '../../../shared/draft/earlierVersions.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { inSlices } from '../inSlices.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** A record that is about to be overwritten, withdrawn, or replaced in its draft. */
+export interface NewVersion {
+  accountId: string;
+  kind: VersionKind;
+  why: VersionWhy;
+  /** null: the directory does not have it. */
+  remoteId: string | null;
+  /** The draft or application here. */
+  recordId: number;
+  uploadId: number | null;
+  /** ISO time. */
+  at: string;
+  title: string;
+  /** Hash of what can be sent of it. */
+  content: string;
+  record: DraftRecord;
+}
+
+export type StoredVersion = Omit<NewVersion, 'content'> & { id: number };
+
+/** Records as they were before Colophon changed them at the directory; every function may be part of a transaction of the caller. */
+export interface VersionStore {
+  /** Keeps a record and answers its id; content that is kept of it already is not kept twice, only seen again. */
+  keep(version: NewVersion): number;
+  /** Of which record of the directory it is; null: of none, or it is not kept any more. */
+  remoteIdOf(id: number): string | null;
+  /** AppError `not_found` if it is not kept any more. */
+  get(id: number): StoredVersion;
+  /** What is kept of a record here or of what the directory has under an id, newest first. */
+  ofRecord(record: {
+    accountId: string;
+    kind: VersionKind;
+    recordId: number;
+    remoteId: string | null;
+  }): EarlierVersion[];
+  /** What an upload replaced, item by item in their order; all of it, or of the given items. */
+  ofUpload(uploadId: number, itemIds?: readonly number[]): UploadVersion[];
+  /** Removes what is older than a year at `now` (milliseconds since 1970), but never the last three of a record; answers how many. */
+  removeOld(now: number, signal?: AbortSignal): Promise<number>;
+}
+
+/** How long a version is kept, in milliseconds, and how many of each record are kept however old they are. */
+const versionsKept = 365 * 24 * 3600 * 1000;
+const lastKept = 3;
+/** Versions that are looked through at once. */
+const windowSize = 500;
+
+const rowColumns = 'id, at, why, title, remote_id remoteId, upload_id uploadId';
+/** Makes the store of earlier versions. */
+export function createVersionStore(db: Db): VersionStore {
+  const sameOf = (record: string) =>
+    db
+      .prepare<object, number>(
+        `SELECT id FROM earlier_versions WHERE account_id = @accountId AND kind = @kind AND ${record}
+           AND content = @content AND (why = 'draft') = (@why = 'draft')`,
+      )
+      .pluck();
+  const sameThere = sameOf('remote_id = @remoteId');
+  const sameHere = sameOf('record_id = @recordId AND remote_id IS NULL');
+  const seenAgain = db.prepare(
+    `UPDATE earlier_versions SET at = @at, why = @why, upload_id = coalesce(@uploadId, upload_id) WHERE id = @id`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO earlier_versions (account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record)
+     VALUES (@accountId, @kind, @why, @remoteId, @recordId, @uploadId, @at, @title, @content, @record)`,
+  );
+  const get = db.prepare<[number], Omit<StoredVersion, 'record'> & { record: string }>(
+    `SELECT ${rowColumns}, account_id accountId, kind, record_id recordId, record FROM earlier_versions WHERE id = ?`,
+  );
+  const remoteIdOf = db
+    .prepare<[number], string | null>('SELECT remote_id FROM earlier_versions WHERE id = ?')
+    .pluck();
+  const ofRecord = db.prepare<object, EarlierVersion>(
+    `SELECT ${rowColumns} FROM earlier_versions WHERE kind = @kind AND record_id = @recordId AND account_id = @accountId
+     UNION
+     SELECT ${rowColumns} FROM earlier_versions WHERE account_id = @accountId AND kind = @kind AND remote_id = @remoteId
+     ORDER BY at DESC, id DESC`,
+  );
+  const ofUpload = db.prepare<[number], UploadVersion>(
+    `SELECT i.id itemId, i.draft_id draftId, i.title, i.state, i.outcome, i.keeping, v.id versionId
+     FROM upload_items i LEFT JOIN earlier_versions v
+       ON v.id = i.version_id AND (i.remote_id IS NULL OR i.remote_id = v.remote_id)
+     WHERE i.upload_id = ? AND i.state = 'done' ORDER BY i.position`,
+  );
+  const old = db.prepare<[string, number, number], { id: number }>(
+    'SELECT id FROM earlier_versions WHERE at < ? AND id > ? ORDER BY id LIMIT ?',
+  );
+  // Newer ones of the same record count, whoever is asked about.
+  const removeOne = db.prepare<[number]>(
+    `DELETE FROM earlier_versions WHERE id = ? AND ${lastKept} <= (
+       SELECT count(*) FROM earlier_versions o WHERE o.account_id = earlier_versions.account_id
+         AND o.kind = earlier_versions.kind AND o.remote_id IS earlier_versions.remote_id
+         AND (o.remote_id IS NOT NULL OR o.record_id = earlier_versions.record_id)
+         AND (o.at, o.id) > (earlier_versions.at, earlier_versions.id))`,
+  );
+  const removeSlice = db.transaction((ids: readonly number[]) =>
+    ids.reduce((count, id) => count + removeOne.run(id).changes, 0),
+  );
+
+  return withStorageErrors<VersionStore>({
+    keep: db.transaction((version: NewVersion) => {
+      const id = (version.remoteId === null ? sameHere : sameThere).get(version);
+      if (id !== undefined) {
+        seenAgain.run({ ...version, id });
+        return id;
+      }
+      return Number(insert.run({ ...version, record: JSON.stringify(version.record) }).lastInsertRowid);
+    }),
+    remoteIdOf: (id) => remoteIdOf.get(id) ?? null,
+    get(id) {
+      const row = get.get(id);
+      if (!row) throw noVersion();
+      return { ...row, record: JSON.parse(row.record) as DraftRecord };
+    },
+    ofRecord: (record) => ofRecord.all(record),
+    ofUpload(uploadId, itemIds) {
+      const wanted = itemIds && new Set(itemIds);
+      return ofUpload.all(uploadId).filter(({ itemId }) => !wanted || wanted.has(itemId));
+    },
+    async removeOld(now, signal) {
+      const before = new Date(now - versionsKept).toISOString();
+      let count = 0;
+      for (let after = 0; !signal?.aborted; ) {
+        const ids = old.all(before, after, windowSize).map((row) => row.id);
+        if (ids.length === 0) break;
+        const remove = (slice: readonly number[]) => {
+          count += removeSlice(slice);
+        };
+        await inSlices(ids, remove, signal ? { signal } : {});
+        after = ids.at(-1)!;
+      }
+      return count;
+    },
+  });
+}
+
+function noVersion(): AppError {
+  return new AppError('not_found', t('versions.gone.message'), { fix: t('versions.gone.fix') });
+}

@@ -1,0 +1,190 @@
+import type {
+  ImportFormat,
+  ImportProblem,
+  ImportRow,
+  ImportStatus,
+} from '../../../shared/draft/importing.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { reword } from '../reword.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+export type ImportState = ImportStatus['state'];
+
+/** The counts of an import that grow while it is read. */
+export type ImportCounts = Pick<
+  ImportStatus,
+  'bytesRead' | 'read' | 'created' | 'updated' | 'unchanged' | 'problems' | 'readiness'
+>;
+
+/** One file of an import. */
+export interface ImportFile {
+  name: string;
+  size: number;
+}
+
+/** The imports as the person sees them: their states, their rows and problems. */
+export interface ImportStore {
+  create(given: {
+    accountId: string;
+    name: string;
+    size: number;
+    /** In the order of their bytes; none: one file of that name and size. */
+    files?: readonly ImportFile[];
+    format: ImportFormat | null;
+    at: string;
+  }): ImportStatus;
+  /** AppError `not_found` if there is none. */
+  get(id: number): ImportStatus;
+  /** The files of an import, in the order of their bytes. */
+  files(id: number): ImportFile[];
+  /** Newest first; of those that are over, the last hundred. */
+  list(accountId: string): ImportStatus[];
+  /** Imports in these states, of all accounts. */
+  inStates(states: readonly ImportState[]): ImportStatus[];
+  /** Moves an import on, if it is in one of the states `from`; answers whether it was. */
+  move(id: number, from: readonly ImportState[], to: ImportState, message?: string): boolean;
+  setReceived(id: number, received: number): void;
+  /** Records of the import in the order of the file: those that become drafts, and those that concern drafts there are. */
+  rows(id: number, range: { offset: number; limit: number }): { total: number; rows: ImportRow[] };
+  problems(
+    id: number,
+    range: { offset: number; limit: number },
+  ): { total: number; problems: ImportProblem[] };
+  addProblem(id: number, problem: ImportProblem): void;
+  /** Imports that are over and still have hidden rows, which are to be removed. */
+  withRemains(): number[];
+}
+
+/** Makes the store of imports. */
+export function createImportStore(db: Db): ImportStore {
+  const read = db.prepare<[number], ImportColumns>(`SELECT ${columns} FROM imports WHERE id = ?`);
+  const readAll = db.prepare<[string], ImportColumns>(
+    `SELECT ${columns} FROM imports WHERE account_id = ? ORDER BY id DESC`,
+  );
+  const readIn = db.prepare<[string], ImportColumns>(
+    `SELECT ${columns} FROM imports WHERE state IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  );
+  const readFiles = db.prepare<[number], string>('SELECT files FROM imports WHERE id = ?').pluck();
+  const insert = db.prepare(
+    `INSERT INTO imports (account_id, name, files, size, format, state, created_at)
+     VALUES (@accountId, @name, @files, @size, @format, 'receiving', @at)`,
+  );
+  const move = db.prepare<[string, string, number, string]>(
+    'UPDATE imports SET state = ?, message = ? WHERE id = ? AND state IN (SELECT value FROM json_each(?))',
+  );
+  const receive = db.prepare<[number, number]>('UPDATE imports SET received = ? WHERE id = ?');
+  // Two ordered halves are merged; the rows themselves are read for one page only.
+  const readPlaces = db.prepare<
+    [number, number, number, number],
+    { place: number; id: number; isChange: 0 | 1 }
+  >(
+    `SELECT import_position place, id, 0 isChange FROM drafts WHERE import_id = ?
+     UNION ALL
+     SELECT position, id, 1 FROM import_changes WHERE import_id = ?
+     ORDER BY 1 LIMIT ? OFFSET ?`,
+  );
+  const countDrafts = db.prepare<[number], number>('SELECT count(*) FROM drafts WHERE import_id = ?').pluck();
+  const countChanges = db
+    .prepare<[number], number>('SELECT count(*) FROM import_changes WHERE import_id = ?')
+    .pluck();
+  const readDraft = db.prepare<[number], RowColumns>(
+    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
+       id draftId,
+       CASE WHEN created_at < (SELECT created_at FROM imports WHERE id = import_id) THEN 'update' ELSE 'new' END outcome,
+       '[]' changes, notes
+     FROM drafts WHERE id = ?`,
+  );
+  const readChange = db.prepare<[number], RowColumns>(
+    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
+       draft_id draftId, outcome, changes, notes
+     FROM import_changes WHERE id = ?`,
+  );
+  const countProblems = db
+    .prepare<[number], number>('SELECT count(*) FROM import_problems WHERE import_id = ?')
+    .pluck();
+  const readProblems = db.prepare<[number, number, number], ImportProblem>(
+    `SELECT file, place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id LIMIT ? OFFSET ?`,
+  );
+  const addProblem = db.prepare(
+    'INSERT INTO import_problems (import_id, file, place, line, message) VALUES (@id, @file, @index, @line, @message)',
+  );
+  const countProblem = db.prepare<[number]>('UPDATE imports SET problems = problems + 1 WHERE id = ?');
+  const remains = db
+    .prepare<[], number>(
+      `SELECT id FROM imports i WHERE state IN ('cancelled', 'failed')
+         AND (EXISTS (SELECT 1 FROM drafts WHERE import_id = i.id AND staged = 1)
+           OR EXISTS (SELECT 1 FROM import_changes WHERE import_id = i.id))`,
+    )
+    .pluck();
+
+  function get(id: number): ImportStatus {
+    const row = read.get(id);
+    if (row) return toStatus(row);
+    throw new AppError('not_found', t('import.gone.message'), {
+      why: t('import.gone.why'),
+      fix: t('import.gone.fix'),
+    });
+  }
+  return withStorageErrors<ImportStore>({
+    create: ({ files, ...given }) => {
+      const list = JSON.stringify(files ?? [{ name: given.name, size: given.size }]);
+      return get(Number(insert.run({ ...given, files: list }).lastInsertRowid));
+    },
+    files: (id) => JSON.parse(readFiles.get(id) ?? '[]'),
+    get,
+    list: (accountId) => {
+      let over = 0;
+      return readAll
+        .all(accountId)
+        .map(toStatus)
+        .filter(({ state }) => !isOver(state) || ++over <= 100);
+    },
+    inStates: (states) => readIn.all(JSON.stringify(states)).map(toStatus),
+    move: (id, from, to, message = '') => move.run(to, message, id, JSON.stringify(from)).changes > 0,
+    setReceived: (id, received) => void receive.run(received, id),
+    rows: (id, { offset, limit }) => ({
+      total: countDrafts.get(id)! + countChanges.get(id)!,
+      rows: readPlaces
+        .all(id, id, limit, offset)
+        .map((place) => toRow((place.isChange ? readChange : readDraft).get(place.id)!)),
+    }),
+    problems: (id, { offset, limit }) => ({
+      total: countProblems.get(id)!,
+      problems: readProblems
+        .all(id, limit, offset)
+        .map((problem) => ({ ...problem, message: reword(problem.message) })),
+    }),
+    addProblem: (id, problem) => {
+      addProblem.run({ ...problem, id });
+      countProblem.run(id);
+    },
+    withRemains: () => remains.all(),
+  });
+}
+
+/** Whether nothing will happen to the import any more. */
+export function isOver(state: ImportState): boolean {
+  return state === 'accepted' || state === 'cancelled' || state === 'failed';
+}
+
+const columns = `id, account_id accountId, name, json_array_length(files) files, format, state, size, received, bytes_read bytesRead, read, created,
+  updated, unchanged, problems, readiness, message, created_at createdAt`;
+
+type ImportColumns = Omit<ImportStatus, 'readiness'> & { readiness: string };
+
+function toStatus(row: ImportColumns): ImportStatus {
+  return {
+    ...row,
+    message: reword(row.message),
+    readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
+  };
+}
+
+type RowColumns = Omit<ImportRow, 'changes' | 'notes'> & { changes: string; notes: string };
+
+function toRow(row: RowColumns): ImportRow {
+  const notes = (JSON.parse(row.notes) as string[]).map(reword);
+  return { ...row, changes: JSON.parse(row.changes), notes };
+}

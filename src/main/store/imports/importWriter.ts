@@ -1,0 +1,193 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { ImportFormat, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
+import type { Db } from '../database.ts';
+import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
+import type { ImportCounts } from './importStore.ts';
+
+/** A record of the file that concerns a draft there is. */
+export interface ImportChange {
+  importId: number;
+  position: number;
+  file: string;
+  index: number;
+  line: number | null;
+  draftId: number;
+  draftVersion: number;
+  outcome: Exclude<ImportRow['outcome'], 'new'>;
+  shown: Pick<ImportRow, 'title' | 'journal' | 'year' | 'doi' | 'readiness' | 'errors' | 'warnings'>;
+  changes: ImportRow['changes'];
+  notes: readonly string[];
+  /** What is to be written; null for what stays as it is. */
+  record: DraftRecord | null;
+}
+
+/** A draft that a record of the file may be about. */
+export interface DraftMatch {
+  id: number;
+  version: number;
+  hash: string;
+  doiKey: string | null;
+  urlKey: string | null;
+  /** Place in the files of the same import, where the draft waits to be accepted with it. */
+  stagedAt: { file: string; index: number } | null;
+  isTrashed: boolean;
+}
+
+/** A change that waits to be applied. */
+export interface WaitingChange {
+  id: number;
+  draftId: number;
+  draftVersion: number;
+  position: number;
+  file: string;
+  index: number;
+  line: number | null;
+  title: string;
+  notes: readonly string[];
+  record: DraftRecord;
+}
+
+/** The statements of the import worker, for transactions of the caller. */
+export interface ImportWriter {
+  setCounts(importId: number, format: ImportFormat, counts: ImportCounts): void;
+  addChange(change: ImportChange): void;
+  /** Drafts of the account with this DOI or address key: an open one before one in the trash. */
+  byDoi(accountId: string, key: string, importId: number): DraftMatch | null;
+  byUrl(accountId: string, key: string, importId: number): DraftMatch | null;
+  byPlace(accountId: string, file: string, index: number): DraftMatch | null;
+  /** Whether any draft came from a file of this name. */
+  hasPlaces(accountId: string, file: string): boolean;
+  /** DOI and address keys of the account's drafts, each at least once; those of drafts that were written since then. */
+  allKeys(accountId: string): Iterable<string>;
+  keysSince(accountId: string, at: string): Iterable<string>;
+  /** Another number when another connection has written. */
+  dataVersion(): number;
+  record(draftId: number): DraftRecord;
+  /** Whether there is such a draft outside the trash. */
+  isOpen(draftId: number): boolean;
+  /** The step by which the acceptance of an import is taken back: the one that was begun, or a new one. */
+  undoStep(status: Pick<ImportStatus, 'id' | 'accountId' | 'name'>, at: string): UndoStep;
+  /** Shows up to `limit` hidden drafts of the import from place `from` on, and notes them; answers the place to go on from, or null. */
+  unstage(importId: number, from: number, limit: number, step: UndoStep): number | null;
+  /** The next change to be applied, from place `from` on. */
+  nextChange(importId: number, from: number): WaitingChange | null;
+  removeChange(id: number): void;
+  /** Removes up to `limit` rows of the import that are hidden; answers how many there were. */
+  removeHidden(importId: number, limit: number): number;
+}
+
+/** Prepares the statements of the import worker on its own connection. */
+export function createImportWriter(db: Db): ImportWriter {
+  const undo = createUndoWriter(db);
+  const setCounts = db.prepare(
+    `UPDATE imports SET format = @format, bytes_read = @bytesRead, read = @read, created = @created, updated = @updated,
+       unchanged = @unchanged, problems = @problems, readiness = @readiness WHERE id = @id`,
+  );
+  const addChange = db.prepare(
+    `INSERT INTO import_changes (import_id, position, place_file, place_index, place_line, draft_id, draft_version, outcome, title, journal,
+       year, doi, readiness, errors, warnings, changes, notes, record)
+     VALUES (@importId, @position, @file, @index, @line, @draftId, @draftVersion, @outcome, @title, @journal, @year, @doi, @readiness,
+       @errors, @warnings, @changes, @notes, @record)`,
+  );
+  const match = `SELECT id, version, hash, doi_key doiKey, url_key urlKey, staged, place_file file, place_index place,
+    trashed_at IS NOT NULL isTrashed FROM drafts`;
+  const first = 'ORDER BY trashed_at IS NOT NULL, staged, id LIMIT 1';
+  const byDoi = db.prepare<[string, string, number], MatchColumns>(
+    `${match} WHERE account_id = ? AND doi_key = ? AND (staged = 0 OR import_id = ?) ${first}`,
+  );
+  const byUrl = db.prepare<[string, string, number], MatchColumns>(
+    `${match} WHERE account_id = ? AND url_key = ? AND (staged = 0 OR import_id = ?) ${first}`,
+  );
+  const byPlace = db.prepare<[string, string, number], MatchColumns>(
+    `${match} WHERE account_id = ? AND place_file = ? AND place_index = ? AND staged = 0 AND trashed_at IS NULL
+     ORDER BY id DESC LIMIT 1`,
+  );
+  const hasPlaces = db.prepare<[string, string]>(
+    'SELECT 1 FROM drafts WHERE account_id = ? AND place_file = ? AND staged = 0 LIMIT 1',
+  );
+  const allKeys = db
+    .prepare<[string, string], string>(
+      `SELECT doi_key FROM drafts WHERE account_id = ? AND doi_key IS NOT NULL
+       UNION ALL SELECT url_key FROM drafts WHERE account_id = ? AND url_key IS NOT NULL`,
+    )
+    .pluck();
+  const keysSince = db.prepare<[string, string], { doi: string | null; url: string | null }>(
+    'SELECT doi_key doi, url_key url FROM drafts WHERE account_id = ? AND updated_at >= ? AND staged = 0',
+  );
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
+  const record = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
+  const isOpen = db.prepare<[number]>('SELECT 1 FROM drafts WHERE id = ? AND trashed_at IS NULL');
+  const hiddenFrom = db
+    .prepare<[number, number, number], number>(
+      'SELECT import_position FROM drafts WHERE import_id = ? AND import_position >= ? ORDER BY import_position LIMIT 1 OFFSET ?',
+    )
+    .pluck();
+  const unstage = db.prepare<[number, number, number]>(
+    `UPDATE drafts SET staged = 0
+     WHERE import_id = ? AND import_position >= ? AND import_position < coalesce(?, 9e15) AND staged = 1`,
+  );
+  const nextChange = db.prepare<
+    [number, number],
+    Omit<WaitingChange, 'notes' | 'record'> & { notes: string; record: string }
+  >(
+    `SELECT id, draft_id draftId, draft_version draftVersion, position, place_file file, place_index "index", place_line line,
+       title, notes, record
+     FROM import_changes WHERE import_id = ? AND position >= ? AND record IS NOT NULL ORDER BY position LIMIT 1`,
+  );
+  const removeChange = db.prepare<[number]>('DELETE FROM import_changes WHERE id = ?');
+  const removeStaged = db.prepare<[number, number]>(
+    'DELETE FROM drafts WHERE id IN (SELECT id FROM drafts WHERE import_id = ? AND staged = 1 LIMIT ?)',
+  );
+  const removeChanges = db.prepare<[number, number]>(
+    'DELETE FROM import_changes WHERE id IN (SELECT id FROM import_changes WHERE import_id = ? LIMIT ?)',
+  );
+  return {
+    setCounts: (id, format, counts) =>
+      void setCounts.run({ ...counts, readiness: JSON.stringify(counts.readiness), format, id }),
+    addChange: ({ shown, changes, notes, record: written, ...change }) =>
+      void addChange.run({
+        ...change,
+        ...shown,
+        changes: JSON.stringify(changes),
+        notes: JSON.stringify(notes),
+        record: written === null ? null : JSON.stringify(written),
+      }),
+    byDoi: (accountId, key, importId) => toMatch(byDoi.get(accountId, key, importId)),
+    byUrl: (accountId, key, importId) => toMatch(byUrl.get(accountId, key, importId)),
+    byPlace: (accountId, file, index) => toMatch(byPlace.get(accountId, file, index)),
+    hasPlaces: (accountId, file) => hasPlaces.get(accountId, file) !== undefined,
+    allKeys: (accountId) => allKeys.iterate(accountId, accountId),
+    keysSince: (accountId, at) =>
+      keysSince.all(accountId, at).flatMap(({ doi, url }) => [doi, url].filter((key) => key !== null)),
+    dataVersion: () => dataVersion.get()!,
+    record: (id) => JSON.parse(record.get(id)!) as DraftRecord,
+    isOpen: (id) => isOpen.get(id) !== undefined,
+    undoStep: ({ id, accountId, name }, at) =>
+      undo.step({ accountId, kind: 'import', subject: String(id), name, at }, { resumes: true }),
+    unstage: (id, from, limit, step) => {
+      const next = hiddenFrom.get(id, from, limit) ?? null;
+      step.showing(id, from, next);
+      unstage.run(id, from, next as number);
+      return next;
+    },
+    nextChange: (id, from) => {
+      const row = nextChange.get(id, from);
+      return row ? { ...row, notes: JSON.parse(row.notes), record: JSON.parse(row.record) } : null;
+    },
+    removeChange: (id) => void removeChange.run(id),
+    removeHidden: (id, limit) => removeStaged.run(id, limit).changes + removeChanges.run(id, limit).changes,
+  };
+}
+
+type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed'> & {
+  staged: 0 | 1;
+  file: string;
+  place: number;
+  isTrashed: 0 | 1;
+};
+
+function toMatch(row: MatchColumns | undefined): DraftMatch | null {
+  if (!row) return null;
+  const { staged, file, place, isTrashed, ...match } = row;
+  return { ...match, stagedAt: staged ? { file, index: place } : null, isTrashed: isTrashed === 1 };
+}

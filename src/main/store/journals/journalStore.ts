@@ -1,0 +1,203 @@
+import type { Journal, JournalSort } from '../../../shared/contract/contract.ts';
+import type { JournalCard, JournalView } from '../../../shared/journal/journal.ts';
+import { standingRank } from '../applications/applicationLists.ts';
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** A journal as it is kept: `record` as the directory gave it at `fetchedAt`, in either shape; null if it never came. */
+export interface KeptJournal {
+  journal: Journal;
+  record: unknown;
+  /** ISO time. */
+  fetchedAt: string;
+  /** It was only looked at, and is none of the account's journals. */
+  isViewed: boolean;
+}
+
+/** The journals of accounts as they were fetched last, for working offline. */
+export interface JournalStore {
+  /**
+   * Puts the journals in the place of those kept before, and has the account's drafts checked anew; journals that were
+   * only looked at stay. A journal without a record keeps the one it had, with its age. `fetchedAt` is an ISO time;
+   * `isPartial`: there may be more, so that the rules are told that nothing is known.
+   */
+  replaceAll(
+    accountId: string,
+    journals: readonly JournalView[],
+    fetchedAt: string,
+    options?: { isPartial?: boolean },
+  ): void;
+  /** By title, unless `sort` says otherwise; `fetchedAt` is null while none were ever fetched. Those that were only looked at are left out. */
+  list(
+    accountId: string,
+    sort?: JournalSort,
+  ): { journals: Journal[]; fetchedAt: string | null; isPartial?: boolean };
+  /** What the rules need; null while the account's journals are not known. The same list until it is replaced. */
+  cards(accountId: string): readonly JournalCard[] | null;
+  /** One journal with its record; null if it is not kept. */
+  get(accountId: string, id: string): KeptJournal | null;
+  /**
+   * Keeps one journal as it was fetched by itself: a new one as only looked at, a known one as what it was. Answers
+   * whether that changed what the rules know, and then has the account's drafts checked anew.
+   */
+  put(accountId: string, journal: JournalView, fetchedAt: string): boolean;
+  /** The directory does not show it any more; answers as `put`. Its record stays, with its age. */
+  setWithdrawn(accountId: string, id: string): boolean;
+}
+
+/** So many journals that were only looked at are kept for each account, the newest. */
+const mostViewed = 500;
+
+/** Makes the store of journals; what the rules ask for at every save is kept in memory. */
+export function createJournalStore(db: Db): JournalStore {
+  const sql = prepare(db);
+  const known = new Map<string, readonly JournalCard[] | null>();
+
+  const journalsOf = (accountId: string, sort: JournalSort = byTitle): Journal[] =>
+    sql.all(sort).all(accountId).map(toJournal);
+  const aboutOf = (accountId: string) => sql.about.get(accountId) ?? { fetchedAt: null, isPartial: 0 };
+
+  function cardsOf(accountId: string): readonly JournalCard[] | null {
+    const { fetchedAt, isPartial } = aboutOf(accountId);
+    if (fetchedAt === null || isPartial === 1) return null;
+    return journalsOf(accountId).map(({ publisher: _, ...card }) => card);
+  }
+
+  function cards(accountId: string): readonly JournalCard[] | null {
+    let list = known.get(accountId);
+    if (list === undefined) {
+      list = cardsOf(accountId);
+      known.set(accountId, list);
+    }
+    return list;
+  }
+
+  /** Does `change`, and answers whether the rules know something else afterwards. */
+  function changing(accountId: string, change: () => void): boolean {
+    return db.transaction(() => {
+      const before = JSON.stringify(cardsOf(accountId));
+      change();
+      if (JSON.stringify(cardsOf(accountId)) === before) return false;
+      known.delete(accountId);
+      sql.recheck.run(accountId);
+      return true;
+    })();
+  }
+
+  function get(accountId: string, id: string): KeptJournal | null {
+    const row = sql.one.get(accountId, id);
+    if (!row) return null;
+    const { record, fetchedAt, viewed, ...journal } = row;
+    return {
+      journal: toJournal(journal),
+      record: JSON.parse(record) as unknown,
+      fetchedAt,
+      isViewed: viewed === 1,
+    };
+  }
+
+  return withStorageErrors<JournalStore>({
+    replaceAll: (accountId, journals, fetchedAt, { isPartial = false } = {}) => {
+      known.delete(accountId);
+      db.transaction(() => {
+        const rows = journals.map(toRow);
+        const kept = new Set(rows.map((row) => row.id));
+        for (const { id } of journalsOf(accountId)) if (!kept.has(id)) sql.remove.run(accountId, id);
+        for (const row of rows) sql.upsert.run({ ...row, accountId, fetchedAt, viewed: 0 });
+        sql.note.run(fetchedAt, isPartial ? 1 : 0, accountId);
+      })();
+    },
+    list: (accountId, sort) => {
+      const { fetchedAt, isPartial } = aboutOf(accountId);
+      return {
+        journals: journalsOf(accountId, sort),
+        fetchedAt,
+        ...(isPartial === 1 ? { isPartial: true } : {}),
+      };
+    },
+    cards,
+    get,
+    put: (accountId, journal, fetchedAt) =>
+      changing(accountId, () => {
+        const before = get(accountId, journal.id);
+        const mine = before?.journal.mine ?? false;
+        const viewed = before === null || before.isViewed ? 1 : 0;
+        sql.upsert.run({ ...toRow({ ...journal, mine }), accountId, fetchedAt, viewed });
+        if (before === null) sql.prune.run({ accountId, most: mostViewed });
+      }),
+    setWithdrawn: (accountId, id) => changing(accountId, () => void sql.withdraw.run(accountId, id)),
+  });
+}
+
+function prepare(db: Db) {
+  const columns = 'id, title, publisher, pissn, eissn, in_directory inDirectory, mine';
+  return {
+    all: ({ by, direction }: JournalSort) =>
+      db.prepare<[string], JournalRow>(
+        `SELECT ${columns} FROM journals WHERE account_id = ? AND viewed = 0
+         ORDER BY ${orders[by]} ${direction}, sort_key(title), id`,
+      ),
+    one: db.prepare<[string, string], JournalRow & { record: string; fetchedAt: string; viewed: number }>(
+      `SELECT ${columns}, record, fetched_at fetchedAt, viewed FROM journals WHERE account_id = ? AND id = ?`,
+    ),
+    about: db.prepare<[string], { fetchedAt: string | null; isPartial: number }>(
+      'SELECT journals_at fetchedAt, journals_partial isPartial FROM accounts WHERE id = ?',
+    ),
+    remove: db.prepare<[string, string]>('DELETE FROM journals WHERE account_id = ? AND id = ?'),
+    upsert: db.prepare(
+      `INSERT INTO journals
+         (account_id, id, title, publisher, pissn, eissn, in_directory, mine, viewed, record, fetched_at)
+       VALUES (@accountId, @id, @title, @publisher, @pissn, @eissn, @inDirectory, @mine, @viewed, @record, @fetchedAt)
+       ON CONFLICT DO UPDATE SET title = @title, publisher = @publisher, pissn = @pissn, eissn = @eissn,
+         in_directory = @inDirectory, mine = @mine, viewed = @viewed,
+         record = CASE @record WHEN 'null' THEN record ELSE @record END,
+         fetched_at = CASE @record WHEN 'null' THEN fetched_at ELSE @fetchedAt END`,
+    ),
+    withdraw: db.prepare<[string, string]>(
+      'UPDATE journals SET in_directory = 0 WHERE account_id = ? AND id = ?',
+    ),
+    prune: db.prepare(
+      `DELETE FROM journals WHERE account_id = @accountId AND viewed = 1 AND id NOT IN (
+         SELECT id FROM journals WHERE account_id = @accountId AND viewed = 1 ORDER BY fetched_at DESC LIMIT @most)`,
+    ),
+    note: db.prepare<[string, number, string]>(
+      'UPDATE accounts SET journals_at = ?, journals_partial = ?, recheck_after = 0 WHERE id = ?',
+    ),
+    recheck: db.prepare<[string]>('UPDATE accounts SET recheck_after = 0 WHERE id = ?'),
+  };
+}
+
+const byTitle: JournalSort = { by: 'title', direction: 'asc' };
+
+/** What each column of the list is sorted by, as SQL; `request` as `openRequestOf` finds it. */
+const orders: Readonly<Record<JournalSort['by'], string>> = {
+  title: 'sort_key(title)',
+  publisher: 'sort_key(publisher)',
+  issns: `coalesce(nullif(pissn, ''), eissn, '')`,
+  drafts: `(SELECT count(*) FROM drafts WHERE drafts.account_id = journals.account_id AND staged = 0 AND trashed = 0
+    AND journal_key = coalesce(journals.pissn, '') || '/' || coalesce(journals.eissn, ''))`,
+  request: `coalesce((SELECT ${standingRank} FROM applications WHERE applications.account_id = journals.account_id
+    AND journal_id = journals.id AND kind = 'update' AND trashed_at IS NULL
+    AND coalesce(status, '') NOT IN ('accepted', 'rejected') ORDER BY updated_at DESC LIMIT 1), 99)`,
+};
+
+type JournalRow = Omit<Journal, 'inDirectory' | 'mine'> & { inDirectory: number; mine: number };
+
+function toJournal(row: JournalRow): Journal {
+  return { ...row, inDirectory: row.inDirectory === 1, mine: row.mine === 1 };
+}
+
+function toRow(journal: JournalView) {
+  const { id, title, publisher, pissn, eissn, inDirectory, mine, record } = journal;
+  return {
+    // A journal given in a file may have no id; its ISSN tells it apart as well.
+    id: id || `${pissn ?? ''}/${eissn ?? ''}`,
+    title,
+    publisher,
+    pissn,
+    eissn,
+    inDirectory: inDirectory ? 1 : 0,
+    mine: mine ? 1 : 0,
+    record: JSON.stringify(record ?? null),
+  };
+}

@@ -1,0 +1,341 @@
+import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import {
+  type ReconcileOutcome,
+  type ReconcileRow,
+  type Reconciliation,
+  reconcileOutcomeSchema,
+} from '../../../shared/reconcile/reconciling.ts';
+import type { Db } from '../database.ts';
+import { inSlices } from '../inSlices.ts';
+import { reword } from '../reword.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** A row as a comparison finds it. */
+export interface NewRow {
+  outcome: ReconcileOutcome;
+  title: string;
+  doi: string;
+  draftId: number | null;
+  /** The draft as it was compared. */
+  draftVersion: number | null;
+  remoteId: string | null;
+  differences: ValueDifference[];
+  /** What the next comparison knows it by (`rowKeys`). */
+  keys: string[];
+  /** The article as the directory gave it, as JSON; null where nothing can be taken from it. */
+  record: string | null;
+}
+
+/** A row whose article may be taken into the drafts. */
+export interface TakenRow {
+  id: number;
+  draftId: number | null;
+  draftVersion: number | null;
+  remoteId: string | null;
+  record: DraftRecord;
+  /** When the reading of the comparison began (ISO time). */
+  readAt: string;
+}
+
+/** Makes a change of one row and does what belongs to it; answers whether the row was changed. */
+export type Around = (rowId: number, change: () => boolean) => boolean;
+
+export interface ReadingProgress {
+  total: number | null;
+  read: number;
+  requests: number;
+  requestsInAll: number | null;
+}
+
+/** Comparisons with the directory and their rows; what was set aside is remembered for the next one of the same year. */
+export interface ReconcileStore {
+  create(run: { accountId: string; journalTitle: string; issns: string[]; year: string; at: string }): number;
+  /** AppError `not_found` if there is none. */
+  get(id: number): Reconciliation;
+  find(id: number): Reconciliation | null;
+  /** Newest first. */
+  list(accountId: string): Reconciliation[];
+  setJournal(id: number, journal: { journalTitle: string; issns: string[] }): void;
+  setProgress(id: number, progress: ReadingProgress): void;
+  finish(id: number, state: Exclude<Reconciliation['state'], 'running'>, message: string, at: string): void;
+  /** Adds rows in the order in which they are listed, in one transaction. */
+  addRows(id: number, rows: readonly NewRow[]): void;
+  /** Removes all rows of one that did not come to its end; they were never shown. */
+  clearRows(id: number): Promise<void>;
+  rows(
+    id: number,
+    filter: { outcomes: readonly ReconcileOutcome[]; aside: boolean; offset: number; limit: number },
+  ): { total: number; rows: ReconcileRow[] };
+  /** `around` is called with each row, in the transaction that changes it, and is to call `change`. */
+  setAside(id: number, rowIds: readonly number[], aside: boolean, around?: Around): Promise<void>;
+  /** Sets one row aside or puts it back; answers whether that changed it. */
+  setRowAside(rowId: number, aside: boolean): boolean;
+  /** The given rows of an outcome, or all of it that are not set aside. */
+  rowIds(id: number, outcome: ReconcileOutcome, given?: readonly number[]): number[];
+  /** null: the row is gone or has nothing to take. */
+  takenRow(rowId: number): TakenRow | null;
+  /** How a row stands after its article was taken, or its draft was found. */
+  setRow(rowId: number, row: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'>): void;
+  /** Drafts of the rows that are not set aside, those in the trash left out. */
+  draftIds(id: number, outcomes: readonly ReconcileOutcome[]): number[];
+  /** Ids of all its rows. */
+  allRowIds(id: number): number[];
+  remove(id: number): Promise<void>;
+  /** Keeps the newest `count` comparisons of the account that are over. */
+  keepNewest(accountId: string, count: number): Promise<void>;
+  /** What was running when the program ended is stopped, with these words; answers how many there were. */
+  stopInterrupted(message: string, at: string): Promise<number>;
+}
+
+const columns = `id, account_id accountId, journal_title journalTitle, issns, year, state, message, total, read, requests,
+  requests_in_all requestsInAll, started_at startedAt, finished_at finishedAt`;
+
+type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside'> & { issns: string };
+
+/** Makes the store of comparisons. */
+export function createReconcileStore(db: Db): ReconcileStore {
+  const sql = prepare(db);
+
+  function toRun(row: RunRow): Reconciliation {
+    const counts = Object.fromEntries(
+      reconcileOutcomeSchema.options.map((outcome) => [outcome, 0]),
+    ) as Reconciliation['counts'];
+    let aside = 0;
+    // Until it came to its end, a comparison has no rows to show.
+    for (const { outcome, isAside, count } of row.state === 'done' ? sql.counts.all(row.id) : []) {
+      if (isAside === 1) aside += count;
+      else counts[outcome] = count;
+    }
+    const issns = JSON.parse(row.issns) as string[];
+    return { ...row, message: reword(row.message), issns, counts, aside };
+  }
+  function find(id: number): Reconciliation | null {
+    const row = sql.one.get(id);
+    return row ? toRun(row) : null;
+  }
+  async function clearRows(id: number): Promise<void> {
+    const removeSlice = db.transaction((ids: readonly number[]) => {
+      for (const row of ids) sql.removeRow.run(row);
+    });
+    await inSlices(sql.allRows.all(id), removeSlice);
+  }
+  async function remove(id: number): Promise<void> {
+    await clearRows(id);
+    sql.remove.run(id);
+  }
+  const asides = createAsides(db);
+  function setRowAside(rowId: number, aside: boolean): boolean {
+    const row = sql.toSetAside.get(rowId);
+    const run = row && sql.one.get(row.runId);
+    if (!run || row.isAside === (aside ? 1 : 0)) return false;
+    sql.aside.run(aside ? 1 : 0, rowId);
+    asides.set(run, row.outcome, JSON.parse(row.keys) as string[], aside);
+    return true;
+  }
+
+  return withStorageErrors<ReconcileStore>({
+    create: ({ issns, ...run }) =>
+      Number(sql.create.run({ ...run, issns: JSON.stringify(issns) }).lastInsertRowid),
+    get: (id) => find(id) ?? noComparison(),
+    find,
+    list: (accountId) => sql.list.all(accountId).map(toRun),
+    setJournal: (id, { journalTitle, issns }) =>
+      void sql.journal.run(journalTitle, JSON.stringify(issns), id),
+    setProgress: (id, progress) => void sql.progress.run({ ...progress, id }),
+    finish: (id, state, message, at) => void sql.finish.run(state, message, at, id),
+    addRows: db.transaction((id, rows) => {
+      const run = sql.one.get(id);
+      if (!run) return;
+      for (const { differences, keys, ...row } of rows) {
+        sql.addRow.run({
+          ...row,
+          id,
+          differences: JSON.stringify(differences),
+          keys: JSON.stringify(keys),
+          aside: asides.has(run, row.outcome, keys) ? 1 : 0,
+        });
+      }
+    }),
+    clearRows,
+    rows: (id, { outcomes, aside, offset, limit }) => {
+      if (sql.one.get(id)?.state !== 'done') return { total: 0, rows: [] };
+      const wanted = { id, outcomes: JSON.stringify(outcomes), aside: aside ? 1 : 0 };
+      return {
+        total: sql.countRows.get(wanted) ?? 0,
+        rows: sql.rows.all({ ...wanted, offset, limit }).map(({ isAside, differences, ...row }) => ({
+          ...row,
+          differences: JSON.parse(differences) as ValueDifference[],
+          aside: isAside === 1,
+        })),
+      };
+    },
+    setRowAside,
+    setAside: async (id, rowIds, aside, around = (_id, change) => change()) => {
+      if (!sql.one.get(id)) noComparison();
+      const setSlice = db.transaction((slice: readonly number[]) => {
+        for (const rowId of slice) {
+          if (sql.keysOf.get(rowId, id)) around(rowId, () => setRowAside(rowId, aside));
+        }
+      });
+      await inSlices(rowIds, setSlice);
+    },
+    rowIds: (id, outcome, given) => {
+      if (given === undefined) return sql.idsOf.all(id, outcome);
+      return given.filter((rowId) => sql.keysOf.get(rowId, id)?.outcome === outcome);
+    },
+    takenRow: (rowId) => {
+      const row = sql.takenRow.get(rowId);
+      return row ? { ...row, record: JSON.parse(row.record) as DraftRecord } : null;
+    },
+    setRow: (rowId, { differences, ...row }) =>
+      void sql.setRow.run({ ...row, rowId, differences: JSON.stringify(differences) }),
+    draftIds: (id, outcomes) => sql.draftIds.all(id, JSON.stringify(outcomes)),
+    allRowIds: (id) => sql.allRows.all(id),
+    remove,
+    keepNewest: async (accountId, count) => {
+      for (const id of sql.older.all(accountId, count)) await remove(id);
+    },
+    stopInterrupted: async (message, at) => {
+      const ids = sql.running.all();
+      for (const id of ids) {
+        await clearRows(id);
+        sql.finish.run('stopped', message, at, id);
+      }
+      return ids.length;
+    },
+  });
+}
+
+/** The keys that a row is known by in the next comparison: its DOI and directory id, or, where it has neither, its draft. */
+export function rowKeys(row: {
+  doi: string | null;
+  remoteId: string | null;
+  draftId: number | null;
+}): string[] {
+  const keys = [
+    ...(row.doi === null ? [] : [`doi:${row.doi}`]),
+    ...(row.remoteId === null ? [] : [`id:${row.remoteId}`]),
+  ];
+  return keys.length > 0 || row.draftId === null ? keys : [`draft:${row.draftId}`];
+}
+
+function createAsides(db: Db) {
+  const has = db.prepare<[string, string, string, string]>(
+    'SELECT 1 FROM reconciliation_asides WHERE account_id = ? AND year = ? AND outcome = ? AND key = ?',
+  );
+  const add = db.prepare<[string, string, string, string]>(
+    'INSERT OR IGNORE INTO reconciliation_asides (account_id, year, outcome, key) VALUES (?, ?, ?, ?)',
+  );
+  const remove = db.prepare<[string, string, string, string]>(
+    'DELETE FROM reconciliation_asides WHERE account_id = ? AND year = ? AND outcome = ? AND key = ?',
+  );
+  return {
+    has: ({ accountId, year }: RunRow, outcome: string, keys: readonly string[]) =>
+      keys.some((key) => has.get(accountId, year, outcome, key) !== undefined),
+    set: ({ accountId, year }: RunRow, outcome: string, keys: readonly string[], aside: boolean) => {
+      for (const key of keys) (aside ? add : remove).run(accountId, year, outcome, key);
+    },
+  };
+}
+
+function prepare(db: Db) {
+  const ofOutcomes = 'outcome IN (SELECT value FROM json_each(@outcomes))';
+  return {
+    create: db.prepare(
+      `INSERT INTO reconciliations (account_id, journal_title, issns, year, state, started_at)
+       VALUES (@accountId, @journalTitle, @issns, @year, 'running', @at)`,
+    ),
+    one: db.prepare<[number], RunRow>(`SELECT ${columns} FROM reconciliations WHERE id = ?`),
+    list: db.prepare<[string], RunRow>(
+      `SELECT ${columns} FROM reconciliations WHERE account_id = ? ORDER BY id DESC`,
+    ),
+    running: db.prepare<[], number>(`SELECT id FROM reconciliations WHERE state = 'running'`).pluck(),
+    older: db
+      .prepare<[string, number], number>(
+        `SELECT id FROM reconciliations WHERE account_id = ? AND state <> 'running' ORDER BY id DESC LIMIT -1 OFFSET ?`,
+      )
+      .pluck(),
+    counts: db.prepare<[number], { outcome: ReconcileOutcome; isAside: number; count: number }>(
+      `SELECT outcome, aside isAside, count(*) count FROM reconciliation_rows
+       WHERE reconciliation_id = ? GROUP BY outcome, aside`,
+    ),
+    journal: db.prepare<[string, string, number]>(
+      'UPDATE reconciliations SET journal_title = ?, issns = ? WHERE id = ?',
+    ),
+    progress: db.prepare(
+      `UPDATE reconciliations SET total = @total, read = @read, requests = @requests,
+         requests_in_all = @requestsInAll WHERE id = @id`,
+    ),
+    finish: db.prepare<[string, string, string, number]>(
+      'UPDATE reconciliations SET state = ?, message = ?, finished_at = ? WHERE id = ?',
+    ),
+    remove: db.prepare<[number]>('DELETE FROM reconciliations WHERE id = ?'),
+    addRow: db.prepare(
+      `INSERT INTO reconciliation_rows
+         (reconciliation_id, outcome, title, doi, draft_id, draft_version, remote_id, differences, aside, keys, record)
+       VALUES (@id, @outcome, @title, @doi, (SELECT id FROM drafts WHERE id = @draftId), @draftVersion, @remoteId, @differences, @aside, @keys, @record)`,
+    ),
+    allRows: db
+      .prepare<[number], number>('SELECT id FROM reconciliation_rows WHERE reconciliation_id = ?')
+      .pluck(),
+    removeRow: db.prepare<[number]>('DELETE FROM reconciliation_rows WHERE id = ?'),
+    rows: db.prepare<object, Omit<ReconcileRow, 'aside' | 'differences'> & RowFlags>(
+      `SELECT id, outcome, title, doi, draft_id draftId, remote_id remoteId, differences, aside isAside
+       FROM reconciliation_rows WHERE reconciliation_id = @id AND ${ofOutcomes} AND aside = @aside
+       ORDER BY id LIMIT @limit OFFSET @offset`,
+    ),
+    countRows: db
+      .prepare<object, number>(
+        `SELECT count(*) FROM reconciliation_rows
+         WHERE reconciliation_id = @id AND ${ofOutcomes} AND aside = @aside`,
+      )
+      .pluck(),
+    keysOf: db.prepare<[number, number], { outcome: ReconcileOutcome; keys: string }>(
+      'SELECT outcome, keys FROM reconciliation_rows WHERE id = ? AND reconciliation_id = ?',
+    ),
+    toSetAside: db.prepare<
+      [number],
+      { runId: number; isAside: number; outcome: ReconcileOutcome; keys: string }
+    >('SELECT reconciliation_id runId, aside isAside, outcome, keys FROM reconciliation_rows WHERE id = ?'),
+    aside: db.prepare<[number, number]>('UPDATE reconciliation_rows SET aside = ? WHERE id = ?'),
+    idsOf: db
+      .prepare<[number, string], number>(
+        `SELECT id FROM reconciliation_rows
+         WHERE reconciliation_id = ? AND outcome = ? AND aside = 0 ORDER BY id`,
+      )
+      .pluck(),
+    takenRow: db.prepare<[number], Omit<TakenRow, 'record'> & { record: string }>(
+      `SELECT rows.id, draft_id draftId, draft_version draftVersion, remote_id remoteId, record, started_at readAt
+       FROM reconciliation_rows rows JOIN reconciliations ON reconciliations.id = reconciliation_id
+       WHERE rows.id = ? AND record IS NOT NULL`,
+    ),
+    setRow: db.prepare(
+      `UPDATE reconciliation_rows SET outcome = @outcome, draft_id = @draftId, draft_version = @draftVersion,
+         differences = @differences, record = CASE @outcome WHEN 'same' THEN NULL ELSE record END
+       WHERE id = @rowId`,
+    ),
+    draftIds: db
+      .prepare<[number, string], number>(
+        `SELECT DISTINCT drafts.id FROM reconciliation_rows rows JOIN drafts ON drafts.id = rows.draft_id
+         WHERE reconciliation_id = ? AND outcome IN (SELECT value FROM json_each(?)) AND aside = 0
+           AND drafts.trashed_at IS NULL AND drafts.staged = 0
+         ORDER BY rows.id`,
+      )
+      .pluck(),
+  };
+}
+
+interface RowFlags {
+  differences: string;
+  isAside: number;
+}
+
+function noComparison(): never {
+  throw new AppError('not_found', t('reconcile.gone.message'), {
+    why: t('reconcile.gone.why'),
+    fix: t('reconcile.gone.fix'),
+  });
+}

@@ -1,0 +1,138 @@
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { SavedSearch, SearchKind } from '../../../shared/search/searching.ts';
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** What is searched for, and in which order. */
+export interface SearchAsked {
+  accountId: string;
+  kind: SearchKind;
+  query: string;
+  sort: string;
+}
+
+/** Saved searches, the last ones that were run, and the drafts that hits are known by. */
+export interface SearchStore {
+  /** Saved ones by name, recent ones with the newest first. */
+  list(accountId: string): { saved: SavedSearch[]; recent: SavedSearch[] };
+  /** AppError `not_found` if there is none. */
+  get(id: number): SavedSearch;
+  /** Keeps a search under a name, with the count of the recent search that it came from. A search saved before only gets the new name. */
+  save(search: SearchAsked & { name: string }): SavedSearch;
+  rename(id: number, name: string): SavedSearch;
+  remove(id: number): void;
+  /** How many hits a search had, and when: of the saved one, and as the newest of the recent ones. */
+  note(search: SearchAsked, total: number, at: string): void;
+  setTotal(id: number, total: number, at: string): SavedSearch;
+  /** The newest draft of an article outside the trash with this directory id, DOI or address key; null if there is none. */
+  articleDraft(
+    accountId: string,
+    article: { id: string; doi: string | null; url: string | null },
+  ): number | null;
+  /** The newest draft of an application outside the trash: with this directory id, or an Update Request for this journal. */
+  applicationDraft(accountId: string, of: { remoteId: string } | { journalId: string }): number | null;
+}
+
+/** So many recent searches are kept for each account. */
+const mostRecent = 20;
+const columns = 'id, account_id accountId, kind, name, query, sort, total, ran_at ranAt';
+const isSame = 'account_id = @accountId AND kind = @kind AND query = @query AND sort = @sort';
+
+/** Makes the store of searches. */
+export function createSearchStore(db: Db): SearchStore {
+  const sql = prepare(db);
+
+  function get(id: number): SavedSearch {
+    const search = sql.one.get(id);
+    if (!search) throw new AppError('not_found', t('search.gone.message'), { fix: t('search.gone.fix') });
+    return search;
+  }
+  return withStorageErrors<SearchStore>({
+    list: (accountId) => ({ saved: sql.saved.all(accountId), recent: sql.recent.all(accountId) }),
+    get,
+    save: db.transaction((search) => {
+      const before = sql.same.get(search);
+      if (!before) return get(Number(sql.insert.run(search).lastInsertRowid));
+      sql.rename.run(search.name, before.id);
+      return get(before.id);
+    }),
+    rename: (id, name) => {
+      get(id);
+      sql.rename.run(name, id);
+      return get(id);
+    },
+    remove: (id) => void sql.remove.run(id),
+    note: db.transaction((search, total, at) => {
+      sql.noteSaved.run({ ...search, total, at });
+      sql.removeRecent.run(search);
+      sql.insertRecent.run({ ...search, total, at });
+      sql.prune.run({ accountId: search.accountId, most: mostRecent });
+    }),
+    setTotal: (id, total, at) => {
+      get(id);
+      sql.setTotal.run(total, at, id);
+      return get(id);
+    },
+    articleDraft: (accountId, { id, doi, url }) =>
+      sql.draftByRemote.get(accountId, id)?.id ??
+      (doi === null ? undefined : sql.draftByDoi.get(accountId, doi)?.id) ??
+      (url === null ? undefined : sql.draftByUrl.get(accountId, url)?.id) ??
+      null,
+    applicationDraft: (accountId, of) =>
+      ('remoteId' in of
+        ? sql.applicationByRemote.get(accountId, of.remoteId)
+        : sql.applicationByJournal.get(accountId, of.journalId)
+      )?.id ?? null,
+  });
+}
+
+function prepare(db: Db) {
+  type Id = { id: number };
+  const draftBy = (index: string, key: string) =>
+    db.prepare<[string, string], Id>(
+      `SELECT id FROM drafts INDEXED BY ${index} WHERE account_id = ? AND ${key} = ?
+       AND staged = 0 AND trashed_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT 1`,
+    );
+  const applicationBy = (key: string) =>
+    db.prepare<[string, string], Id>(
+      `SELECT id FROM applications WHERE account_id = ? AND ${key} = ? AND trashed_at IS NULL
+       ORDER BY updated_at DESC, id DESC LIMIT 1`,
+    );
+  return {
+    one: db.prepare<[number], SavedSearch>(`SELECT ${columns} FROM searches WHERE id = ?`),
+    saved: db.prepare<[string], SavedSearch>(
+      `SELECT ${columns} FROM searches WHERE account_id = ? AND name <> '' ORDER BY name COLLATE NOCASE, id`,
+    ),
+    recent: db.prepare<[string], SavedSearch>(
+      `SELECT ${columns} FROM searches WHERE account_id = ? AND name = '' ORDER BY id DESC`,
+    ),
+    same: db.prepare<SearchAsked, Id>(`SELECT id FROM searches WHERE ${isSame} AND name <> ''`),
+    insert: db.prepare<SearchAsked & { name: string }>(
+      `INSERT INTO searches (account_id, kind, name, query, sort, total, ran_at)
+       VALUES (@accountId, @kind, @name, @query, @sort,
+         (SELECT total FROM searches WHERE ${isSame} AND name = ''),
+         (SELECT ran_at FROM searches WHERE ${isSame} AND name = ''))`,
+    ),
+    rename: db.prepare<[string, number]>('UPDATE searches SET name = ? WHERE id = ?'),
+    remove: db.prepare<[number]>('DELETE FROM searches WHERE id = ?'),
+    noteSaved: db.prepare<SearchAsked & { total: number; at: string }>(
+      `UPDATE searches SET total = @total, ran_at = @at WHERE ${isSame} AND name <> ''`,
+    ),
+    removeRecent: db.prepare<SearchAsked>(`DELETE FROM searches WHERE ${isSame} AND name = ''`),
+    insertRecent: db.prepare<SearchAsked & { total: number; at: string }>(
+      `INSERT INTO searches (account_id, kind, name, query, sort, total, ran_at)
+       VALUES (@accountId, @kind, '', @query, @sort, @total, @at)`,
+    ),
+    prune: db.prepare<{ accountId: string; most: number }>(
+      `DELETE FROM searches WHERE account_id = @accountId AND name = '' AND id NOT IN
+         (SELECT id FROM searches WHERE account_id = @accountId AND name = '' ORDER BY id DESC LIMIT @most)`,
+    ),
+    setTotal: db.prepare<[number, string, number]>('UPDATE searches SET total = ?, ran_at = ? WHERE id = ?'),
+    draftByRemote: draftBy('drafts_by_remote', 'remote_id'),
+    draftByDoi: draftBy('drafts_by_doi', 'doi_key'),
+    draftByUrl: draftBy('drafts_by_url', 'url_key'),
+    applicationByRemote: applicationBy('remote_id'),
+    applicationByJournal: applicationBy('journal_id'),
+  };
+}

@@ -1,0 +1,123 @@
+import { derivedNames } from '../applications/applicationRows.ts';
+import type { Db } from '../database.ts';
+import type { UndoWhat } from './undoWriter.ts';
+
+/** The tables whose rows bulk changes change. */
+export type UndoSource =
+  | 'drafts'
+  | 'applications'
+  | 'reconciliations'
+  | 'reconciliation_rows'
+  | 'matrices'
+  | 'matrix_cells'
+  | 'searches'
+  | 'funders';
+
+/** How a draft or an application stands, by which it is known whether somebody changed or sent it since. */
+export interface RowState {
+  version: number;
+  trashedAt: string | null;
+  sentAt: string | null;
+}
+
+/** What is kept of a row before it is changed; `before` is JSON of `KeptBefore`. */
+export interface Captured {
+  wasVersion?: number;
+  wasTrashedAt?: string | null;
+  wasSentAt?: string | null;
+  before?: string | null;
+  record?: string | null;
+}
+
+export type Columns = Record<string, string | number | null>;
+
+/** Columns of the row, and of the row of a comparison that changes with it, as they were. */
+export interface KeptBefore {
+  columns?: Columns;
+  comparison?: Columns;
+}
+
+/** What an import or an article taken over writes into a draft besides its record. */
+export const draftExtras = [
+  'import_id',
+  'import_position',
+  'place_file',
+  'place_index',
+  'place_line',
+  'notes',
+  'sent_hash',
+  'sent_doi_key',
+  'sent_url_key',
+  'sent_at',
+  'remote_id',
+  'refusal',
+  'refusal_hash',
+  'refusal_state',
+] as const;
+/** What the same change for many journals writes into an application besides its record. */
+export const applicationExtras = [...Object.values(derivedNames), 'base', 'base_at'] as const;
+/** What taking an article writes into the row of a comparison. */
+export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
+
+/** Reads of rows what is to be kept of them. */
+export interface UndoSources {
+  capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null): Captured;
+  /** null: the row is gone, or of a table whose rows have no versions. */
+  state(source: UndoSource, id: number | string): RowState | null;
+}
+
+/** Prepares the reading of rows. */
+export function createUndoSources(db: Db): UndoSources {
+  const stateOf = (table: 'drafts' | 'applications') =>
+    db.prepare<[number | string], RowState>(
+      `SELECT version, trashed_at trashedAt, sent_at sentAt FROM ${table} WHERE id = ?`,
+    );
+  const columnsOf = (table: UndoSource, columns: readonly string[]) =>
+    db.prepare<[number | string], Columns>(`SELECT ${columns.join(', ')} FROM ${table} WHERE id = ?`);
+  const states = { drafts: stateOf('drafts'), applications: stateOf('applications') };
+  const whole = {
+    drafts: columnsOf('drafts', ['record', ...draftExtras]),
+    applications: columnsOf('applications', ['record', ...applicationExtras]),
+  };
+  const comparison = columnsOf('reconciliation_rows', comparisonColumns);
+  const aside = columnsOf('reconciliation_rows', ['aside']);
+  const all = new Map<UndoSource, typeof aside>();
+  const removed = (source: UndoSource) => {
+    const statement = all.get(source) ?? columnsOf(source, ['*']);
+    all.set(source, statement);
+    return statement;
+  };
+
+  function columns(source: UndoSource, id: number | string, what: UndoWhat): Columns | undefined {
+    if (what === 'removed') return removed(source).get(id);
+    if (what !== 'changed') return undefined;
+    return hasVersions(source) ? whole[source].get(id) : aside.get(id);
+  }
+  function state(source: UndoSource, id: number | string): RowState | null {
+    return hasVersions(source) ? (states[source].get(id) ?? null) : null;
+  }
+  return {
+    state,
+    capture(source, id, what, comparisonRow) {
+      const read = columns(source, id, what);
+      const row = comparisonRow === null ? undefined : comparison.get(comparisonRow);
+      const { record = null, ...rest } = read && hasVersions(source) ? read : { ...read };
+      const isWhole = read !== undefined && !hasVersions(source);
+      const before: KeptBefore = {
+        ...(read ? { columns: isWhole ? read : rest } : {}),
+        ...(row ? { comparison: row } : {}),
+      };
+      const was = what === 'created' ? null : state(source, id);
+      return {
+        ...(was ? { wasVersion: was.version, wasTrashedAt: was.trashedAt, wasSentAt: was.sentAt } : {}),
+        before: read || row ? JSON.stringify(before) : null,
+        record: isWhole || record === null ? null : String(record),
+      };
+    },
+  };
+}
+
+/** Whether rows of the table have a version, a place in the trash and a time of sending. */
+export function hasVersions(source: UndoSource): source is 'drafts' | 'applications' {
+  return source === 'drafts' || source === 'applications';
+}

@@ -1,0 +1,264 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
+import type { Db } from '../database.ts';
+import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+import { prepareTaking, type UndoEntry } from './undoTaking.ts';
+import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
+
+/** The bulk changes of the last thirty days, fifty at most, with what is needed to take them back. */
+export interface UndoStore extends UndoWriter {
+  /** Steps of an account, and those of no account; newest first. */
+  list(accountId: string): ListedStep[];
+  /** AppError `not_found` if there is none. */
+  get(id: number): ListedStep;
+  /**
+   * Takes a step back in slices, telling `onSlice` after each, and answers it with the counts, and the step that would do
+   * the change again (null: none is needed). What was changed, sent or removed since stays as it is. Goes on with one that
+   * was broken off. AppError `state` for one that was taken back before.
+   */
+  take(id: number, options: TakeOptions): Promise<TakenStep>;
+  /** Closes steps that the end of the program broke off, and answers those whose taking back is to be gone on with. */
+  recover(): number[];
+  /** Removes what is too old or too much at `now` (milliseconds since 1970). */
+  tidy(now: number): Promise<void>;
+  /** Ends what is under way after its slice; the next start goes on with it. */
+  stop(): Promise<void>;
+}
+
+interface TakeOptions {
+  /** ISO time. */
+  at: string;
+  /** What the rules may know of an account. */
+  context: (accountId: string) => ArticleContext;
+  onSlice?: () => void;
+}
+
+interface TakenStep {
+  step: ListedStep;
+  againId: number | null;
+}
+
+/** What is kept of bulk changes: for so long (milliseconds), so many steps, and so many rows of the steps before the newest. */
+export const undoLimits = { age: 30 * 24 * 3600 * 1000, steps: 50, rows: 300_000 };
+
+/** Rows of one slice, and the milliseconds after which it ends with fewer: the rules judge every draft that comes back. */
+const sliceRows = 200;
+const sliceTime = 15;
+/** Titles of what stays that are kept. */
+const mostNames = 10;
+
+/** Makes the store of steps. */
+export function createUndoStore(
+  db: Db,
+  reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
+  {
+    limits = undoLimits,
+    onError,
+  }: {
+    limits?: typeof undoLimits;
+    /** Told when what is too old could not be removed; the next step tries again. */
+    onError?: (error: unknown) => void;
+  } = {},
+): UndoStore {
+  const sql = prepare(db);
+  const writer = createUndoWriter(db);
+  const takeEntry = prepareTaking(db, reconcileStore);
+  const beingTaken = new Set<number>();
+  const active = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  function get(id: number): ListedStep {
+    const row = sql.one.get(id);
+    if (row) return toStep(row);
+    throw new AppError('not_found', t('undo.gone.message'), { fix: t('undo.gone.fix') });
+  }
+
+  const begin = db.transaction((id: number, at: string) => {
+    const step = get(id);
+    if (step.state === 'taken') throw takenBefore();
+    if (step.state === 'done') sql.begin.run(at, id);
+    return step;
+  });
+
+  /** Takes rows back until the time of a slice is over; answers whether there are more. */
+  const takeSlice = db.transaction(
+    (id: number, work: (entry: UndoEntry) => { isTaken: boolean; title: string }) => {
+      const until = performance.now() + sliceTime;
+      const names: string[] = [];
+      let [taken, stayed, isOver] = [0, 0, false];
+      for (let count = 0; count < sliceRows && !isOver && performance.now() < until; count++) {
+        const entry = sql.next.get(id);
+        isOver = entry === undefined;
+        if (!entry) break;
+        const { isTaken, title } = work(entry);
+        sql.removeEntry.run(entry.id);
+        if (isTaken) taken += 1;
+        else {
+          stayed += 1;
+          if (title !== '') names.push(title);
+        }
+      }
+      const before = get(id).stayedNames;
+      sql.count.run(taken, stayed, JSON.stringify([...before, ...names].slice(0, mostNames)), id);
+      return !isOver;
+    },
+  );
+
+  async function drop(id: number): Promise<void> {
+    for (let isMore = true; isMore; ) {
+      await setImmediate();
+      if (stopping.signal.aborted) return;
+      isMore = sql.removeEntries.run(id, sliceRows).changes > 0;
+    }
+    sql.remove.run(id);
+  }
+
+  async function take(id: number, { at, context, onSlice }: TakeOptions): Promise<TakenStep> {
+    const { accountId, kind, subject, name, turn } = begin(id, at);
+    const again = writer.step(
+      { accountId, kind, subject, name, turn: turn + 1, takesBack: id, at },
+      { resumes: true },
+    );
+    for (let isMore = true; isMore; ) {
+      await setImmediate();
+      if (stopping.signal.aborted) throw stopped();
+      const contextOf = remembering(context);
+      isMore = takeSlice(id, (entry) => takeEntry(entry, { again, at, context: contextOf }));
+      onSlice?.();
+    }
+    return end(id, again);
+  }
+  const end = db.transaction((id: number, again: UndoStep) => {
+    sql.end.run(id);
+    return { step: get(id), againId: again.finish() };
+  });
+
+  /** Runs a work of many slices, which `stop` waits for. */
+  async function working<T>(work: Promise<T>): Promise<T> {
+    const over = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    active.add(over);
+    try {
+      return await work;
+    } finally {
+      active.delete(over);
+    }
+  }
+
+  async function tidy(now: number): Promise<void> {
+    const old = new Date(now - limits.age).toISOString();
+    let rows = 0;
+    for (const [index, step] of sql.all.all().entries()) {
+      rows += step.rows;
+      const isTooMuch = index >= limits.steps || (index > 0 && rows > limits.rows);
+      if (step.at < old || isTooMuch) await drop(step.id);
+    }
+  }
+
+  /** A step that was made may be one too many. */
+  const step: UndoStore['step'] = (given, options) => {
+    const made = writer.step(given, options);
+    const finish = () => {
+      const id = made.finish();
+      if (id !== null) void working(tidy(Date.parse(given.at))).catch((error) => onError?.(error));
+      return id;
+    };
+    return { ...made, finish };
+  };
+
+  return withStorageErrors<UndoStore>({
+    ...writer,
+    step,
+    get,
+    list: (accountId) => sql.list.all(accountId).map(toStep),
+    async take(id, options) {
+      if (beingTaken.has(id)) throw takenBefore();
+      beingTaken.add(id);
+      try {
+        return await working(take(id, options));
+      } finally {
+        beingTaken.delete(id);
+      }
+    },
+    recover: db.transaction(() => {
+      for (const id of sql.broken.all()) writer.finish(id);
+      return sql.taking.all();
+    }),
+    tidy: (now) => working(tidy(now)),
+    async stop() {
+      stopping.abort();
+      await Promise.all(active);
+    },
+  });
+}
+
+/** The same function, which reads each account once. */
+function remembering<T>(read: (accountId: string) => T): (accountId: string) => T {
+  const known = new Map<string, T>();
+  return (accountId) => {
+    const value = known.get(accountId) ?? read(accountId);
+    known.set(accountId, value);
+    return value;
+  };
+}
+
+type StepRow = Omit<ListedStep, 'stayedNames'> & { stayedNames: string };
+
+function toStep(row: StepRow): ListedStep {
+  return { ...row, stayedNames: JSON.parse(row.stayedNames) as string[] };
+}
+
+function takenBefore(): AppError {
+  return new AppError('state', t('undo.takenBefore.message'), { fix: t('undo.takenBefore.fix') });
+}
+
+function stopped(): AppError {
+  return new AppError('cancelled', t('undo.stopped.message'), { fix: t('undo.stopped.fix') });
+}
+
+const columns = `id, account_id accountId, kind, subject, name, turn, takes_back takesBack, state, total, taken, stayed,
+  stayed_names stayedNames, at, taken_at takenAt`;
+
+function prepare(db: Db) {
+  return {
+    one: db.prepare<[number], StepRow>(
+      `SELECT ${columns} FROM undo_steps WHERE id = ? AND state <> 'making'`,
+    ),
+    list: db.prepare<[string], StepRow>(
+      `SELECT ${columns} FROM undo_steps WHERE (account_id IS NULL OR account_id = ?) AND state <> 'making' ORDER BY id DESC`,
+    ),
+    all: db.prepare<[], { id: number; at: string; rows: number }>(
+      `SELECT id, at, CASE state WHEN 'taken' THEN 0 ELSE total - taken - stayed END rows FROM undo_steps
+       WHERE state IN ('done', 'taken') ORDER BY id DESC`,
+    ),
+    begin: db.prepare<[string, number]>(`UPDATE undo_steps SET state = 'taking', taken_at = ? WHERE id = ?`),
+    next: db.prepare<[number], UndoEntry>(
+      `SELECT id, step_id stepId, source, row_id rowId, what, was_version wasVersion, was_trashed_at wasTrashedAt,
+         was_sent_at wasSentAt, version, trashed_at trashedAt, sent_at sentAt, comparison_row comparisonRow, before, record
+       FROM undo_entries WHERE step_id = ? ORDER BY id LIMIT 1`,
+    ),
+    count: db.prepare<[number, number, string, number]>(
+      'UPDATE undo_steps SET taken = taken + ?, stayed = stayed + ?, stayed_names = ? WHERE id = ?',
+    ),
+    end: db.prepare<[number]>(`UPDATE undo_steps SET state = 'taken' WHERE id = ?`),
+    removeEntry: db.prepare<[number]>('DELETE FROM undo_entries WHERE id = ?'),
+    removeEntries: db.prepare<[number, number]>(
+      'DELETE FROM undo_entries WHERE id IN (SELECT id FROM undo_entries WHERE step_id = ? LIMIT ?)',
+    ),
+    remove: db.prepare<[number]>('DELETE FROM undo_steps WHERE id = ?'),
+    // An import goes on by itself, and so does taking back, which finds its own step again.
+    broken: db
+      .prepare<[], number>(
+        `SELECT id FROM undo_steps WHERE state = 'making' AND turn = 0 AND NOT (kind = 'import'
+           AND subject IN (SELECT CAST(id AS TEXT) FROM imports WHERE state = 'accepting'))`,
+      )
+      .pluck(),
+    taking: db.prepare<[], number>(`SELECT id FROM undo_steps WHERE state = 'taking' ORDER BY id`).pluck(),
+  };
+}

@@ -1,0 +1,169 @@
+import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import type { Db } from '../database.ts';
+import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
+import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
+import {
+  comparisonColumns,
+  createUndoSources,
+  hasVersions,
+  type KeptBefore,
+  type RowState,
+  type UndoSource,
+} from './undoSources.ts';
+import type { UndoStep, UndoWhat } from './undoWriter.ts';
+
+/** One row of a step, as it is kept. */
+export interface UndoEntry extends RowState {
+  id: number;
+  stepId: number;
+  source: UndoSource;
+  rowId: number | string;
+  what: UndoWhat;
+  wasVersion: number | null;
+  wasTrashedAt: string | null;
+  wasSentAt: string | null;
+  comparisonRow: number | null;
+  before: string | null;
+  record: string | null;
+}
+
+/** What became of one row: taken back, or left as it is because it was changed, sent or removed since; with its title. */
+export interface TakenEntry {
+  isTaken: boolean;
+  title: string;
+}
+
+/** The circumstances under which rows are taken back; `again` notes what is needed to do the change again. */
+export interface Taking {
+  again: UndoStep;
+  /** ISO time. */
+  at: string;
+  /** What the rules may know of the account. */
+  context: (accountId: string) => ArticleContext;
+}
+
+/**
+ * Prepares the taking back of one row, to be called in a transaction. A row that does not look as the change left it is
+ * left as it is.
+ */
+export function prepareTaking(
+  db: Db,
+  reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
+): (entry: UndoEntry, taking: Taking) => TakenEntry {
+  const sql = prepare(db);
+  const sources = createUndoSources(db);
+  const restore = { drafts: prepareDraftRestoring(db), applications: prepareApplicationRestoring(db) };
+  const putBack = preparePuttingBack(db);
+
+  /** Earlier steps, comparisons and previews know the row by what it was before this one: that is what it is again now. */
+  function followVersion(entry: UndoEntry): void {
+    const now = entry.wasVersion === null ? null : sources.state(entry.source, entry.rowId);
+    if (!now) return;
+    sql.follow.run({ ...entry, ...now });
+    if (entry.source !== 'drafts' || now.version === entry.wasVersion) return;
+    for (const follow of sql.followers) follow.run({ ...entry, version: now.version });
+  }
+
+  function takeVersioned(entry: VersionedEntry, { again, at, context }: Taking): TakenEntry {
+    const { source, what } = entry;
+    const id = Number(entry.rowId);
+    const now = sql.now[source].get(id);
+    if (!now) return { isTaken: false, title: '' };
+    const { title } = now;
+    const isTrashed = now.trashedAt !== null;
+    const isAsLeft =
+      now.version === entry.version && now.trashedAt === entry.trashedAt && now.sentAt === entry.sentAt;
+    const row = { source, id, comparisonRow: entry.comparisonRow };
+    const change = (to: Exclude<UndoWhat, 'created'>, run: () => boolean) => {
+      const isTaken = again.change(row, to, run);
+      if (isTaken) {
+        restoreComparison(entry, id);
+        followVersion(entry);
+      }
+      return { isTaken, title };
+    };
+    if (what === 'trashed') {
+      if (!isTrashed) return { isTaken: true, title };
+      if (now.trashedAt !== entry.trashedAt) return { isTaken: false, title };
+      return change('restored', () => sql.fromTrash[source].run(id).changes > 0);
+    }
+    if (what !== 'changed' && isTrashed) return { isTaken: true, title };
+    if (!isAsLeft || now.isUnderWay === 1) return { isTaken: false, title };
+    if (what === 'changed') {
+      const kept = { columns: readBefore(entry).columns ?? {}, record: entry.record ?? '{}' };
+      const about = { at, context: () => context(now.accountId) };
+      return change('changed', () => restore[source](id, kept, about));
+    }
+    return change('trashed', () => sql.toTrash[source].run(at, id).changes > 0);
+  }
+
+  function restoreComparison(entry: UndoEntry, draftId: number): void {
+    const { comparison } = readBefore(entry);
+    if (entry.comparisonRow === null || !comparison) return;
+    sql.comparison.run({ ...comparison, id: entry.comparisonRow, draftId });
+  }
+
+  return (entry, taking) => {
+    const { source, rowId } = entry;
+    const versioned = asVersioned(entry);
+    if (versioned) return takeVersioned(versioned, taking);
+    const { columns = {} } = readBefore(entry);
+    if (entry.what === 'removed')
+      return { isTaken: putBack(source, columns), title: String(columns.name ?? '') };
+    const isTaken = taking.again.change({ source, id: rowId }, 'changed', () =>
+      reconcileStore.setRowAside(Number(rowId), columns.aside === 1),
+    );
+    return { isTaken, title: '' };
+  };
+}
+
+type VersionedEntry = UndoEntry & { source: 'drafts' | 'applications' };
+
+function asVersioned(entry: UndoEntry): VersionedEntry | null {
+  const { source } = entry;
+  return hasVersions(source) ? { ...entry, source } : null;
+}
+
+function readBefore({ before }: UndoEntry): KeptBefore {
+  return before === null ? {} : (JSON.parse(before) as KeptBefore);
+}
+
+interface Now extends RowState {
+  accountId: string;
+  title: string;
+  isUnderWay: 0 | 1;
+}
+
+function prepare(db: Db) {
+  const now = (table: string, underWay: string, where: string) =>
+    db.prepare<[number], Now>(
+      `SELECT version, trashed_at trashedAt, sent_at sentAt, account_id accountId, title, sync IN (${underWay}) isUnderWay
+       FROM ${table} WHERE id = ? ${where}`,
+    );
+  const toTrash = (table: string) =>
+    db.prepare<[string, number]>(`UPDATE ${table} SET trashed_at = ? WHERE id = ?`);
+  const fromTrash = (table: string) =>
+    db.prepare<[number]>(`UPDATE ${table} SET trashed_at = NULL WHERE id = ?`);
+  return {
+    now: {
+      drafts: now('drafts', `'queued'`, 'AND staged = 0'),
+      applications: now('applications', `'queued', 'sending', 'unsure'`, ''),
+    },
+    toTrash: { drafts: toTrash('drafts'), applications: toTrash('applications') },
+    fromTrash: { drafts: fromTrash('drafts'), applications: fromTrash('applications') },
+    follow: db.prepare(
+      `UPDATE undo_entries SET version = @version, trashed_at = @trashedAt, sent_at = @sentAt
+       WHERE source = @source AND row_id = @rowId AND step_id < @stepId
+         AND version = @wasVersion AND trashed_at IS @wasTrashedAt AND sent_at IS @wasSentAt`,
+    ),
+    followers: ['reconciliation_rows', 'import_changes'].map((table) =>
+      db.prepare(
+        `UPDATE ${table} SET draft_version = @version WHERE draft_id = @rowId AND draft_version = @wasVersion`,
+      ),
+    ),
+    comparison: db.prepare(
+      `UPDATE reconciliation_rows SET ${comparisonColumns.map((name) => `${name} = @${name}`).join(', ')}
+       WHERE id = @id AND (draft_id IS NULL OR draft_id = @draftId)`,
+    ),
+  };
+}

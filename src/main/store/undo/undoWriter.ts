@@ -1,0 +1,146 @@
+import type { UndoKind } from '../../../shared/undo.ts';
+import type { Db } from '../database.ts';
+import { createUndoSources, type UndoSource } from './undoSources.ts';
+
+/** What a bulk change does to one row. */
+export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed';
+
+/** A bulk change before it begins; `at` is an ISO time. */
+export interface NewStep {
+  /** null: of what belongs to no account. */
+  accountId: string | null;
+  kind: UndoKind;
+  /** What it is about, such as the id of an import, and how that is named. */
+  subject?: string;
+  name?: string;
+  /** 0: the change itself; see `undo_steps.turn`. */
+  turn?: number;
+  /** The step that this one takes back. */
+  takesBack?: number | null;
+  at: string;
+}
+
+/** A row that a bulk change is about; `comparisonRow` is the row of a comparison that changes with it. */
+export interface StepRow {
+  source: UndoSource;
+  id: number | string;
+  comparisonRow?: number | null;
+}
+
+/**
+ * One bulk change while it is made. Everything is to be called in the transaction that changes the row, so that what was
+ * changed can be taken back however the change ends. The step begins with its first row.
+ */
+export interface UndoStep {
+  /** Keeps the row as it is, changes it, and notes how it is then; where `change` answers false, nothing is kept. */
+  change(row: StepRow, what: Exclude<UndoWhat, 'created'>, change: () => boolean): boolean;
+  /** Notes a row that was just made. */
+  created(row: StepRow): void;
+  /** Notes the drafts of an import from one place up to another (null: to its end) that are about to be shown. */
+  showing(importId: number, from: number, to: number | null): void;
+  /** Closes the step and answers its id; null where nothing was changed. */
+  finish(): number | null;
+}
+
+/** Begins the steps of bulk changes on a connection. */
+export interface UndoWriter {
+  /** `resumes`: goes on with the step of the same kind and subject, or that takes back the same one, where one was begun. */
+  step(step: NewStep, options?: { resumes?: boolean }): UndoStep;
+  /** Closes a step that was begun; answers null, and removes it, where nothing was changed. */
+  finish(stepId: number): number | null;
+}
+
+/** Prepares the statements that keep what bulk changes replace; the import worker has them on its own connection. */
+export function createUndoWriter(db: Db): UndoWriter {
+  const sql = prepare(db);
+  const sources = createUndoSources(db);
+
+  function finish(stepId: number): number | null {
+    const total = sql.count.get(stepId) ?? 0;
+    if (total === 0) sql.drop.run(stepId);
+    else sql.finish.run(total, stepId);
+    return total === 0 ? null : stepId;
+  }
+
+  function step(given: NewStep, { resumes = false } = {}): UndoStep {
+    const wanted = { subject: '', name: '', turn: 0, takesBack: null, ...given };
+    const { kind, subject, takesBack } = wanted;
+    const unfinished = () =>
+      takesBack === null ? sql.unfinished.get(kind, subject) : sql.unfinishedOf.get(takesBack);
+    let id = resumes ? (unfinished() ?? null) : null;
+    const begin = (): number => {
+      // A transaction that was rolled back took the step with it.
+      if (id === null || sql.has.get(id) === undefined) id = Number(sql.begin.run(wanted).lastInsertRowid);
+      return id;
+    };
+    /** The entry of a row; one that the step has already stays as it was first. */
+    function enter({ source, id: rowId, comparisonRow = null }: StepRow, what: UndoWhat) {
+      const stepId = begin();
+      const known = sql.find.get(stepId, source, rowId);
+      if (known !== undefined) return { entry: known, isNew: false };
+      const kept = { ...nothing, ...sources.capture(source, rowId, what, comparisonRow) };
+      const { lastInsertRowid } = sql.add.run({ stepId, source, rowId, what, comparisonRow, ...kept });
+      return { entry: Number(lastInsertRowid), isNew: true };
+    }
+    const settle = (entry: number, { source, id: rowId }: StepRow) =>
+      void sql.settle.run({ ...noState, ...sources.state(source, rowId), entry });
+    return {
+      change: (row, what, change) => {
+        const { entry, isNew } = enter(row, what);
+        const isChanged = change();
+        if (isChanged) settle(entry, row);
+        else if (isNew) sql.remove.run(entry);
+        return isChanged;
+      },
+      created: (row) => settle(enter(row, 'created').entry, row),
+      showing: (importId, from, to) =>
+        void sql.showing.run({ stepId: begin(), importId, from, to: to ?? Number.MAX_SAFE_INTEGER }),
+      finish: () => (id === null || sql.has.get(id) === undefined ? null : finish(id)),
+    };
+  }
+  return { step, finish };
+}
+
+const noState = { version: null, trashedAt: null, sentAt: null };
+const nothing = { wasVersion: null, wasTrashedAt: null, wasSentAt: null, before: null, record: null };
+
+function prepare(db: Db) {
+  return {
+    begin: db.prepare(
+      `INSERT INTO undo_steps (account_id, kind, subject, name, turn, takes_back, state, at)
+       VALUES (@accountId, @kind, @subject, @name, @turn, @takesBack, 'making', @at)`,
+    ),
+    has: db.prepare<[number]>('SELECT 1 FROM undo_steps WHERE id = ?'),
+    unfinished: db
+      .prepare<[string, string], number>(
+        `SELECT id FROM undo_steps WHERE kind = ? AND subject = ? AND turn = 0 AND state IN ('making', 'done')
+         ORDER BY id DESC LIMIT 1`,
+      )
+      .pluck(),
+    unfinishedOf: db
+      .prepare<[number], number>(`SELECT id FROM undo_steps WHERE takes_back = ? AND state = 'making'`)
+      .pluck(),
+    add: db.prepare(
+      `INSERT INTO undo_entries (step_id, source, row_id, what, was_version, was_trashed_at, was_sent_at, comparison_row,
+         before, record)
+       VALUES (@stepId, @source, @rowId, @what, @wasVersion, @wasTrashedAt, @wasSentAt, @comparisonRow, @before, @record)`,
+    ),
+    find: db
+      .prepare<[number, string, number | string], number>(
+        'SELECT id FROM undo_entries WHERE step_id = ? AND source = ? AND row_id = ?',
+      )
+      .pluck(),
+    settle: db.prepare(
+      'UPDATE undo_entries SET version = @version, trashed_at = @trashedAt, sent_at = @sentAt WHERE id = @entry',
+    ),
+    remove: db.prepare<[number]>('DELETE FROM undo_entries WHERE id = ?'),
+    showing: db.prepare(
+      `INSERT OR IGNORE INTO undo_entries (step_id, source, row_id, what, version, trashed_at, sent_at)
+       SELECT @stepId, 'drafts', id, 'created', version, trashed_at, sent_at FROM drafts
+       WHERE import_id = @importId AND import_position >= @from AND import_position < @to AND staged = 1`,
+    ),
+    count: db.prepare<[number], number>('SELECT count(*) FROM undo_entries WHERE step_id = ?').pluck(),
+    finish: db.prepare<[number, number]>(`UPDATE undo_steps SET state = 'done', total = ? WHERE id = ?`),
+    drop: db.prepare<[number]>('DELETE FROM undo_steps WHERE id = ?'),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Attempt } from '../../../shared/upload/upload.ts';
+import type { Db } from '../database.ts';
+import { inSlices } from '../inSlices.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** A request about to go out; its address is redacted already. */
+export interface RequestBegun {
+  accountId: string;
+  uploadId: number | null;
+  at: string;
+  method: string;
+  address: string;
+  records: number;
+  bytes: number;
+}
+
+/** What became of a request: `status` null is no answer, `duration` in milliseconds. */
+export interface RequestEnded {
+  status: number | null;
+  duration: number;
+  outcome: string;
+  words: string;
+  reference: string;
+}
+
+export interface RequestStore {
+  /** Keeps the request before it goes out and answers its id; may be called inside a transaction of the caller. */
+  begin(request: RequestBegun): number;
+  end(id: number, ended: RequestEnded): void;
+  /** Requests that an earlier run sent without seeing an answer get this outcome. */
+  closeOpen(outcome: string): void;
+  count(uploadId: number): number;
+  /** Removes requests of more than 90 days before `now` (milliseconds since 1970), except those of uploads with an open end; answers how many. */
+  removeOld(now: number, signal?: AbortSignal): Promise<number>;
+  /** The requests of an upload, or those that carried one of its items; newest first. */
+  list(
+    uploadId: number,
+    page: { itemId?: number; offset: number; limit: number },
+  ): { total: number; attempts: Attempt[] };
+}
+
+/** How long requests are kept, in milliseconds. */
+const requestsKept = 90 * 24 * 3600 * 1000;
+/** Requests that are looked through at once. */
+const windowSize = 500;
+
+const columns = `id, upload_id AS uploadId, at, method, address, status, records, bytes, duration, outcome, words, reference`;
+
+/** Keeps every request of an account, never with a key in it. */
+export function createRequestStore(db: Db): RequestStore {
+  const begin = db.prepare<RequestBegun>(
+    `INSERT INTO requests (account_id, upload_id, at, method, address, records, bytes)
+     VALUES (@accountId, @uploadId, @at, @method, @address, @records, @bytes)`,
+  );
+  const end = db.prepare<RequestEnded & { id: number }>(
+    `UPDATE requests SET status = @status, duration = @duration, outcome = @outcome, words = @words,
+       reference = @reference WHERE id = @id`,
+  );
+  const closeOpen = db.prepare<[string]>(
+    `UPDATE requests SET outcome = ? WHERE duration IS NULL AND outcome = ''`,
+  );
+  const count = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM requests WHERE upload_id = ?');
+  const byUpload = db.prepare<[number, number, number], Attempt>(
+    `SELECT ${columns} FROM requests WHERE upload_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+  );
+  const ofItem = `FROM requests WHERE upload_id = ? AND id IN (SELECT request_id FROM request_items WHERE item_id = ?)`;
+  const countOfItem = db.prepare<[number, number], { n: number }>(`SELECT count(*) AS n ${ofItem}`);
+  const byItem = db.prepare<[number, number, number, number], Attempt>(
+    `SELECT ${columns} ${ofItem} ORDER BY id DESC LIMIT ? OFFSET ?`,
+  );
+  // An upload that is over may still have items of which it is not known what became of them.
+  const open = db
+    .prepare<[], number>(
+      `SELECT id FROM uploads u WHERE state NOT IN ('done', 'cancelled') OR EXISTS (
+         SELECT 1 FROM upload_items WHERE upload_id = u.id AND state IN ('sending', 'accepted', 'unsure'))`,
+    )
+    .pluck();
+  const next = db.prepare<[number, number], { id: number; at: string; uploadId: number | null }>(
+    'SELECT id, at, upload_id uploadId FROM requests WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  const remove = db.prepare<[number]>('DELETE FROM requests WHERE id = ?');
+  const removeSlice = db.transaction((ids: readonly number[]) => {
+    for (const id of ids) remove.run(id);
+  });
+
+  async function removeOld(now: number, signal?: AbortSignal): Promise<number> {
+    const before = new Date(now - requestsKept).toISOString();
+    const kept = new Set(open.all());
+    let count = 0;
+    for (let after = 0; !signal?.aborted; ) {
+      const rows = next.all(after, windowSize);
+      const old = rows.filter(({ at }) => at < before);
+      const ids = old.flatMap(({ id, uploadId }) => (uploadId !== null && kept.has(uploadId) ? [] : [id]));
+      await inSlices(ids, removeSlice, signal ? { signal } : {});
+      count += ids.length;
+      // They were made in the order of their ids.
+      if (old.length < windowSize) break;
+      after = rows.at(-1)!.id;
+    }
+    return count;
+  }
+
+  return withStorageErrors<RequestStore>({
+    removeOld,
+    begin: (request) => Number(begin.run(request).lastInsertRowid),
+    end: (id, ended) => void end.run({ id, ...ended }),
+    closeOpen: (outcome) => void closeOpen.run(outcome),
+    count: (uploadId) => count.get(uploadId)!.n,
+    list: (uploadId, { itemId, offset, limit }) =>
+      itemId === undefined
+        ? { total: count.get(uploadId)!.n, attempts: byUpload.all(uploadId, limit, offset) }
+        : {
+            total: countOfItem.get(uploadId, itemId)!.n,
+            attempts: byItem.all(uploadId, itemId, limit, offset),
+          },
+  });
+}

@@ -1,0 +1,142 @@
+import type { DraftRecord, Sync } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** A draft as the plan of an upload looks at it. */
+export interface SendCandidate {
+  id: number;
+  title: string;
+  doi: string;
+  /** File and place in it; empty if it was typed. */
+  place: string;
+  /** Bytes of its JSON as it is sent; 0: not known yet. */
+  wireBytes: number;
+  errors: number;
+  ignored: number;
+  sync: Sync;
+  hash: string;
+  doiKey: string | null;
+  urlKey: string | null;
+  sentHash: string | null;
+  sentDoiKey: string | null;
+  sentUrlKey: string | null;
+  remoteId: string | null;
+  /** Whether another draft of the account has one of its keys, or was sent with one. */
+  hasDouble: boolean;
+}
+
+/** Matching keys of a draft that was sent, as they were then. */
+export interface SentKeys {
+  draftId: number;
+  doi: string | null;
+  url: string | null;
+  remoteId: string | null;
+}
+
+type Keyed = Pick<SendCandidate, 'id' | 'doiKey' | 'urlKey'>;
+
+export interface SendCandidates {
+  /** Those of the drafts that are there and outside the trash, in the order of `ids`. */
+  read(ids: readonly number[]): SendCandidate[];
+  /** The record of one that was just read. */
+  record(id: number): DraftRecord;
+  /** Other drafts of the account with an equal DOI or full-text key, as they are now. */
+  alike(accountId: string, draft: Keyed): number[];
+  /** What was sent of other drafts with an equal DOI or full-text key; to be asked where a draft `hasDouble`. */
+  sentAlike(accountId: string, draft: Keyed): SentKeys[];
+  /** Whether a record of the directory holds what was last sent or taken from here, by this draft or another with its id. */
+  isKnownContent(record: KnownContent): boolean;
+}
+
+export interface KnownContent {
+  accountId: string;
+  draftId: number;
+  remoteId: string;
+  /** Hash of what is stored (`storedContentHash`), and of the draft that would be made of it. */
+  content: string;
+  taken: string;
+}
+
+/** Reads drafts for sending. */
+export function createSendCandidates(db: Db): SendCandidates {
+  // The indexes alone tell of doubles: nearly no draft has one, and this is asked for every draft of a plan.
+  const double = (index: string, condition: string) =>
+    `EXISTS (SELECT 1 FROM drafts o INDEXED BY ${index} WHERE o.account_id = d.account_id AND o.id <> d.id AND ${condition})`;
+  const former = (name: 'doi' | 'url') =>
+    double(
+      `drafts_by_former_${name}`,
+      `o.sent_${name}_key = d.${name}_key AND o.sent_${name}_key IS NOT NULL AND o.sent_${name}_key IS NOT o.${name}_key`,
+    );
+  const read = db.prepare<[string], CandidateRow>(
+    `SELECT d.id, title, doi, wire_bytes wireBytes, errors, ignored, sync, hash, doi_key doiKey, url_key urlKey,
+       sent_hash sentHash, sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
+       place_file placeFile, place_index placeIndex, place_line placeLine,
+       ${double('drafts_by_doi', 'o.doi_key = d.doi_key')} OR ${double('drafts_by_url', 'o.url_key = d.url_key')}
+         OR ${former('doi')} OR ${former('url')} hasDouble
+     FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value
+     WHERE staged = 0 AND trashed_at IS NULL ORDER BY asked.key`,
+  );
+  const readRecord = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
+  // Left to itself the planner would read all drafts of the account.
+  const withKey = (index: string, key: string, columns: string, condition: string) =>
+    `SELECT ${columns} FROM drafts INDEXED BY ${index}
+     WHERE account_id = @accountId AND ${key} AND id <> @id AND staged = 0 AND ${condition}`;
+  const alike = db
+    .prepare<object, number>(
+      `${withKey('drafts_by_doi', 'doi_key = @doiKey', 'id', 'trashed_at IS NULL')} UNION
+       ${withKey('drafts_by_url', 'url_key = @urlKey', 'id', 'trashed_at IS NULL')} ORDER BY 1 LIMIT 100`,
+    )
+    .pluck();
+  const sentColumns = 'id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId';
+  // What a draft was sent with counts, also where it has another DOI or address by now.
+  const formerly = (index: string, name: 'doi' | 'url') =>
+    withKey(
+      index,
+      `sent_${name}_key = @${name}Key AND sent_${name}_key IS NOT NULL AND sent_${name}_key IS NOT ${name}_key`,
+      sentColumns,
+      'sent_hash IS NOT NULL',
+    );
+  const formerDoi = formerly('drafts_by_former_doi', 'doi');
+  const formerUrl = formerly('drafts_by_former_url', 'url');
+  const sentAlike = db.prepare<object, SentKeys>(
+    `${withKey('drafts_by_doi', 'doi_key = @doiKey', sentColumns, 'sent_hash IS NOT NULL')} UNION
+     ${withKey('drafts_by_url', 'url_key = @urlKey', sentColumns, 'sent_hash IS NOT NULL')} UNION
+     ${formerDoi} UNION ${formerUrl} ORDER BY 1 LIMIT 100`,
+  );
+  const isKnownContent = db.prepare<KnownContent>(
+    `WITH own (id, sent_hash) AS (
+       SELECT id, sent_hash FROM drafts WHERE id = @draftId
+       UNION SELECT id, sent_hash FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId)
+     SELECT 1 FROM own WHERE sent_hash = @taken
+     UNION ALL SELECT 1 WHERE @content = (
+       SELECT i.sent_content FROM upload_items i JOIN own ON i.draft_id = own.id
+       WHERE i.state = 'done' ORDER BY i.updated_at DESC, i.id DESC LIMIT 1) LIMIT 1`,
+  );
+  return withStorageErrors<SendCandidates>({
+    read: (ids) => read.all(JSON.stringify(ids)).map(toCandidate),
+    record: (id) => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
+    alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
+    sentAlike: (accountId, { id, doiKey, urlKey }) => sentAlike.all({ accountId, id, doiKey, urlKey }),
+    isKnownContent: (record) => isKnownContent.get(record) !== undefined,
+  });
+}
+
+interface CandidateRow extends Omit<SendCandidate, 'place' | 'hasDouble'> {
+  hasDouble: 0 | 1;
+  placeFile: string | null;
+  placeIndex: number;
+  placeLine: number | null;
+}
+
+function toCandidate({
+  hasDouble,
+  placeFile: file,
+  placeIndex,
+  placeLine: line,
+  ...row
+}: CandidateRow): SendCandidate {
+  const words = line === null ? 'queue.place' : 'queue.placeLine';
+  const place = file === null ? '' : t(words, { file, number: placeIndex, line });
+  return { ...row, place, hasDouble: hasDouble === 1 };
+}

@@ -1,0 +1,125 @@
+import { type ItemState, itemMayStep } from '../../../shared/upload/uploadStates.ts';
+import type { Db } from '../database.ts';
+import type { ItemChange, KeptItem, NewItem, QueuedItem, UploadStore } from './uploadStore.ts';
+
+/** Never due: what could not be looked up is left at that. */
+export const neverDue = Number.MAX_SAFE_INTEGER;
+
+/** The part of the upload store that changes items: each function is one statement for each row. */
+export function createItemQueue(db: Db) {
+  const add = db.prepare<NewItem & { uploadId: number; at: string }>(
+    `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, keeping, updated_at)
+     VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @at)`,
+  );
+  // Neither done nor looked up: the outcome of a queued item is never set, which lets the index give the order.
+  const queued = db.prepare<[number, number], QueuedItem>(
+    `SELECT i.id, i.draft_id draftId, i.batch_cap cap, i.attempts, d.record, d.hash, d.doi_key doiKey,
+       d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt,
+       i.bytes, i.keeping, i.kept_ms keptMs, i.kept_hash keptHash, i.request_id requestId, i.sent_content sentContent,
+       i.version_id versionId, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
+     FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
+     WHERE i.upload_id = ? AND i.state = 'queued' AND i.outcome IS NULL AND i.due_ms <= ? ORDER BY i.position`,
+  );
+  const hasQueued = db.prepare<[number, number]>(
+    `SELECT 1 FROM upload_items WHERE upload_id = ? AND state = 'queued' AND due_ms <= ? LIMIT 1`,
+  );
+  const claim = db.prepare(
+    `UPDATE upload_items SET state = 'sending', attempts = attempts + 1, request_id = @requestId, sent_hash = @hash,
+       sent_content = @content, doi_key = @doiKey, url_key = @urlKey, bytes = @bytes, ticket = NULL, refusal = NULL,
+       updated_at = @at WHERE id = @id AND state = 'queued'`,
+  );
+  const carry = db.prepare<[number, number]>('INSERT INTO request_items (request_id, item_id) VALUES (?, ?)');
+  const step = db.prepare(
+    `UPDATE upload_items SET state = @state, updated_at = @at,
+       batch_cap = CASE WHEN @setCap THEN @cap ELSE batch_cap END,
+       attempts = CASE WHEN @reset THEN 0 ELSE attempts + @attempts END,
+       due_ms = CASE WHEN @setDue THEN @dueMs ELSE due_ms END,
+       ticket = CASE WHEN @setTicket THEN @ticket ELSE ticket END,
+       outcome = CASE WHEN @setOutcome THEN @outcome ELSE outcome END,
+       remote_id = CASE WHEN @setRemoteId THEN @remoteId ELSE remote_id END,
+       refusal = CASE WHEN @setRefusal THEN @refusal ELSE refusal END
+     WHERE id = @id AND state = @from`,
+  );
+  const setFound = db.prepare<[string, string, number]>(
+    `UPDATE upload_items SET outcome = coalesce(outcome, ?), remote_id = ? WHERE id = ?`,
+  );
+  const setDue = db.prepare<[number, number]>('UPDATE upload_items SET due_ms = ? WHERE id = ?');
+  const dueNow = db.prepare<[number, string, number]>(
+    `UPDATE upload_items SET due_ms = 0 WHERE upload_id = ? AND state IN (SELECT value FROM json_each(?))
+       AND due_ms > ? AND due_ms < ${neverDue}`,
+  );
+  const setKept = db.prepare(
+    `UPDATE upload_items SET keeping = @keeping, kept_hash = @hash, kept_ms = @ms,
+       version_id = CASE WHEN @setVersion THEN @versionId ELSE version_id END WHERE id = @id`,
+  );
+  // By itself SQLite reads every queued item, of which there may be hundreds of thousands.
+  const itemsToKeep = 'upload_items INDEXED BY upload_items_to_keep';
+  const toKeep = `upload_id = ? AND state = 'queued' AND keeping IN ('wanted', 'kept', 'nothing')`;
+  const leaveUnkept = db.prepare<[number]>(
+    `UPDATE ${itemsToKeep} SET keeping = 'left' WHERE ${toKeep} AND keeping = 'wanted'`,
+  );
+  const keepAnew = db.prepare<[number]>(
+    `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
+  );
+  const hasKeeping = db.prepare<[number]>(`SELECT 1 FROM ${itemsToKeep} WHERE ${toKeep} LIMIT 1`);
+  const isKeeping = db.prepare<[number]>(
+    `SELECT 1 FROM ${itemsToKeep} WHERE ${toKeep} AND keeping = 'wanted' LIMIT 1`,
+  );
+  return {
+    setKept: ({ versionId, ...item }: KeptItem) =>
+      void setKept.run({
+        ...item,
+        ms: Math.round(item.ms),
+        setVersion: versionId === undefined ? 0 : 1,
+        versionId: versionId ?? null,
+      }),
+    leaveUnkept: (uploadId: number) => leaveUnkept.run(uploadId).changes,
+    keepAnew(ids: readonly number[]) {
+      for (const id of ids) keepAnew.run(id);
+    },
+    hasKeeping: (uploadId: number) => hasKeeping.get(uploadId) !== undefined,
+    isKeeping: (uploadId: number) => isKeeping.get(uploadId) !== undefined,
+    addItems(uploadId: number, items: readonly NewItem[], at: string) {
+      for (const item of items) add.run({ keeping: 'no', ...item, uploadId, at });
+    },
+    queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
+    hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,
+    claim(item: Parameters<UploadStore['claim']>[0], at: string) {
+      claim.run({ ...item, at });
+      carry.run(item.requestId, item.id);
+    },
+    step(ids: readonly number[], from: ItemState, change: ItemChange, at: string) {
+      if (!itemMayStep(from, change.state))
+        throw new Error(`An item may not go from ${from} to ${change.state}.`);
+      const values = {
+        from,
+        state: change.state,
+        at,
+        setCap: change.cap === undefined ? 0 : 1,
+        cap: change.cap ?? 0,
+        reset: change.attempts === 'reset' ? 1 : 0,
+        attempts: typeof change.attempts === 'number' ? change.attempts : 0,
+        setDue: change.dueMs === undefined ? 0 : 1,
+        dueMs: Math.round(change.dueMs ?? 0),
+        setTicket: change.ticket === undefined ? 0 : 1,
+        ticket: change.ticket ?? null,
+        setOutcome: change.outcome === undefined ? 0 : 1,
+        outcome: change.outcome ?? null,
+        setRemoteId: change.remoteId === undefined ? 0 : 1,
+        remoteId: change.remoteId ?? null,
+        setRefusal: change.refusal === undefined ? 0 : 1,
+        refusal: change.refusal ? JSON.stringify(change.refusal) : null,
+      };
+      let changed = 0;
+      for (const id of ids) changed += step.run({ ...values, id }).changes;
+      return changed;
+    },
+    setFound: (id: number, { outcome, remoteId }: { outcome: 'created' | 'overwrote'; remoteId: string }) =>
+      void setFound.run(outcome, remoteId, id),
+    dueNow: (uploadId: number, now: number, states: readonly ItemState[]) =>
+      void dueNow.run(uploadId, JSON.stringify(states), now),
+    setDue(ids: readonly number[], dueMs: number) {
+      for (const id of ids) setDue.run(Math.min(neverDue, Math.round(dueMs)), id);
+    },
+  };
+}

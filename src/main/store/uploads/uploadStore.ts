@@ -1,0 +1,315 @@
+import type { Refusal } from '../../../shared/draft/draft.ts';
+import type { Keeping } from '../../../shared/draft/earlierVersions.ts';
+import type { HeldBackReason, UploadItem } from '../../../shared/upload/upload.ts';
+import { type ItemState, type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
+import type { Db } from '../database.ts';
+import { reword } from '../reword.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+import { createItemLists } from './uploadItemLists.ts';
+import { createItemQueue, neverDue } from './uploadItemQueue.ts';
+
+export { neverDue };
+
+export type PausedBy = 'person' | 'offline' | 'key' | 'version' | 'problem';
+
+/** An upload as its row has it; times are ISO 8601. */
+export interface UploadRow {
+  id: number;
+  accountId: string;
+  name: string;
+  state: UploadState;
+  pausedBy: PausedBy | null;
+  message: string;
+  skipped: number;
+  heldBack: number;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** A draft that was selected and is not sent, with the reason in words. */
+export interface LeftOut {
+  draftId: number;
+  title: string;
+  reason: HeldBackReason;
+  path: string;
+  message: string;
+}
+
+export interface NewItem {
+  draftId: number;
+  position: number;
+  title: string;
+  place: string;
+  doi: string;
+  bytes: number;
+  /** It overwrites, and the record that is there is to be kept first, or not; absent: nothing is known to be there. */
+  keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
+}
+
+/** A queued item with the draft it sends, as the draft is now; `record` null: the draft is gone. */
+export interface QueuedItem {
+  id: number;
+  draftId: number;
+  cap: number;
+  attempts: number;
+  record: string | null;
+  hash: string;
+  doiKey: string | null;
+  urlKey: string | null;
+  remoteId: string | null;
+  errors: number;
+  hasIdentifier: number;
+  trashedAt: string | null;
+  /** As it was planned, or as it was sent last. */
+  bytes: number;
+  keeping: Keeping;
+  /** When (milliseconds since 1970) and for which content of the draft the record there was looked for. */
+  keptMs: number;
+  keptHash: string | null;
+  /** The request that carried it last, and the content that was in it; null: it never went out. */
+  requestId: number | null;
+  sentContent: string | null;
+  versionId: number | null;
+  /** When its draft was stored last, and with which keys. */
+  draftSentAt: string | null;
+  sentDoiKey: string | null;
+  sentUrlKey: string | null;
+}
+
+/** An item that was sent: what was sent in it, and the directory id that its draft had before. */
+export interface SentItem {
+  id: number;
+  uploadId: number;
+  draftId: number;
+  state: ItemState;
+  cap: number;
+  attempts: number;
+  sentHash: string;
+  sentContent: string;
+  doiKey: string | null;
+  urlKey: string | null;
+  ticket: string | null;
+  outcome: 'created' | 'overwrote' | null;
+  /** Directory ids of its draft and of the record that was kept before it was sent, and the draft's JSON as it is now; null if they are not there. */
+  knownId: string | null;
+  keptId: string | null;
+  record: string | null;
+  doi: string;
+  /** The request, how many records it carried, and when it went out. */
+  requestId: number;
+  batch: number;
+  sentAt: string;
+}
+
+/** What changes in an item with its state; whatever is absent stays. */
+export interface ItemChange {
+  state: ItemState;
+  cap?: number;
+  /** Added to the attempts; `reset` makes them 0. */
+  attempts?: number | 'reset';
+  dueMs?: number;
+  ticket?: string | null;
+  outcome?: 'created' | 'overwrote' | null;
+  remoteId?: string | null;
+  refusal?: Refusal | null;
+}
+
+/** What was found of the record that an item is going to overwrite; `versionId` absent: what was kept before stays. */
+export interface KeptItem {
+  id: number;
+  keeping: Keeping;
+  hash: string;
+  ms: number;
+  versionId?: number | null;
+}
+
+export interface ItemCounts {
+  queued: number;
+  sending: number;
+  accepted: number;
+  unsure: number;
+  created: number;
+  overwrote: number;
+  stored: number;
+  refused: number;
+  failed: number;
+}
+
+/** Rows of `uploads` and `upload_items` are the queue; every function may be called inside a transaction of the caller. */
+export interface UploadStore {
+  transaction<T>(work: () => T): T;
+  create(upload: { accountId: string; name: string; at: string }): number;
+  /** null if there is none. */
+  find(id: number): UploadRow | null;
+  /** Newest first. */
+  list(accountId?: string): UploadRow[];
+  /** Changes the state (throws if that step is not in `uploadSteps`) and what goes with it. */
+  setState(
+    id: number,
+    state: UploadState,
+    change: { at: string; pausedBy?: PausedBy | null; message?: string },
+  ): void;
+  /** Says why, or that something is being waited for, without a change of state. */
+  setMessage(id: number, pausedBy: PausedBy | null, message: string): void;
+  setLeftOut(id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }): void;
+  leftOut(id: number): LeftOut[];
+  addItems(uploadId: number, items: readonly NewItem[], at: string): void;
+  /** Queued items that may go at `now`, in order, with their drafts; read lazily, nothing may be written meanwhile. */
+  queued(uploadId: number, now: number): IterableIterator<QueuedItem>;
+  hasQueued(uploadId: number, now: number): boolean;
+  /** Claims an item for a request: queued -> sending, attempts + 1. */
+  claim(
+    item: {
+      id: number;
+      requestId: number;
+      hash: string;
+      content: string;
+      doiKey: string | null;
+      urlKey: string | null;
+      bytes: number;
+    },
+    at: string,
+  ): void;
+  /** Changes items of one state (throws on a step that is not in `itemSteps`); answers how many were in that state. */
+  step(ids: readonly number[], from: ItemState, change: ItemChange, at: string): number;
+  /** Sets what was learnt later about done items. */
+  setFound(id: number, found: { outcome: 'created' | 'overwrote'; remoteId: string }): void;
+  setDue(ids: readonly number[], dueMs: number): void;
+  /** Notes that the record which an item overwrites was looked for, and the version that was kept of it. */
+  setKept(item: KeptItem): void;
+  /** Nothing that is still queued has to be kept before it is overwritten; answers how many items that concerns. */
+  leaveUnkept(uploadId: number): number;
+  /** What an item that is queued again overwrites is looked for anew. */
+  keepAnew(ids: readonly number[]): void;
+  /** Whether anything queued overwrites what is to be kept first; whether that is open for any of it. */
+  hasKeeping(uploadId: number): boolean;
+  isKeeping(uploadId: number): boolean;
+  /** How many stored items replaced something of which a version is kept. */
+  countReplaced(uploadId: number): number;
+  /** Nobody remembers what the items in these states wait for: they are due at once. */
+  dueNow(uploadId: number, now: number, states: readonly ItemState[]): void;
+  sent(uploadId: number, state: ItemState, range?: { dueBy?: number; limit?: number }): SentItem[];
+  /** Done items without a directory id, due to be looked up at `now`. */
+  withoutId(uploadId: number, now: number, limit: number): SentItem[];
+  countWithoutId(uploadId: number): number;
+  byTicket(ticket: string): SentItem[];
+  /** Tickets whose outcome is open, with the time they were given. */
+  tickets(accountId: string): { ticket: string; uploadId: number; at: string }[];
+  /** The earliest time at which an item in one of the states, or one without an id, is due; null if there is none. */
+  nextDue(uploadId: number, states: readonly ItemState[]): number | null;
+  counts(uploadId: number): ItemCounts;
+  isHalving(uploadId: number): boolean;
+  /** Whether any item is still queued or on its way. */
+  isOpen(uploadId: number): boolean;
+  /** Whether any item was sent and its outcome is open. */
+  isUnderWay(uploadId: number): boolean;
+  /** Uploads that are over, with items whose outcome or directory id is open. */
+  unsettled(accountId: string): number[];
+  draftIds(uploadId: number, state: ItemState): number[];
+  /** By position; no states: all. */
+  items(
+    uploadId: number,
+    page: { states: readonly ItemState[]; offset: number; limit: number },
+  ): { total: number; items: (UploadItem & { doi: string })[] };
+  /** Refused and failed items, or those of the given ones. */
+  retryable(
+    uploadId: number,
+    itemIds?: readonly number[],
+  ): { id: number; draftId: number; state: ItemState }[];
+  /** Whether a record with this directory id is known of another draft or item than this one. */
+  isKnownElsewhere(accountId: string, remoteId: string, draftId: number): boolean;
+  /** Drafts marked as queued which no upload has in its queue. */
+  strayDrafts(): number[];
+}
+
+const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
+  created_at createdAt, started_at startedAt, finished_at finishedAt`;
+
+function toUpload(row: UploadRow): UploadRow {
+  return { ...row, message: reword(row.message) };
+}
+
+/** Makes the store of uploads. */
+export function createUploadStore(db: Db): UploadStore {
+  return withStorageErrors<UploadStore>({
+    ...uploadRows(db),
+    ...createItemQueue(db),
+    ...createItemLists(db),
+    transaction: (work) => db.transaction(work).immediate(),
+  });
+}
+
+function uploadRows(db: Db) {
+  const create = db.prepare<[string, string, string]>(
+    `INSERT INTO uploads (account_id, name, state, created_at) VALUES (?, ?, 'reading', ?)`,
+  );
+  const find = db.prepare<[number], UploadRow>(`SELECT ${uploadColumns} FROM uploads WHERE id = ?`);
+  const all = db.prepare<[], UploadRow>(`SELECT ${uploadColumns} FROM uploads ORDER BY id DESC`);
+  const ofAccount = db.prepare<[string], UploadRow>(
+    `SELECT ${uploadColumns} FROM uploads WHERE account_id = ? ORDER BY id DESC`,
+  );
+  const setState = db.prepare<{
+    id: number;
+    state: string;
+    pausedBy: string | null;
+    message: string;
+    at: string;
+  }>(
+    `UPDATE uploads SET state = @state, paused_by = @pausedBy, message = @message,
+       started_at = CASE WHEN @state = 'running' THEN coalesce(started_at, @at) ELSE started_at END,
+       finished_at = CASE WHEN @state IN ('done', 'cancelled') THEN @at ELSE NULL END
+     WHERE id = @id`,
+  );
+  const setMessage = db.prepare<[string | null, string, number]>(
+    'UPDATE uploads SET paused_by = ?, message = ? WHERE id = ?',
+  );
+  const setLeftOut = db.prepare<[number, number, string, number]>(
+    'UPDATE uploads SET skipped = ?, held_back = ?, left_out = ? WHERE id = ?',
+  );
+  const leftOut = db.prepare<[number], string>('SELECT left_out FROM uploads WHERE id = ?').pluck();
+  const unsettled = db
+    .prepare<[string], number>(
+      `SELECT id FROM uploads u WHERE account_id = ? AND state IN ('done', 'cancelled') AND (
+         EXISTS (SELECT 1 FROM upload_items WHERE upload_id = u.id AND state IN ('accepted', 'unsure', 'sending')) OR
+         EXISTS (SELECT 1 FROM upload_items WHERE upload_id = u.id AND state = 'done' AND remote_id IS NULL
+           AND due_ms < ${neverDue}))`,
+    )
+    .pluck();
+  return {
+    create: ({ accountId, name, at }: { accountId: string; name: string; at: string }) =>
+      Number(create.run(accountId, name, at).lastInsertRowid),
+    find: (id: number) => {
+      const row = find.get(id);
+      return row ? toUpload(row) : null;
+    },
+    list: (accountId?: string) =>
+      (accountId === undefined ? all.all() : ofAccount.all(accountId)).map(toUpload),
+    setState(
+      id: number,
+      state: UploadState,
+      change: { at: string; pausedBy?: PausedBy | null; message?: string },
+    ) {
+      const from = find.get(id)?.state;
+      if (!from || !uploadMayStep(from, state))
+        throw new Error(`An upload may not go from ${from} to ${state}.`);
+      setState.run({
+        id,
+        state,
+        pausedBy: change.pausedBy ?? null,
+        message: change.message ?? '',
+        at: change.at,
+      });
+    },
+    setMessage: (id: number, pausedBy: PausedBy | null, message: string) =>
+      void setMessage.run(pausedBy, message, id),
+    setLeftOut: (id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }) =>
+      void setLeftOut.run(left.skipped, left.heldBack, JSON.stringify(left.list), id),
+    leftOut: (id: number) =>
+      (JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[]).map((left) => ({
+        ...left,
+        message: reword(left.message),
+      })),
+    unsettled: (accountId: string) => unsettled.all(accountId),
+  };
+}

@@ -1,0 +1,24 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowUndoRegular, DeleteRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PurgeDialog } from '../pieces.ts';
+
+/** What can be done with `count` picked rows of a trash; deleting for good asks first. */
+export function TrashActions(props: { count: number; onRestore: () => void; onPurge: () => void }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="small" icon={<ArrowUndoRegular />} onClick={props.onRestore}>
+        {t('drafts.restore')}
+      </Button>
+      <Button size="small" icon={<DeleteRegular />} onClick={() => setAsking(true)}>
+        {t('drafts.purge')}
+      </Button>
+      {isAsking && (
+        <PurgeDialog count={props.count} onClose={() => setAsking(false)} onConfirm={props.onPurge} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { memo, type ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { visuallyHidden } from '../visuallyHidden.ts';
+import { ChoicesControl } from './ChoicesControl.tsx';
+import { CountryControl } from './CountryControl.tsx';
+import { type Control, type FieldFact, isRelevant } from './fieldFacts.ts';
+import { useForm, useRecordPart, useView } from './formView.ts';
+import { LanguagesControl } from './LanguagesControl.tsx';
+import { LicencesControl } from './LicencesControl.tsx';
+import { PricesControl } from './PricesControl.tsx';
+import { QuestionControl } from './QuestionControl.tsx';
+import { TagsControl } from './TagsControl.tsx';
+import { TextControl } from './TextControl.tsx';
+import { valueWords } from './valueWords.ts';
+
+const useStyles = makeStyles({
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalXL,
+    rowGap: tokens.spacingVerticalXS,
+    alignItems: 'start',
+    '@container (min-width: 760px)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  },
+  theirs: { display: 'grid', rowGap: tokens.spacingVerticalXXS },
+  label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
+  // Beside each other the columns have a heading of their own.
+  prefix: {
+    '@container (min-width: 760px)': visuallyHidden,
+  },
+  value: {
+    padding: `5px ${tokens.spacingHorizontalS}`,
+    border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  none: { color: tokens.colorNeutralForeground3 },
+  differs: { borderLeft: `3px solid ${tokens.colorBrandStroke1}`, paddingLeft: tokens.spacingHorizontalS },
+});
+
+const controls: Record<Control, (props: { fact: FieldFact }) => ReactElement> = {
+  text: TextControl,
+  url: TextControl,
+  issn: TextControl,
+  number: TextControl,
+  question: QuestionControl,
+  licenceDisplay: QuestionControl,
+  country: CountryControl,
+  languages: LanguagesControl,
+  keywords: TagsControl,
+  names: TagsControl,
+  choices: ChoicesControl,
+  licences: LicencesControl,
+  prices: PricesControl,
+};
+
+/** One field while it matters: the proposal, beside the journal's value where both are shown. */
+export const ApplicationField = memo(function ApplicationField({ fact }: { fact: FieldFact }) {
+  const styles = useStyles();
+  const isShown = useIsShown(fact);
+  const isSideBySide = useView((view) => view.isSideBySide && view.base !== null);
+  const isChanged = useView((view) => view.changes.has(fact.path) || view.ignored.has(fact.path));
+  if (!isShown) return null;
+  const Control = controls[fact.control];
+  if (!isSideBySide) return <Control fact={fact} />;
+  return (
+    <div className={styles.pair}>
+      <TheirValue path={fact.path} />
+      <div className={mergeClasses(isChanged && styles.differs)}>
+        <Control fact={fact} />
+      </div>
+    </div>
+  );
+});
+
+/** Whether the field is on screen: it matters for this record, something is to be said about it, and the view asks for it. */
+function useIsShown(fact: FieldFact): boolean {
+  const { account } = useForm();
+  const isSaidOf = useView(
+    (view) => view.changes.has(fact.path) || view.ignored.has(fact.path) || view.stored.has(fact.path),
+  );
+  const isChangesOnly = useView((view) => view.isChangesOnly && view.base !== null);
+  const isRelevantNow = useRecordPart((record) => isRelevant(fact, record, account.dialect));
+  return isSaidOf || (isRelevantNow && !isChangesOnly);
+}
+
+/** The journal's own value, to compare with. */
+function TheirValue({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const value = useView((view) => getAt(view.base, path));
+  const inWords = valueWords(path, value);
+  return (
+    <div className={styles.theirs}>
+      <span className={styles.label}>
+        <span className={styles.prefix}>{t('application.theirs')} </span>
+        {fieldLabel(path)}
+      </span>
+      <span className={mergeClasses(styles.value, inWords === undefined && styles.none)}>
+        {inWords ?? t('common.nothing')}
+      </span>
+    </div>
+  );
+}

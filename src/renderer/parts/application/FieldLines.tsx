@@ -1,0 +1,154 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  ArrowSync16Regular,
+  Edit16Regular,
+  LockClosed16Regular,
+  Warning16Filled,
+} from '@fluentui/react-icons';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dialects } from '../../../shared/directory/dialects.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { TextButton } from '../TextButton.tsx';
+import { isEmpty } from './fieldFacts.ts';
+import { useForm, useRecordPart, useView } from './formView.ts';
+import { valueWords } from './valueWords.ts';
+
+const useStyles = makeStyles({
+  line: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    columnGap: tokens.spacingHorizontalXS,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflowWrap: 'anywhere',
+  },
+  icon: { flexShrink: 0, height: '16px' },
+  warning: { color: tokens.colorStatusWarningForeground3 },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+/** What an Update Request makes of a field: nothing, since it is ignored; a change; or, once sent, what the directory stored instead. */
+export function useFieldLines(path: string): { lines: ReactNode; isWarning: boolean } {
+  const ignored = useView((view) => view.ignored.get(path));
+  const change = useView((view) => view.changes.get(path));
+  const stored = useView((view) => view.stored.get(path));
+  const isLeftOut = useIsLeftOut(path);
+  if (!ignored && !change && !stored && !isLeftOut) return { lines: null, isWarning: false };
+  return {
+    isWarning: ignored !== undefined,
+    lines: (
+      <>
+        {isLeftOut && <LeftOutLine />}
+        {ignored && <IgnoredLine path={path} />}
+        {change && <ChangeLine path={path} isCleared={change.after === null} />}
+        {stored && <StoredLine path={path} />}
+      </>
+    ),
+  };
+}
+
+/** Whether a contact is there that this directory does not take: it is not sent. */
+function useIsLeftOut(path: string): boolean {
+  const { account } = useForm();
+  const isContact =
+    path.startsWith('admin.contact.') && dialects[account.dialect].contact === 'not-permitted';
+  return useRecordPart((record) => isContact && !isEmpty(getAt(record, path)));
+}
+
+function LeftOutLine() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <Line icon={<LockClosed16Regular />} look="quiet">
+      <span className={styles.quiet}>{t('application.contactNotSent')}</span>
+    </Line>
+  );
+}
+
+/** Both values, and what can be done: ask the operator, or take the draft's value back. */
+function IgnoredLine({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { takeBack, writeMessage } = useForm();
+  const value = useView((view) => view.ignored.get(path));
+  if (!value) return null;
+  const field = fieldLabel(path);
+  const kept = words(path, value.kept);
+  return (
+    <Line icon={<Warning16Filled />} look="warning">
+      <span className={styles.warning}>
+        {t(kept === undefined ? 'application.ignored.keptNone' : 'application.ignored.kept', { field, kept })}{' '}
+        {t('application.ignored.proposed', { proposed: words(path, value.proposed) })}
+      </span>{' '}
+      <span className={styles.quiet}>{t('application.ignored.ask')}</span>{' '}
+      <TextButton
+        aria-label={t('application.ignored.writeAbout', { field })}
+        onClick={() => writeMessage([path])}
+      >
+        {t('application.ignored.write')}
+      </TextButton>
+      {' · '}
+      <TextButton aria-label={t('application.takeBackOf', { field })} onClick={() => takeBack(path)}>
+        {t('application.takeBack')}
+      </TextButton>
+    </Line>
+  );
+}
+
+function ChangeLine({ path, isCleared }: { path: string; isCleared: boolean }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { takeBack } = useForm();
+  const before = useView((view) => view.changes.get(path)?.before);
+  const field = fieldLabel(path);
+  const was = words(path, before);
+  const key = isCleared
+    ? 'application.change.cleared'
+    : was === undefined
+      ? 'application.change.new'
+      : 'application.change.from';
+  return (
+    <Line icon={isCleared ? <Warning16Filled /> : <Edit16Regular />} look={isCleared ? 'warning' : 'quiet'}>
+      <span className={isCleared ? styles.warning : styles.quiet}>{t(key, { was })}</span>{' '}
+      <TextButton aria-label={t('application.takeBackOf', { field })} onClick={() => takeBack(path)}>
+        {t('application.takeBack')}
+      </TextButton>
+    </Line>
+  );
+}
+
+/** The directory has the last word. */
+function StoredLine({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const difference = useView((view) => view.stored.get(path));
+  if (!difference) return null;
+  const stored = words(path, difference.after);
+  return (
+    <Line icon={<ArrowSync16Regular />} look="quiet">
+      <span className={styles.quiet}>
+        {t(stored === undefined ? 'application.stored.nothing' : 'application.stored.otherwise', {
+          stored,
+          sent: words(path, difference.before) ?? t('common.nothing'),
+        })}
+      </span>
+    </Line>
+  );
+}
+
+function Line(props: { icon: ReactElement; look: 'warning' | 'quiet'; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.line}>
+      <span className={mergeClasses(styles.icon, styles[props.look])}>{props.icon}</span>
+      <span>{props.children}</span>
+    </div>
+  );
+}
+
+/** On one line. */
+function words(path: string, value: Parameters<typeof valueWords>[1]): string | undefined {
+  return valueWords(path, value)?.replaceAll('\n', ', ');
+}

@@ -1,0 +1,80 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { LockClosed16Regular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { formatNumber } from '../format.ts';
+import { valueWords } from './valueWords.ts';
+
+const useStyles = makeStyles({
+  box: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalXS,
+    padding: tokens.spacingHorizontalM,
+    border: `2px solid ${tokens.colorStatusWarningBorder2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  title: { margin: 0, fontSize: tokens.fontSizeBase200 },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXS },
+  row: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    columnGap: tokens.spacingHorizontalXS,
+    overflowWrap: 'anywhere',
+  },
+  icon: { flexShrink: 0, height: '20px', display: 'inline-flex', alignItems: 'center' },
+  button: { justifySelf: 'start' },
+});
+
+/** The one list of what the directory will not take of what is sent, with both values. */
+export function IgnoredList(props: {
+  plans: readonly ApplicationPlan[];
+  /** They are all of one application, which needs no name. */
+  isOne: boolean;
+  onWrite: (plan: ApplicationPlan) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const plans = props.plans.filter(({ ignored }) => ignored.length > 0);
+  const count = plans.reduce((sum, { ignored }) => sum + ignored.length, 0);
+  if (count === 0) return null;
+  return (
+    <section className={styles.box} aria-labelledby="review-ignored">
+      <h3 id="review-ignored" className={styles.heading}>
+        {t('application.review.ignored', { count, n: formatNumber(count) })}
+      </h3>
+      {plans.map((plan) => (
+        <div key={plan.id}>
+          {!props.isOne && <h4 className={styles.title}>{plan.title}</h4>}
+          <ul className={styles.list}>
+            {plan.ignored.map((value) => (
+              <li key={value.path} className={styles.row}>
+                <span className={styles.icon}>
+                  <LockClosed16Regular />
+                </span>
+                <IgnoredLine value={value} />
+              </li>
+            ))}
+          </ul>
+          <Button size="small" className={styles.button} onClick={() => props.onWrite(plan)}>
+            {props.isOne
+              ? t('application.review.writeMessage')
+              : t('application.review.writeMessageOf', { title: plan.title })}
+          </Button>
+        </div>
+      ))}
+      <div>{t('application.review.ignoredWhy')}</div>
+    </section>
+  );
+}
+
+function IgnoredLine({ value: { path, kept, proposed } }: { value: ApplicationPlan['ignored'][number] }) {
+  const { t } = useTranslation();
+  const [before, after] = [kept, proposed].map((one) => valueWords(path, one)?.replaceAll('\n', ', '));
+  const key = kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine';
+  return (
+    <span>{t(key, { field: fieldLabel(path), kept: before, proposed: after ?? t('common.nothing') })}</span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { hasCode, nameOf } from '../../../shared/directory/vocabulary.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { announce } from '../Announcer.tsx';
+import { ControlGroup } from '../form/ControlGroup.tsx';
+import { fieldId } from '../form/place.ts';
+import { TagList } from '../form/TagsInput.tsx';
+import { splice } from './applicationEdits.ts';
+import { GroupFrame } from './FieldFrame.tsx';
+import type { FieldFact } from './fieldFacts.ts';
+import { useForm, useValue } from './formView.ts';
+import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
+
+/** Languages as tags, and a box for more: chosen, or several pasted at once as codes or names. */
+export function LanguagesControl({ fact }: { fact: FieldFact }) {
+  const { t } = useTranslation();
+  const { session } = useForm();
+  const { path } = fact;
+  const value = useValue(path);
+  const codes = Array.isArray(value)
+    ? value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+    : [];
+  const put = (at: number, count: number, entries: string[]) =>
+    session.edit((record) => splice(record, path, at, count, entries));
+  const add = (texts: readonly string[]) => {
+    const meant = texts.map((text) => codeMeant('language', text)).filter((one) => one !== '');
+    const fresh = [...new Set(meant)].filter((one) => !codes.includes(one));
+    if (fresh.length === 0) return;
+    put(codes.length, 0, fresh);
+    const names = fresh.map((one) => nameOf('language', one)).join(', ');
+    announce(t('application.tags.added', { count: fresh.length, names }));
+  };
+  const change = (at: number, text: string) => {
+    if (text === nameOf('language', codes[at]!)) return;
+    const code = codeMeant('language', text);
+    put(at, 1, code === '' ? [] : [code]);
+  };
+  return (
+    <GroupFrame fact={fact}>
+      {(labels) => (
+        <ControlGroup labels={labels}>
+          <TagList
+            field={path}
+            label={fieldLabel(path)}
+            values={codes.map((code) => nameOf('language', code))}
+            isDoubtful={(name) =>
+              !codes.some((code) => hasCode('language', code) && nameOf('language', code) === name)
+            }
+            onRemove={(at) => put(at, 1, [])}
+            onChange={change}
+            words={{
+              edit: (name) => t('application.tags.edit', { name }),
+              remove: (name) => t('application.tags.remove', { name }),
+            }}
+          />
+          <VocabularyBox
+            id={fieldId(path)}
+            list="language"
+            text=""
+            codes={codes}
+            label={t('application.tags.add', { field: fieldLabel(path) })}
+            onPick={(code) => add([code])}
+            onText={(text) => add(text.split(/[,;\n]/))}
+          />
+        </ControlGroup>
+      )}
+    </GroupFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { ownLicence, vocabulary } from '../../../shared/directory/vocabulary.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { ControlGroup } from '../form/ControlGroup.tsx';
+import { fieldId, placeKey } from '../form/place.ts';
+import { splice, tickLicence } from './applicationEdits.ts';
+import { GroupFrame } from './FieldFrame.tsx';
+import type { FieldFact } from './fieldFacts.ts';
+import { useForm, useValue } from './formView.ts';
+import { valueWords } from './valueWords.ts';
+
+const useStyles = makeStyles({
+  boxes: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))' },
+  own: {
+    margin: 0,
+    padding: `0 0 0 ${tokens.spacingHorizontalM}`,
+    border: 'none',
+    borderLeft: `2px solid ${tokens.colorNeutralStroke1}`,
+    '& legend': { padding: 0, fontSize: tokens.fontSizeBase200 },
+  },
+  unknown: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+});
+
+/** The licences of the directory to tick; what a licence of the publisher's own asks for; entries of other kinds as they are. */
+export function LicencesControl({ fact }: { fact: FieldFact }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { session } = useForm();
+  const { path } = fact;
+  const value = useValue(path);
+  const list = Array.isArray(value) ? value : [];
+  const choices = vocabulary('licence');
+  const order = choices.map(({ code }) => code);
+  const typeAt = (at: number) => getAt(list[at], 'type');
+  const unknown = list.flatMap((entry, at) => {
+    const type = typeAt(at);
+    return typeof type === 'string' && order.includes(type) ? [] : [{ entry, at }];
+  });
+  const own = list.findIndex((_, at) => typeAt(at) === ownLicence);
+  return (
+    <GroupFrame fact={fact}>
+      {(labels) => (
+        <ControlGroup labels={labels}>
+          <div className={styles.boxes}>
+            {choices.map(({ code, name }, at) => (
+              <Checkbox
+                key={code}
+                id={at === 0 ? fieldId(path) : `${fieldId(path)}-${at}`}
+                label={name}
+                checked={list.some((_, place) => typeAt(place) === code)}
+                onChange={(_, data) =>
+                  session.edit((record) => tickLicence(record, code, data.checked === true, order))
+                }
+              />
+            ))}
+          </div>
+          {own >= 0 && <OwnLicence path={`${path}[${own}]`} entry={list[own]!} />}
+          {unknown.map(({ entry, at }) => (
+            <div key={placeKey(at)} className={styles.unknown}>
+              <span>{valueWords(path, [entry]) ?? t('common.nothing')}</span>
+              <Button size="small" onClick={() => session.edit((record) => splice(record, path, at, 1, []))}>
+                {t('application.remove')}
+              </Button>
+            </div>
+          ))}
+        </ControlGroup>
+      )}
+    </GroupFrame>
+  );
+}
+
+function OwnLicence({ path, entry }: { path: string; entry: DraftRecord[string] }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { session } = useForm();
+  return (
+    <fieldset className={styles.own}>
+      <legend>{t('application.ownLicence')}</legend>
+      {vocabulary('licenceAttribute').map(({ code, name }) => (
+        <Checkbox
+          key={code}
+          label={name}
+          checked={getAt(entry, code) === true}
+          onChange={(_, data) =>
+            session.edit((record) =>
+              data.checked === true
+                ? setAt(record, `${path}.${code}`, true)
+                : removeAt(record, `${path}.${code}`),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

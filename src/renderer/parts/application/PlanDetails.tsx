@@ -1,0 +1,60 @@
+import { MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { FieldComparison } from '../form/FieldComparison.tsx';
+import { formatNumber } from '../format.ts';
+import { TextButton } from '../TextButton.tsx';
+import { valueWords } from './valueWords.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+});
+
+/** What becomes of one application: one sentence, and its changes; among several these are shown on demand. */
+export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { plan, isAlone } = props;
+  const [isOpen, setOpen] = useState(isAlone);
+  const count = plan.changes.length;
+  const isRisky = plan.action === 'overwrite' || plan.changedThere !== '';
+  const intent = plan.action === 'held-back' ? 'error' : isRisky ? 'warning' : 'success';
+  const heading = t('application.review.changes', { count, n: formatNumber(count) });
+  const id = `plan-${plan.id}`;
+  return (
+    <section className={styles.root} aria-label={plan.title}>
+      {!isAlone && <h3 className={styles.heading}>{plan.title}</h3>}
+      <MessageBar intent={intent} layout="multiline">
+        <MessageBarBody>
+          {plan.message} {plan.changedThere}{' '}
+          {plan.warnings > 0 &&
+            t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
+        </MessageBarBody>
+      </MessageBar>
+      {plan.kind === 'update' && isAlone && <h3 className={styles.heading}>{heading}</h3>}
+      {plan.kind === 'update' && !isAlone && count > 0 && (
+        <div>
+          <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {heading}
+          </TextButton>
+        </div>
+      )}
+      <div id={id}>
+        {count > 0 && isOpen && (
+          <FieldComparison
+            name={t('application.review.table')}
+            titles={{ left: t('application.review.before'), right: t('application.review.after') }}
+            differences={plan.changes.map(({ path, before, after }) => ({
+              path,
+              left: valueWords(path, before),
+              right: valueWords(path, after),
+              isSame: false,
+            }))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../../shared/directory/vocabulary.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { ControlGroup } from '../form/ControlGroup.tsx';
+import { Notes } from '../form/Notes.tsx';
+import { fieldId, notesId, placeKey } from '../form/place.ts';
+import { readText, setNumber, setText, splice } from './applicationEdits.ts';
+import { GroupFrame } from './FieldFrame.tsx';
+import type { FieldFact } from './fieldFacts.ts';
+import { useForm, useNotes, useRecordPart, useValue } from './formView.ts';
+import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(5rem, 1fr) auto',
+    gap: tokens.spacingHorizontalS,
+    maxWidth: '32rem',
+  },
+  remove: { minWidth: '32px' },
+  add: { justifySelf: 'start' },
+});
+
+/** Amounts of money in rows, each with its currency. */
+export function PricesControl({ fact }: { fact: FieldFact }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { session } = useForm();
+  const { path } = fact;
+  const value = useValue(path);
+  const rows = Array.isArray(value) ? value : [];
+  const add = () => {
+    flushSync(() => session.edit((record) => splice(record, path, rows.length, 0, [{}])));
+    document.getElementById(fieldId(`${path}[${rows.length}].currency`))?.focus();
+  };
+  const remove = (at: number) => {
+    const taken = rows[at] ?? null;
+    flushSync(() =>
+      session.editWithUndo((record) => splice(record, path, at, 1, []), {
+        section: fact.section,
+        text: t('application.prices.removed'),
+        take: (record) => splice(record, path, at, 0, [taken]),
+      }),
+    );
+    document.getElementById(fieldId(path))?.focus();
+  };
+  return (
+    <GroupFrame fact={fact}>
+      {(labels) => (
+        <ControlGroup labels={labels}>
+          {rows.map((row, at) => (
+            <PriceRow
+              key={placeKey(at)}
+              path={`${path}[${at}]`}
+              place={at + 1}
+              isObject={typeof row === 'object' && row !== null && !Array.isArray(row)}
+              onRemove={() => remove(at)}
+            />
+          ))}
+          <Button id={fieldId(path)} size="small" className={styles.add} icon={<AddRegular />} onClick={add}>
+            {t('application.prices.add')}
+          </Button>
+        </ControlGroup>
+      )}
+    </GroupFrame>
+  );
+}
+
+function PriceRow(props: { path: string; place: number; isObject: boolean; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { session, applyFix } = useForm();
+  const { path, place } = props;
+  const [currencyPath, pricePath] = [`${path}.currency`, `${path}.price`];
+  const currency = useRecordPart((record) => readText(record, currencyPath));
+  const price = useRecordPart((record) => readText(record, pricePath));
+  const raw = useRecordPart((record) => (props.isObject ? null : (getAt(record, path) ?? null)));
+  const currencyNotes = useNotes(currencyPath);
+  const priceNotes = useNotes(pricePath);
+  const hasError = (notes: typeof priceNotes) => notes.some((note) => note.severity === 'error');
+  const put = (change: (record: DraftRecord) => DraftRecord) => session.edit(change);
+  return (
+    <div>
+      <div className={styles.row}>
+        <span data-field={currencyPath}>
+          <VocabularyBox
+            id={fieldId(currencyPath)}
+            list="currency"
+            label={t('application.prices.currency', { place })}
+            text={currency === '' ? '' : `${currency} ${nameOf('currency', currency)}`}
+            codes={currency === '' ? [] : [currency]}
+            isInvalid={hasError(currencyNotes)}
+            onPick={(code) => put((record) => setText(record, currencyPath, code))}
+            onText={(text) => put((record) => setText(record, currencyPath, codeMeant('currency', text)))}
+          />
+        </span>
+        <span data-field={pricePath}>
+          <Input
+            id={fieldId(pricePath)}
+            aria-label={t('application.prices.price', { place })}
+            aria-invalid={hasError(priceNotes) || undefined}
+            aria-describedby={priceNotes.length > 0 ? notesId(pricePath) : undefined}
+            inputMode="numeric"
+            value={props.isObject ? price : JSON.stringify(raw)}
+            onChange={(_, data) => put((record) => setNumber(record, pricePath, data.value))}
+            onBlur={() => put((record) => setNumber(record, pricePath, price.trim()))}
+          />
+        </span>
+        <Button
+          className={styles.remove}
+          appearance="subtle"
+          icon={<DeleteRegular />}
+          aria-label={t('application.prices.remove', { place })}
+          title={t('application.prices.remove', { place })}
+          onClick={props.onRemove}
+        />
+      </div>
+      <Notes id={notesId(currencyPath)} notes={currencyNotes} onFix={applyFix} />
+      <Notes id={notesId(pricePath)} notes={priceNotes} onFix={applyFix} />
+    </div>
+  );
+}

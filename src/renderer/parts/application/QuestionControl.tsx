@@ -1,0 +1,57 @@
+import { makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { fieldId, noNotes } from '../form/place.ts';
+import { answer, dropped, putBack } from './applicationEdits.ts';
+import { GroupFrame } from './FieldFrame.tsx';
+import { displaysLicence, type FieldFact } from './fieldFacts.ts';
+import { useForm, useRecordPart, useView } from './formView.ts';
+
+const useStyles = makeStyles({ group: { flexWrap: 'wrap' } });
+
+/** A question with yes or no. With no, what belongs to yes goes with one step that brings it back. */
+export function QuestionControl({ fact }: { fact: FieldFact }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { session } = useForm();
+  const { path, control } = fact;
+  const isDisplay = control === 'licenceDisplay';
+  const value = useRecordPart((record) => (isDisplay ? displaysLicence(record) : getAt(record, path)));
+  const hasError = useView((view) =>
+    (view.notes.get(path) ?? noNotes).some((note) => note.severity === 'error'),
+  );
+  const choose = (isYes: boolean) => {
+    const before = session.store.getState().record;
+    const next = isDisplay ? [isYes ? 'Embed' : 'No'] : isYes;
+    const lost = isYes ? [] : dropped(before, path);
+    const change = (record: DraftRecord) => answer(record, path, next);
+    if (lost.length === 0) return session.edit(change);
+    const old = getAt(before, path);
+    session.editWithUndo(change, {
+      section: fact.section,
+      text: t('application.droppedWithNo', { count: lost.length }),
+      take: (record) => {
+        const back = putBack(record, before, lost);
+        return old === undefined ? back : answer(back, path, old);
+      },
+    });
+  };
+  return (
+    <GroupFrame fact={fact}>
+      {(labels) => (
+        <RadioGroup
+          {...labels}
+          layout="horizontal"
+          className={styles.group}
+          aria-invalid={hasError || undefined}
+          value={value === true ? 'yes' : value === false ? 'no' : ''}
+          onChange={(_, data) => choose(data.value === 'yes')}
+        >
+          <Radio id={fieldId(path)} value="yes" label={t('common.yes')} />
+          <Radio value="no" label={t('common.no')} />
+        </RadioGroup>
+      )}
+    </GroupFrame>
+  );
+}

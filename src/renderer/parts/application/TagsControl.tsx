@@ -1,0 +1,99 @@
+import { cloneElement, type ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { announce } from '../Announcer.tsx';
+import { ControlGroup } from '../form/ControlGroup.tsx';
+import { TagsInput } from '../form/TagsInput.tsx';
+import { splice } from './applicationEdits.ts';
+import { GroupFrame } from './FieldFrame.tsx';
+import type { FieldFact } from './fieldFacts.ts';
+import { useForm, useValue } from './formView.ts';
+
+const keywordSeparator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
+
+/** Keywords, or names such as those of libraries: keywords part at commas, names at semicolons and line ends. */
+export function TagsControl({ fact }: { fact: FieldFact }) {
+  const value = useValue(fact.path);
+  const values = Array.isArray(value) ? value.map(asText) : [];
+  const places = values.map((text, at) => ({ text, at }));
+  const isKeywords = fact.control === 'keywords';
+  return (
+    <GroupFrame fact={fact}>
+      {(labels) => (
+        <ControlGroup labels={labels}>
+          <Tags
+            fact={fact}
+            field={fact.path}
+            label={fieldLabel(fact.path)}
+            places={places}
+            length={values.length}
+            isKeywords={isKeywords}
+          />
+        </ControlGroup>
+      )}
+    </GroupFrame>
+  );
+}
+
+/** Entries of a list of texts as tags; `places` are where they stand in the whole list, whose length it takes new ones to. */
+export function Tags(props: {
+  fact: FieldFact;
+  /** Tells the input apart from other controls of the same list. */
+  field: string;
+  label: string;
+  places: readonly { text: string; at: number }[];
+  length: number;
+  isKeywords: boolean;
+}) {
+  const { t } = useTranslation();
+  const { session } = useForm();
+  const { fact, places, length, isKeywords } = props;
+  const { path, section } = fact;
+  const edit = (at: number, count: number, entries: string[]) =>
+    session.edit((record) => splice(record, path, at, count, entries));
+  const add = (entries: string[]) => {
+    edit(length, 0, entries);
+    announce(t('application.tags.added', { count: entries.length, names: entries.join(', ') }));
+  };
+  const remove = (place: number) => {
+    const { text, at } = places[place]!;
+    session.editWithUndo((record) => splice(record, path, at, 1, []), {
+      section,
+      text: t('application.tags.removed', { name: text }),
+      take: (record) => splice(record, path, at, 0, [text]),
+    });
+  };
+  const name = (input: ReactElement<{ 'aria-label'?: string }>) =>
+    cloneElement(input, { 'aria-label': t('application.tags.add', { field: props.label }) });
+  return (
+    <TagsInput
+      field={props.field}
+      label={props.label}
+      values={places.map(({ text }) => text)}
+      split={isKeywords ? splitKeywords : splitNames}
+      separator={isKeywords ? keywordSeparator : undefined}
+      isDoubtful={isKeywords ? isJoinedKeyword : undefined}
+      onAdd={add}
+      onPaste={add}
+      onRemove={remove}
+      onReplace={(place, entries) => edit(places[place]!.at, 1, entries)}
+      words={{
+        edit: (name) => t('application.tags.edit', { name }),
+        remove: (name) => t('application.tags.remove', { name }),
+      }}
+      inField={name}
+    />
+  );
+}
+
+function splitNames(text: string): string[] {
+  return text
+    .split(/[;\r\n]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

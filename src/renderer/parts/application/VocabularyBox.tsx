@@ -1,0 +1,110 @@
+import { Combobox, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
+import { type ClipboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  hasCode,
+  meaningOf,
+  searchVocabulary,
+  type VocabularyName,
+} from '../../../shared/directory/vocabulary.ts';
+
+const shownAtOnce = 60;
+
+const useStyles = makeStyles({
+  root: { minWidth: 0, width: '100%', maxWidth: '32rem' },
+  list: { maxHeight: 'min(320px, 40vh)' },
+  option: { display: 'flex', columnGap: tokens.spacingHorizontalS, alignItems: 'baseline' },
+  code: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** The code that a typed or pasted text stands for, whether it was written as a code or as a name; the text itself where nothing fits, so that nothing typed is lost. */
+export function codeMeant(list: VocabularyName, text: string): string {
+  const typed = text.trim();
+  if (hasCode(list, typed)) return typed;
+  return meaningOf(list, typed)?.code ?? typed;
+}
+
+/** A box to choose one value of a list by its code or its name; what is typed otherwise is taken as it is when the box is left. */
+export function VocabularyBox(props: {
+  id: string;
+  list: VocabularyName;
+  /** What the box shows while nothing is typed. */
+  text: string;
+  codes: readonly string[];
+  /** Names it where no field does. */
+  label?: string;
+  isInvalid?: boolean;
+  className?: string;
+  onPick: (code: string) => void;
+  /** Typed text when the box is left, pasted text at once. */
+  onText: (text: string) => void;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [query, setQuery] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const found = isOpen ? searchVocabulary(props.list, query ?? '') : [];
+  const leave = () => {
+    setQuery(null);
+    setOpen(false);
+    if (query !== null && query.trim() !== props.text) props.onText(query);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const isWhole = query === null || query === '';
+    if (!isWhole || !pasted.split(/[,;\n]/).some((part) => codeMeant(props.list, part) !== part)) return;
+    event.preventDefault();
+    setQuery(null);
+    props.onText(pasted);
+  };
+  return (
+    <Combobox
+      id={props.id}
+      className={`${styles.root} ${props.className ?? ''}`}
+      freeform
+      aria-label={props.label}
+      aria-invalid={props.isInvalid || undefined}
+      input={{ onPaste: paste }}
+      listbox={{ className: styles.list }}
+      expandIcon={{ 'aria-label': t('application.showChoices'), tabIndex: -1 }}
+      placeholder={t('application.vocabulary.placeholder')}
+      value={query ?? props.text}
+      open={isOpen}
+      onOpenChange={(_, data) => setOpen(data.open)}
+      selectedOptions={[...props.codes]}
+      onChange={(event) => {
+        setQuery(event.target.value);
+        // Leaving an emptied box must not choose what happens to be the first.
+        setOpen(event.target.value !== '');
+      }}
+      onOptionSelect={(_, data) => {
+        // Without one it only means that the typed text is no longer that of the chosen value.
+        if (!data.optionValue) return;
+        setQuery(null);
+        props.onPick(data.optionValue);
+      }}
+      onBlur={leave}
+    >
+      {found.slice(0, shownAtOnce).map(({ code, name }) => (
+        <Option key={code} value={code} text={name}>
+          <span className={styles.option}>
+            <span>{name}</span>
+            <Text size={200} className={styles.code}>
+              {code}
+            </Text>
+          </span>
+        </Option>
+      ))}
+      {found.length > shownAtOnce && (
+        <Option disabled value="" text={t('application.vocabulary.more')}>
+          {t('application.vocabulary.more')}
+        </Option>
+      )}
+      {isOpen && found.length === 0 && (
+        <Option disabled value="" text={t('application.vocabulary.none')}>
+          {t('application.vocabulary.none')}
+        </Option>
+      )}
+    </Combobox>
+  );
+}

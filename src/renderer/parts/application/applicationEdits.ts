@@ -1,0 +1,137 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { isEmpty } from './fieldFacts.ts';
+
+type Json = DraftRecord[string];
+
+/** Members that stay when they are empty: the directory asks for the key (reference/directory-api.md 5.2). */
+const kept = new Set([
+  'bibjson.title',
+  'bibjson.pissn',
+  'bibjson.eissn',
+  'bibjson.publisher.name',
+  'bibjson.copyright.url',
+  'bibjson.editorial.review_url',
+  'bibjson.plagiarism.url',
+  'bibjson.ref.journal',
+  'admin.contact.name',
+  'admin.contact.email',
+]);
+
+/** `record` with a text typed into a field; an emptied field leaves no member behind, unless the directory asks for it. */
+export function setText(record: DraftRecord, path: string, text: string): DraftRecord {
+  if (text === '' && !kept.has(path)) return removeAt(record, path);
+  return getAt(record, path) === text ? record : setAt(record, path, text);
+}
+
+/** The same for a number: what is no whole number stays as it was typed, for the rules to name it. */
+export function setNumber(record: DraftRecord, path: string, text: string): DraftRecord {
+  if (text === '') return removeAt(record, path);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : text;
+  return getAt(record, path) === value ? record : setAt(record, path, value);
+}
+
+/** The text at a path: numbers as text, anything else as no text. */
+export function readText(record: DraftRecord, path: string): string {
+  const value = getAt(record, path);
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+/** The list at a path; empty where the record holds something else there. */
+function listAt(record: DraftRecord, path: string): Json[] {
+  const value = getAt(record, path);
+  return Array.isArray(value) ? value : [];
+}
+
+/** What belongs to a question only while its answer is yes: with another answer the directory drops it. */
+const belongings: Record<string, readonly string[]> = {
+  'bibjson.plagiarism.detection': ['bibjson.plagiarism.url'],
+  'bibjson.apc.has_apc': ['bibjson.apc.max'],
+  'bibjson.waiver.has_waiver': ['bibjson.waiver.url'],
+  'bibjson.other_charges.has_other_charges': ['bibjson.other_charges.url'],
+  'bibjson.preservation.has_preservation': [
+    'bibjson.preservation.service',
+    'bibjson.preservation.national_library',
+    'bibjson.preservation.url',
+  ],
+  'bibjson.deposit_policy.has_policy': ['bibjson.deposit_policy.service', 'bibjson.deposit_policy.url'],
+  'bibjson.pid_scheme.has_pid_scheme': ['bibjson.pid_scheme.scheme'],
+  'bibjson.article.license_display': ['bibjson.article.license_display_example_url'],
+};
+
+/** `record` with a question answered. With no, what only belongs to yes goes: the directory drops it, or takes it for a yes. */
+export function answer(record: DraftRecord, path: string, value: Json): DraftRecord {
+  const isNo = value === false || (Array.isArray(value) && value.includes('No'));
+  const rest = isNo ? dropped(record, path).reduce(clear, record) : record;
+  return setAt(rest, path, value);
+}
+
+/** The paths that an answer of no would empty. */
+export function dropped(record: DraftRecord, path: string): string[] {
+  return (belongings[path] ?? []).filter((one) => !isEmpty(getAt(record, one)));
+}
+
+/** `record` with the values of `before` at these paths, where they are empty now. */
+export function putBack(record: DraftRecord, before: DraftRecord, paths: readonly string[]): DraftRecord {
+  return paths.reduce((result, path) => {
+    const value = getAt(before, path);
+    return value === undefined ? removeAt(result, path) : setAt(result, path, value);
+  }, record);
+}
+
+/** `record` with an entry of a list there or not; known ones keep the order of `order`, others stay behind them. */
+export function tick(
+  record: DraftRecord,
+  path: string,
+  entry: string,
+  isThere: boolean,
+  order: readonly string[],
+): DraftRecord {
+  const list = listAt(record, path).filter((one) => one !== entry);
+  if (!isThere) return setAt(record, path, list);
+  const rank = (one: Json) => {
+    const place = typeof one === 'string' ? order.indexOf(one) : -1;
+    return place < 0 ? order.length : place;
+  };
+  const at = list.findIndex((one) => rank(one) > rank(entry));
+  return setAt(record, path, list.toSpliced(at < 0 ? list.length : at, 0, entry));
+}
+
+/** `record` with a licence ticked or not; an entry that is there already keeps its other members. */
+export function tickLicence(
+  record: DraftRecord,
+  type: string,
+  isThere: boolean,
+  order: readonly string[],
+): DraftRecord {
+  const path = 'bibjson.license';
+  const list = listAt(record, path);
+  if (!isThere) {
+    return setAt(
+      record,
+      path,
+      list.filter((entry) => getAt(entry, 'type') !== type),
+    );
+  }
+  const rank = (one: Json) => {
+    const place = order.indexOf(String(getAt(one, 'type') ?? ''));
+    return place < 0 ? order.length : place;
+  };
+  const at = list.findIndex((one) => rank(one) > order.indexOf(type));
+  return setAt(record, path, list.toSpliced(at < 0 ? list.length : at, 0, { type }));
+}
+
+/** `record` with the entries from place `at` replaced by others. */
+export function splice(
+  record: DraftRecord,
+  path: string,
+  at: number,
+  count: number,
+  entries: readonly Json[],
+): DraftRecord {
+  return setAt(record, path, listAt(record, path).toSpliced(at, count, ...entries));
+}
+
+function clear(record: DraftRecord, path: string): DraftRecord {
+  return kept.has(path) ? setAt(record, path, '') : removeAt(record, path);
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, call } from '../../state/client.ts';
+import { announce } from '../Announcer.tsx';
+
+/** What sending would do, asked when the dialog opens, and the sending of what is not held back. */
+export function useReview(accountId: string, ids: readonly number[], onSent: () => void) {
+  const { t } = useTranslation();
+  const [asked] = useState(() => [...ids]);
+  const [plans, setPlans] = useState<readonly ApplicationPlan[] | null>(null);
+  const [unasked, setUnasked] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(true);
+  const [isSending, setSending] = useState(false);
+
+  const ask = useCallback(async () => {
+    setBusy(true);
+    try {
+      const answer = await call('applications.plan', { accountId, ids: asked });
+      setPlans(answer.plans);
+      setUnasked(answer.unasked);
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+    setBusy(false);
+  }, [accountId, asked]);
+  useEffect(() => void ask(), [ask]);
+
+  const again = () => {
+    setError(null);
+    void ask();
+  };
+  const send = async (seen: readonly ApplicationPlan[]) => {
+    setSending(true);
+    setError(null);
+    try {
+      const seenIgnored = seen.reduce((sum, plan) => sum + plan.ignored.length, 0);
+      await call('applications.send', { accountId, ids: seen.map(({ id }) => id), seenIgnored });
+      announce(t('application.review.queued', { count: seen.length }));
+      onSent();
+    } catch (thrown) {
+      setError(asAppError(thrown));
+      setSending(false);
+      // It may be that there is more to see by now.
+      void ask();
+    }
+  };
+  return { plans, unasked, error, isBusy, isSending, again, send };
+}

@@ -1,0 +1,59 @@
+import { nameOf, type VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import { isEmpty } from './fieldFacts.ts';
+
+type Json = DraftRecord[string];
+
+/** Which list of names a field's values stand in. */
+export const vocabularyOf: Readonly<Record<string, VocabularyName>> = {
+  'bibjson.publisher.country': 'country',
+  'bibjson.institution.country': 'country',
+  'bibjson.language': 'language',
+  'bibjson.editorial.review_process': 'review',
+  'bibjson.preservation.service': 'preservation',
+  'bibjson.deposit_policy.service': 'deposit',
+  'bibjson.pid_scheme.scheme': 'pid',
+  'bibjson.labels': 'label',
+};
+
+/** The value of a field in words, entries of a list by lines; undefined where there is none. */
+export function valueWords(path: string, value: Json | null | undefined): string | undefined {
+  if (value === null || value === undefined || isEmpty(value)) return undefined;
+  if (path === 'bibjson.article.license_display') return displayWords(value);
+  return Array.isArray(value)
+    ? value.map((one) => entryWords(path, one)).join('\n')
+    : entryWords(path, value);
+}
+
+function displayWords(value: Json): string {
+  if (Array.isArray(value) && value.includes('Embed')) return t('common.yes');
+  return Array.isArray(value) && value.includes('No') ? t('common.no') : JSON.stringify(value);
+}
+
+function entryWords(path: string, value: Json): string {
+  if (value === true) return t('common.yes');
+  if (value === false) return t('common.no');
+  const list = vocabularyOf[path];
+  if (typeof value === 'string') return list ? nameOf(list, value) : value;
+  if (path === 'bibjson.license') return licenceWords(value);
+  if (path === 'bibjson.apc.max') return priceWords(value);
+  if (path === 'bibjson.subject') return String(getAt(value, 'term') ?? getAt(value, 'code') ?? '');
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function licenceWords(value: Json): string {
+  const type = getAt(value, 'type');
+  if (typeof type !== 'string') return JSON.stringify(value);
+  const attributes = ['BY', 'SA', 'NC', 'ND'].filter((name) => getAt(value, name) === true);
+  const isOwn = attributes.length > 0 && !type.startsWith('CC');
+  return isOwn ? `${nameOf('licence', type)} (${attributes.join(', ')})` : nameOf('licence', type);
+}
+
+function priceWords(value: Json): string {
+  const price = getAt(value, 'price');
+  const currency = getAt(value, 'currency');
+  if (isEmpty(price) && isEmpty(currency)) return JSON.stringify(value);
+  return `${isEmpty(currency) ? '?' : currency} ${isEmpty(price) ? '?' : price}`;
+}

@@ -1,0 +1,134 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { asAppError } from '../../state/client.ts';
+import {
+  cancelFile,
+  cancelImport,
+  cancelQueued,
+  dismissImport,
+  resumeFile,
+  type SendingFiles,
+  useImports,
+  waitingImports,
+} from '../../state/imports.ts';
+import { showError } from '../../state/notices.ts';
+import { useSession } from '../../state/session.ts';
+import { ErrorPanel } from '../ErrorPanel.tsx';
+import { formatBytes, formatNumber, formatPercent } from '../format.ts';
+import { TrayLine } from './TrayLine.tsx';
+import { WaitingLine } from './WaitingLine.tsx';
+
+const useStyles = makeStyles({
+  tray: {
+    display: 'flex',
+    flexDirection: 'column',
+    margin: 0,
+    padding: 0,
+    flexShrink: 0,
+    maxHeight: '40%',
+    overflowY: 'auto',
+    listStyleType: 'none',
+  },
+});
+
+/** Imports that are under way, wait for the person, or failed; `shown` is the one whose preview is on the screen. */
+export function ImportTray(props: { shown?: number }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const accountId = useSession((session) => session.account?.id);
+  const { files, statuses, dismissed, isAccepting } = useImports();
+  const mine = files.filter((one) => one.accountId === accountId);
+  const sending = mine.filter(({ state }) => state === 'sending' || state === 'failed');
+  const queued = mine.filter(({ state }) => state === 'queued');
+  const all = Object.values(statuses).filter(
+    (one) => one.accountId === accountId && !dismissed.includes(one.id),
+  );
+  const failed = all.filter(({ state }) => state === 'failed');
+  const waiting = waitingImports(statuses, accountId);
+  const isNews = !isAccepting && waiting.some(({ id }) => id !== props.shown);
+  // Main reads one file after another: the first of them moves, the others wait like those still to be sent.
+  const [reading, ...later] = all.filter(({ state }) => state === 'reading' || state === 'accepting');
+  const left = queued.length + later.length;
+  if (!isNews && !reading && sending.length + failed.length + left === 0) return null;
+  return (
+    <ul className={styles.tray} aria-label={t('import.tray')}>
+      {isNews && <WaitingLine waiting={waiting} shown={props.shown} />}
+      {failed.map((status) => (
+        <FailedLine key={status.id} status={status} />
+      ))}
+      {reading && <ReadingLine status={reading} />}
+      {sending.map((file) => (
+        <FileLine key={file.key} file={file} />
+      ))}
+      {left > 0 && (
+        <TrayLine words={t('import.queued', { count: left, n: formatNumber(left) })} share={null}>
+          <Button size="small" onClick={() => run(cancelLater(later.map(({ id }) => id)))}>
+            {t('common.cancel')}
+          </Button>
+        </TrayLine>
+      )}
+    </ul>
+  );
+}
+
+function FileLine(props: { file: SendingFiles }) {
+  const { t } = useTranslation();
+  const { name, bytes, key, sentBytes, error } = props.file;
+  const share = bytes.size === 0 ? 0 : sentBytes / bytes.size;
+  if (error) {
+    return (
+      <li>
+        <ErrorPanel
+          error={error}
+          actions={<Button onClick={() => resumeFile(key)}>{t('common.tryAgain')}</Button>}
+          onDismiss={() => run(cancelFile(key))}
+        />
+      </li>
+    );
+  }
+  const size = formatBytes(bytes.size);
+  return (
+    <TrayLine words={t('import.sending', { name, percent: formatPercent(share), size })} share={share}>
+      <Button size="small" onClick={() => run(cancelFile(key))}>
+        {t('common.cancel')}
+      </Button>
+    </TrayLine>
+  );
+}
+
+function FailedLine(props: { status: ImportStatus }) {
+  const { t } = useTranslation();
+  const { id, name, message } = props.status;
+  return (
+    <TrayLine words={t('import.failed', { name, message })} share={null}>
+      <Button size="small" onClick={() => dismissImport(id)}>
+        {t('common.dismiss')}
+      </Button>
+    </TrayLine>
+  );
+}
+
+function ReadingLine(props: { status: ImportStatus }) {
+  const { t } = useTranslation();
+  const { id, name, state, read, size, bytesRead } = props.status;
+  if (state === 'accepting') return <TrayLine words={t('import.accepting', { name })} share={undefined} />;
+  const share = size === 0 ? 0 : bytesRead / size;
+  const params = { name, percent: formatPercent(share), count: read, n: formatNumber(read) };
+  return (
+    <TrayLine words={t('import.reading', params)} share={share}>
+      <Button size="small" onClick={() => run(cancelImport(id))}>
+        {t('common.cancel')}
+      </Button>
+    </TrayLine>
+  );
+}
+
+async function cancelLater(ids: readonly number[]): Promise<void> {
+  cancelQueued();
+  for (const id of ids) await cancelImport(id);
+}
+
+function run(work: Promise<void>): void {
+  work.catch((error: unknown) => showError(asAppError(error)));
+}

@@ -1,0 +1,23 @@
+import type { DraftFilter } from '../../../shared/draft/draft.ts';
+import { words } from '../../../shared/i18n/words.ts';
+import { replaceFilter } from '../../state/draftsView.ts';
+import { showUndoable, stepAbout } from '../../state/undo.ts';
+import { formatNumber } from '../format.ts';
+
+/** Says what was added, offers to take it back, and leaves for another screen with `goOn`; the list of drafts shows `filter` when the person gets there. */
+export async function showAdded(
+  sum: { created: number; updated: number; ids: readonly number[] },
+  filter: DraftFilter,
+  goOn: () => void,
+): Promise<void> {
+  const { created, updated } = sum;
+  // A filter that would show nothing helps nobody.
+  replaceFilter(created + updated > 0 ? filter : {});
+  goOn();
+  const added = words.t('import.added', { count: created, n: formatNumber(created) });
+  const changed = words.t('import.changed', { count: updated, n: formatNumber(updated) });
+  const both = () => words.t('import.addedAndChanged', { added, changed });
+  const text = updated === 0 ? added : created === 0 ? changed : both();
+  const steps = await Promise.all(sum.ids.map((id) => stepAbout('import', id).catch(() => null)));
+  showUndoable(text, ...steps);
+}

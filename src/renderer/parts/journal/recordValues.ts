@@ -1,0 +1,119 @@
+import { nameOf, type VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import { formatDay, formatNumber } from '../format.ts';
+
+/** One value of a field in words; `href` where it leads to a page outside. */
+export interface RecordValue {
+  text: string;
+  href?: string;
+}
+
+type Reader = (value: unknown) => RecordValue[];
+
+/** Ways to read a member of a journal record; each answers nothing for a value that says nothing or has another shape. */
+export const readers = {
+  text: (value) => texts([value]),
+  list: (value) => texts(listOf(value)),
+  address: (value) => texts([value]).map(({ text }) => link(text, text)),
+  yesNo: (value) => {
+    const answer = typeof value === 'string' ? value.toLowerCase() === 'true' : value;
+    return typeof answer === 'boolean' ? [{ text: t(answer ? 'common.yes' : 'common.no') }] : [];
+  },
+  year: (value) => texts([value]),
+  weeks: (value) => {
+    const count = Number(value);
+    if (!Number.isFinite(count) || value === null || value === '') return texts([value]);
+    return [{ text: t('journals.weeks', { count, n: formatNumber(count) }) }];
+  },
+  date: (value) => (typeof value === 'string' && value !== '' ? [{ text: dateText(value) }] : []),
+  country: (value) => names('country', [value]),
+  languages: (value) => names('language', listOf(value)),
+  reviews: (value) => names('review', listOf(value)),
+  labels: (value) => names('label', listOf(value)),
+  licenceDisplay: (value) =>
+    texts(listOf(value)).map(({ text }) => {
+      const known = ['Embed', 'Display', 'No'].includes(text);
+      return { text: known ? t(`journals.licenceDisplay.${text}`) : text };
+    }),
+  licences: (value) => listOf(value).flatMap(licence),
+  prices: (value) => listOf(value).flatMap(price),
+  subjects: (value) =>
+    listOf(value).flatMap((entry) => {
+      const [code, term] = [member(entry, 'code'), member(entry, 'term')];
+      const text = [term, code && `(${code})`].filter(Boolean).join(' ');
+      return text ? [{ text }] : [];
+    }),
+  json: (value) => {
+    const says = !(value === null || value === undefined || value === '' || isEmpty(value));
+    return says ? [{ text: typeof value === 'string' ? value : JSON.stringify(value) }] : [];
+  },
+} satisfies Record<string, Reader>;
+
+export type ValueKind = keyof typeof readers;
+
+function texts(values: readonly unknown[]): RecordValue[] {
+  return values
+    .filter((value) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number')
+    .map((value) => ({ text: String(value) }));
+}
+
+function names(list: VocabularyName, values: readonly unknown[]): RecordValue[] {
+  return texts(values).map(({ text }) => ({ text: nameOf(list, text) }));
+}
+
+function licence(entry: unknown): RecordValue[] {
+  const type = member(entry, 'type') || (typeof entry === 'string' ? entry : '');
+  if (!type) return [];
+  const isKnown = type.startsWith('CC') || type === 'Public domain';
+  const marks = ['BY', 'NC', 'ND', 'SA'].filter((mark) => read(entry, mark) === true);
+  const text = [
+    nameOf('licence', type),
+    // A Creative Commons licence says all of this in its name.
+    !isKnown && marks.length > 0 && `(${marks.map((mark) => t(`journals.licenceMark.${mark}`)).join(', ')})`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const url = member(entry, 'url');
+  return [url ? link(text, url) : { text }];
+}
+
+function price(entry: unknown): RecordValue[] {
+  const [amount, code] = [read(entry, 'price'), member(entry, 'currency')];
+  const number = typeof amount === 'number' ? formatNumber(amount) : texts([amount])[0]?.text;
+  const name = nameOf('currency', code);
+  const currency = name === code ? code : `${code} (${name})`;
+  const text = [number, code && currency].filter(Boolean).join(' ');
+  return text ? [{ text }] : [];
+}
+
+/** The directory writes 1970 where a thing never happened (reference/directory-api.md 5.7). */
+function dateText(text: string): string {
+  if (text.startsWith('1970-01-01')) return t('journals.never');
+  // A day alone is the same day everywhere: noon here, not midnight in Greenwich.
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00` : text;
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(time)) ? formatDay(time) : text;
+}
+
+/** Only addresses of the web become links. */
+function link(text: string, address: string): RecordValue {
+  return /^https?:\/\//i.test(address.trim()) ? { text, href: address.trim() } : { text };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function member(value: unknown, name: string): string {
+  const found = read(value, name);
+  return typeof found === 'string' ? found : '';
+}
+
+function read(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,90 @@
+import {
+  type BrandVariants,
+  createDarkTheme,
+  createLightTheme,
+  type Theme,
+  teamsHighContrastTheme,
+} from '@fluentui/react-components';
+import { useSyncExternalStore } from 'react';
+import type { Settings } from '../../shared/contract/contract.ts';
+
+/** The icon's petrol: steps of even lightness at one hue; 80 is 6.4 to 1 on white, 120 is 5.6 to 1 on the dark ground. */
+const brand: BrandVariants = {
+  10: '#001118',
+  20: '#001b24',
+  30: '#002833',
+  40: '#003542',
+  50: '#004352',
+  60: '#005263',
+  70: '#005d6f',
+  80: '#12687a',
+  90: '#277789',
+  100: '#398699',
+  110: '#5298a9',
+  120: '#6fa9b8',
+  130: '#8bbac7',
+  140: '#a6ccd6',
+  150: '#c1dde5',
+  160: '#dceff4',
+};
+
+export type ThemeName = 'light' | 'dark' | 'high-contrast';
+
+const themes: Record<ThemeName, Theme> = {
+  light: createLightTheme(brand),
+  dark: {
+    ...createDarkTheme(brand),
+    // Fluent's choice of steps is for its own blue; these keep text in our hue at 4.5 to 1.
+    colorBrandForeground1: brand[120],
+    colorBrandForeground2: brand[130],
+    colorBrandForegroundLink: brand[120],
+    colorBrandForegroundLinkHover: brand[130],
+    colorBrandForegroundLinkPressed: brand[110],
+    colorBrandForegroundLinkSelected: brand[120],
+    colorCompoundBrandForeground1: brand[120],
+    colorCompoundBrandBackground: brand[110],
+    colorCompoundBrandStroke: brand[110],
+    // The same red a step lighter: Fluent's is 4.2 to 1 on the dark ground.
+    colorStatusDangerForeground1: '#e37d86',
+  },
+  'high-contrast': teamsHighContrastTheme,
+};
+
+/** The theme that the setting asks for; `system` follows the computer, live. */
+export function useTheme(setting: Settings['theme']): { name: ThemeName; theme: Theme } {
+  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isForced = useMedia('(forced-colors: active)');
+  const name = chooseTheme(setting, { isDark, isForced });
+  return { name, theme: themes[name] };
+}
+
+/** Where the system forces its colours it does so itself, and a theme of ours would only get in the way: then ours is a plain one. */
+export function chooseTheme(
+  setting: Settings['theme'],
+  system: { isDark: boolean; isForced: boolean },
+): ThemeName {
+  const plain = system.isDark ? 'dark' : 'light';
+  if (setting === 'system' || system.isForced) return plain;
+  return setting;
+}
+
+/** For Griffel's renderer: rules for narrower windows come later, so that they win over those for wider ones. */
+export function compareMediaQueries(one: string, other: string): number {
+  return widthOf(other) - widthOf(one) || one.localeCompare(other);
+}
+
+function widthOf(query: string): number {
+  return Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** Whether a media query holds at present. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}

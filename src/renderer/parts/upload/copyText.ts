@@ -1,0 +1,14 @@
+import { t } from '../../../shared/i18n/words.ts';
+import { asAppError } from '../../state/client.ts';
+import { showError } from '../../state/notices.ts';
+import { announce } from '../Announcer.tsx';
+
+/** Puts text on the clipboard and says so. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(t('uploads.copied'));
+  } catch (error) {
+    showError(asAppError(error));
+  }
+}

@@ -1,0 +1,89 @@
+import { t } from '../../../shared/i18n/words.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
+import { countFinished } from '../../state/queue.ts';
+import { formatDecimal, formatNumber, formatPercent } from '../format.ts';
+
+/** The share of records that have had an answer for good, 0 to 1; an empty upload is whole. */
+export function shareDone(upload: Upload): number {
+  const { total } = upload.counts;
+  return total === 0 ? 1 : countFinished(upload) / total;
+}
+
+/** How many the directory has stored. */
+export function countStored({ counts }: Upload): number {
+  return counts.created + counts.overwrote + counts.stored;
+}
+
+/** How many need somebody: refused, or given up. */
+export function countProblems({ counts }: Upload): number {
+  return counts.refused + counts.failed;
+}
+
+/** Whether the upload has come to its end. */
+export function isOver(upload: Upload): boolean {
+  return upload.state === 'done' || upload.state === 'cancelled';
+}
+
+/** One line in words: `Sending · 43 % · 4,312 of 10,000 records answered · 120 records a second · about 11 s left`. */
+export function statusLine(upload: Upload): string {
+  const share = Math.floor(shareDone(upload) * 100) / 100;
+  const parts = [
+    t(`uploads.state.${upload.state}`),
+    formatPercent(share),
+    t('uploads.answered', {
+      count: upload.counts.total,
+      done: formatNumber(countFinished(upload)),
+      total: formatNumber(upload.counts.total),
+    }),
+  ];
+  if (upload.state === 'running' && upload.rate !== null) {
+    parts.push(t('uploads.rate', { rate: formatDecimal(upload.rate) }));
+  }
+  if (upload.state === 'running' && upload.secondsLeft !== null) {
+    parts.push(t('uploads.left', { time: aboutWords(upload.secondsLeft) }));
+  }
+  return parts.join(' · ');
+}
+
+/** An expected time in words: `a moment`, `about 11 s`. */
+export function aboutWords(seconds: number): string {
+  return seconds < 1
+    ? t('uploads.duration.moment')
+    : t('uploads.duration.about', { time: durationWords(seconds) });
+}
+
+/** Seconds in words: `less than 1 s`, `11 s`, `3 min`, `1 h 20 min`; rounded as a person would. */
+export function durationWords(seconds: number): string {
+  if (seconds < 1) return t('uploads.duration.less');
+  if (seconds < 100) return t('uploads.duration.seconds', { n: Math.round(seconds) });
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return t('uploads.duration.minutes', { n: minutes });
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const n = formatNumber(hours);
+  return rest === 0
+    ? t('uploads.duration.hours', { n })
+    : t('uploads.duration.hoursMinutes', { n, minutes: rest });
+}
+
+/** How it ended: `9,993 stored (9,871 new, 122 overwrote), 7 refused.` */
+export function summaryWords(upload: Upload): string {
+  const { created, overwrote, stored, refused, failed } = upload.counts;
+  const all = countStored(upload);
+  const n = formatNumber;
+  const kinds = [
+    created > 0 && t('uploads.summary.created', { n: n(created) }),
+    overwrote > 0 && t('uploads.summary.overwrote', { n: n(overwrote) }),
+    stored > 0 && (created > 0 || overwrote > 0) && t('uploads.summary.unknown', { n: n(stored) }),
+  ].filter(Boolean);
+  const first = t('uploads.summary.stored', { count: all, n: n(all) });
+  const waiting = upload.counts.total - countFinished(upload);
+  return [
+    kinds.length > 0 ? `${first} (${kinds.join(', ')})` : first,
+    refused > 0 && t('uploads.summary.refused', { n: n(refused) }),
+    failed > 0 && t('uploads.summary.failed', { n: n(failed) }),
+    waiting > 0 && t('uploads.summary.notSent', { n: n(waiting) }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

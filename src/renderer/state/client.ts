@@ -1,0 +1,70 @@
+import type {
+  Answer,
+  Bridge,
+  CallInput,
+  CallName,
+  CallOutput,
+  EventData,
+  EventName,
+} from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/words.ts';
+
+type Listener = (data: never) => void;
+
+let bridge: Bridge | null = null;
+const listeners = new Map<string, Set<Listener>>();
+
+/** Makes `to` the way to main for this window; returns a function that lets go of it. */
+export function connectClient(to: Bridge): () => void {
+  bridge = to;
+  const stop = to.subscribe((name, data) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(data as never);
+  });
+  return () => {
+    stop();
+    bridge = null;
+  };
+}
+
+/** Asks main; returns the value or throws an AppError. */
+export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  if (!bridge) throw new AppError('bug', `${name} was called before the window was connected.`);
+  const answer = (await bridge.invoke(name, input)) as Answer<CallOutput<N>>;
+  if (!answer.ok) throw AppError.fromWire(answer.error);
+  return answer.value;
+}
+
+/** The same, with every `event` that came meanwhile: what one of them told is newer than the answer, however late that arrives. */
+export async function callAndListen<N extends CallName, E extends EventName>(
+  name: N,
+  input: CallInput<N>,
+  event: E,
+): Promise<{ answer: CallOutput<N>; told: EventData<E>[] }> {
+  const told: EventData<E>[] = [];
+  const stop = onEvent(event, (data) => void told.push(data));
+  try {
+    return { answer: await call(name, input), told };
+  } finally {
+    stop();
+  }
+}
+
+/** Calls `listener` for every event of that name; returns a function that stops it. */
+export function onEvent<N extends EventName>(name: N, listener: (data: EventData<N>) => void): () => void {
+  const all = listeners.get(name) ?? new Set<Listener>();
+  listeners.set(name, all.add(listener as Listener));
+  return () => void all.delete(listener as Listener);
+}
+
+/** Whatever was thrown, as the AppError that ErrorPanel shows. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const details = error instanceof Error ? error.message : String(error);
+  return new AppError('bug', t('common.bug.message'), {
+    why: t('common.bug.why'),
+    fix: t('common.bug.fix'),
+    details,
+    cause: error,
+  });
+}

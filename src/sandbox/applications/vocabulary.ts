@@ -1,0 +1,110 @@
+import withoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
+import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
+
+/** What a licence grants; the directory writes these values over whatever was sent (reference/directory-api.md 5.5). */
+export interface Licence {
+  BY: boolean;
+  NC: boolean;
+  ND: boolean;
+  SA: boolean;
+  url: string;
+}
+
+/** The licences whose attributes the directory knows, by type. */
+export const licences: ReadonlyMap<string, Licence> = new Map(
+  Object.entries(vocabularies.licences).map(([type, { BY, NC, ND, SA, url }]) => [
+    type,
+    { BY, NC, ND, SA, url },
+  ]),
+);
+
+/** The one licence type whose attributes are the publisher's to give. */
+export const OWN_LICENCE = "Publisher's own license";
+
+/** Every licence type that may be sent, exactly as written. */
+export const licenceTypes: readonly string[] = optionsOf('license');
+
+/** What may be chosen in the fields that also take free text, the reserved words included. */
+export const choices = {
+  reviewProcess: optionsOf('review_process'),
+  preservation: optionsOf('preservation_service'),
+  depositPolicy: optionsOf('deposit_policy'),
+  pidScheme: optionsOf('persistent_identifiers'),
+} as const;
+
+/** Keywords that are refused, in lower case. */
+export const stopWords: readonly string[] = vocabularies.keyword_stop_words;
+
+const countryCodes = new Set(vocabularies.countries_detail.map(({ alpha_2 }) => alpha_2));
+const countriesByText = new Map(
+  vocabularies.countries_detail.flatMap((country) =>
+    [
+      country.common_name,
+      country.official_name,
+      country.name,
+      country.numeric,
+      country.alpha_3,
+      flagOf(country.alpha_2),
+      country.alpha_2,
+    ].flatMap((text): [string, string][] => (text ? [[text.toLowerCase(), country.alpha_2]] : [])),
+  ),
+);
+
+/** The flag as one picture character: the service's list has it beside the names. */
+function flagOf(code: string): string {
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}
+
+/** The two-letter code of a country given by a code, a number, a name or its flag, case aside; undefined when unknown. */
+export function countryCode(text: string): string | undefined {
+  return countriesByText.get(text.toLowerCase());
+}
+
+/** Whether the form offers the country: its code in capitals. */
+export function isCountryCode(text: string): boolean {
+  return countryCodes.has(text);
+}
+
+const currenciesByText = new Map([
+  ...Object.entries(vocabularies.currencies).map(([code, name]): [string, string] => [
+    name.toLowerCase(),
+    code,
+  ]),
+  ...Object.entries(vocabularies.currencies_numeric).map(([code, number]): [string, string] => [
+    number,
+    code,
+  ]),
+  ...Object.keys(vocabularies.currencies).map((code): [string, string] => [code.toLowerCase(), code]),
+]);
+
+/** The code of a currency given by code, number or name, case aside; undefined when unknown. */
+export function currencyCode(text: string): string | undefined {
+  return currenciesByText.get(text.toLowerCase());
+}
+
+const languagesByText = new Map(
+  vocabularies.languages_2letter_detail.flatMap(({ alpha_2, alpha_3, bibliographic, name }) =>
+    [name, bibliographic, alpha_3, alpha_2].flatMap((text): [string, string][] =>
+      text ? [[text.toLowerCase(), alpha_2.toUpperCase()]] : [],
+    ),
+  ),
+);
+
+/** Three-letter codes and names of the languages that have no two-letter code, in lower case. */
+const languagesWithoutCode = new Set(
+  Object.entries(withoutCode.names).flatMap(([code, name]) => [code.toLowerCase(), name.toLowerCase()]),
+);
+
+/**
+ * The two-letter code of a language in capitals, null for a language that has none (the directory drops it silently,
+ * addenda 5.2), undefined for a text that names no language.
+ */
+export function languageCode(text: string): string | null | undefined {
+  const known = languagesByText.get(text.toLowerCase());
+  if (known !== undefined) return known;
+  return languagesWithoutCode.has(text.toLowerCase()) ? null : undefined;
+}
+
+function optionsOf(field: keyof typeof vocabularies.application_form_options): string[] {
+  return vocabularies.application_form_options[field].map(({ value }) => value);
+}

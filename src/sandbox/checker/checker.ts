@@ -1,0 +1,38 @@
+import defaultFacts from '../../../resources/sandboxChecker.json' with { type: 'json' };
+import type { Answer } from '../answers.ts';
+import { answerChecker, type CheckerRequest } from './checkerApi.ts';
+import { type CheckerWorld, readCheckerWorld } from './checkerWorld.ts';
+
+/** The compliance checker of a sandbox: the facts it was loaded with, and what tests made of them since. */
+export class Checker {
+  private world: CheckerWorld;
+  private given: unknown;
+  private readonly now: () => Date;
+
+  /** `given` is the `checker` of a world; an empty one has facts of its own. */
+  constructor(given: unknown, now: () => Date) {
+    this.given = given;
+    this.now = now;
+    this.world = readCheckerWorld(factsOf(given));
+  }
+
+  answer(request: CheckerRequest): Promise<Answer> {
+    return answerChecker(request, this.world, this.world.clock ?? this.now());
+  }
+
+  /** Other facts until the next reset. */
+  change(facts: unknown): void {
+    this.world = readCheckerWorld(factsOf(facts));
+  }
+
+  /** Back to what it was loaded with, or to another world's. */
+  reset(given: unknown = this.given): void {
+    this.given = given;
+    this.world = readCheckerWorld(factsOf(given));
+  }
+}
+
+function factsOf(given: unknown): unknown {
+  const isEmpty = typeof given !== 'object' || given === null || Object.keys(given).length === 0;
+  return isEmpty ? defaultFacts : given;
+}

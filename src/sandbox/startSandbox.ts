@@ -1,0 +1,99 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import defaultWorld from '../../resources/sandboxWorld.json' with { type: 'json' };
+import { Checker } from './checker/checker.ts';
+import { Directory } from './directory.ts';
+import { Faults } from './faults.ts';
+import { type Rate, RateLimit } from './rateLimit.ts';
+import { RequestLog } from './requestLog.ts';
+import { sandboxApp } from './sandboxApp.ts';
+
+/** How a sandbox is set up; everything has a default that suits a first-time user. */
+export interface SandboxOptions {
+  /** What it holds: `{accounts, journals, articles, applications, ...}` (see world.ts); a small invented world by default. */
+  world?: unknown;
+  /** 0, the default, takes any free port. */
+  port?: number;
+  /** The limit for each account; null for none. Default as published: 2 a second, bursts of 5. */
+  rate?: Rate | null;
+  /** How long search and duplicate look-up do not see a write. Default 1000. */
+  indexDelayMs?: number;
+  /** How long a bulk upload of version 4.0 waits before it runs. Default 1000; the service takes 10 s. */
+  jobDelayMs?: number;
+  /**
+   * How long automatic checks of version 4.0 hold a new application or Update Request, 0 for no checks. Default: 3000
+   * where the world has `checks_on`, else none; the service takes 10 s and more.
+   */
+  checksDelayMs?: number;
+  /** How soon an Update Request may be saved again for the same journal. Default as the service: 10 000. */
+  resaveDelayMs?: number;
+  /** The time, for dates and the limit. Default the real one. */
+  now?: () => Date;
+  /** Where articles, applications and bulk uploads are kept over restarts; in memory only without it. */
+  stateFile?: string;
+}
+
+/** Where a sandbox listens. */
+export interface SandboxAddresses {
+  port: number;
+  origin: string;
+  directory: { '3.0.1': string; '4.0': string };
+  checker: string;
+}
+
+export interface Sandbox extends SandboxAddresses {
+  stop: () => Promise<void>;
+}
+
+/** Starts the local stand-in for the directory on 127.0.0.1; rejects when the port is taken or the world cannot be read. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const now = options.now ?? (() => new Date());
+  const directory = new Directory(options.world ?? defaultWorld, {
+    indexDelayMs: options.indexDelayMs ?? 1000,
+    jobDelayMs: options.jobDelayMs ?? 1000,
+    checksDelayMs: options.checksDelayMs,
+    resaveDelayMs: options.resaveDelayMs ?? 10_000,
+    now,
+    stateFile: options.stateFile,
+  });
+  const checker = new Checker((options.world as { checker?: unknown } | undefined)?.checker, now);
+  const limit = new RateLimit(options.rate === undefined ? { perSecond: 2, burst: 5 } : options.rate, now);
+  const app = sandboxApp({ directory, checker, limit, faults: new Faults(), log: new RequestLog() });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  try {
+    await listen(server, options.port ?? 0);
+  } catch (error) {
+    directory.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    origin,
+    directory: { '3.0.1': `${origin}/directory/api/v3/`, '4.0': `${origin}/directory/api/v4/` },
+    checker: `${origin}/checker/`,
+    stop: async () => {
+      await close(server);
+      directory.close();
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,140 @@
+import { isObject } from '../article/rules/values.ts';
+import type { Dialect } from '../directory/account.ts';
+import { dialects } from '../directory/dialects.ts';
+import type { DraftRecord } from '../draft/draft.ts';
+import type { Finding } from '../finding.ts';
+import { fieldLabel } from '../i18n/fieldLabel.ts';
+import type { JournalCard } from '../journal/journal.ts';
+import { asSent, isUpdateRequest } from './application.ts';
+import { formFields, journalFields } from './applicationFields.ts';
+import { ApplicationReport } from './rules/applicationReport.ts';
+import { checkAbout, checkNumber } from './rules/checkAbout.ts';
+import { checkCharges } from './rules/checkCharges.ts';
+import { checkIdentifierList, checkIssns } from './rules/checkIssns.ts';
+import {
+  checkCleared,
+  checkContact,
+  checkEnvelope,
+  checkIgnored,
+  checkNamedJournal,
+  checkSystemFields,
+} from './rules/checkJournal.ts';
+import { checkLicence } from './rules/checkLicence.ts';
+import { checkPeople } from './rules/checkPeople.ts';
+import { checkEditorial, checkPractice } from './rules/checkPractice.ts';
+import { checkDateApplied, checkStructure } from './rules/checkStructure.ts';
+import { checkTitles } from './rules/checkTitle.ts';
+import { fieldTree } from './rules/fieldTree.ts';
+
+/** An Update Request for the same journal that the directory has: its status word, and whether it is the account's own. */
+export interface KnownRequest {
+  status: string | null;
+  mine: boolean;
+}
+
+/** What the rules know besides the record. */
+export interface ApplicationContext {
+  dialect: Dialect;
+  now: Date;
+  /** The record of the journal that an Update Request names, in either shape; null: the directory does not have it; undefined: not known. */
+  journal?: unknown;
+  /** Journals that the account knows, for ISSNs and homepages that are taken; null while none were ever fetched. Cards with their `record` tell homepages. */
+  journals: readonly (JournalCard & { record?: unknown })[] | null;
+  /** The Update Request for the same journal that is under way; absent: none is known. */
+  request?: KnownRequest | undefined;
+  /**
+   * Whether the record is what will be sent, member for member, as in a file that somebody else made. Otherwise it is
+   * a draft of ours: `applicationToWire` leaves out what may not go, so nobody is blamed for a contact in 4.0 or a
+   * member that only the directory sets, and puts empty required members in.
+   */
+  isPayload?: boolean;
+}
+
+/**
+ * Every finding about an application or Update Request, as the directory would judge it (reference/directory-api.md
+ * 2.4, 5.1 to 5.5 and 5.7, with the addenda). No finding of severity `error` means that the directory takes it, as far
+ * as the journals are known.
+ */
+export function checkApplication(record: DraftRecord, context: ApplicationContext): Finding[] {
+  return judge(record, context).findings;
+}
+
+/** What the directory would store at each path of the form if it took the draft; as it stands where that is not known. */
+export function storedBy(
+  record: DraftRecord,
+  dialect: Dialect,
+): (path: string) => DraftRecord[string] | undefined {
+  const report = judge(record, { dialect, now: new Date(0), journals: null });
+  const stored = report.storedValues();
+  const dropped = new Set(
+    report.findings.filter(({ code }) => code === 'ignored-by-answer').map(({ path }) => path),
+  );
+  return (path) => {
+    if (dropped.has(path)) return undefined;
+    return stored.has(path) ? stored.get(path) : report.at(path);
+  };
+}
+
+function judge(record: DraftRecord, context: ApplicationContext): ApplicationReport {
+  const isPayload = context.isPayload ?? false;
+  const judged = isPayload || !isObject(record) ? record : asSent(record, context.dialect);
+  const report = new ApplicationReport(judged, isPayload);
+  if (!isObject(record)) {
+    report.add('application-not-object', '');
+    return report;
+  }
+  checkStructure(
+    judged,
+    fieldTree(context.dialect, isUpdateRequest(judged)),
+    report,
+    (path) => !isPayload || isOptional(path, report, context.dialect),
+  );
+  checkDateApplied(judged, report);
+  const isUpdate = isUpdateRequest(judged);
+  const { dialect, journal } = context;
+  if (isUpdate) checkNamedJournal(report, context);
+  else if (dialects[dialect].contact === 'required') checkContact(report);
+  if (isObject(judged.bibjson)) checkForm(report, isUpdate, context);
+  if (isUpdate) {
+    checkIgnored(report, record, journal, dialect);
+    checkCleared(report, journal);
+  } else checkSystemFields(report, record);
+  checkEnvelope(report);
+  checkLengths(report, isUpdate);
+  report.addReplaced();
+  return report;
+}
+
+function checkForm(report: ApplicationReport, isUpdate: boolean, context: ApplicationContext): void {
+  const parts = { isUpdate, journals: context.journals, now: context.now };
+  checkIdentifierList(report);
+  checkIssns(report, parts);
+  if (!isUpdate) checkTitles(report);
+  checkAbout(report, parts);
+  checkPeople(report);
+  checkLicence(report);
+  checkEditorial(report);
+  checkNumber('bibjson.publication_time_weeks', [1, 100], report);
+  checkCharges(report);
+  checkPractice(report);
+}
+
+/** Where ISSNs come in a list their two flat members need not be there. */
+function isOptional(path: string, report: ApplicationReport, dialect: Dialect): boolean {
+  if (path !== 'bibjson.pissn' && path !== 'bibjson.eissn') return false;
+  return (
+    dialects[dialect].journalIssns === 'identifier-list' && report.at('bibjson.identifier') !== undefined
+  );
+}
+
+/** The directory's index takes no text of more than 32,766 bytes. */
+function checkLengths(report: ApplicationReport, isUpdate: boolean): void {
+  const kept: readonly string[] = isUpdate ? journalFields : [];
+  const encoder = new TextEncoder();
+  const check = (path: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const [index, entry] of value.entries()) check(`${path}[${index}]`, entry);
+    else if (typeof value === 'string' && value.length > 10_000 && encoder.encode(value).length > 32_766)
+      report.add('text-too-long', path, { field: fieldLabel(path) });
+  };
+  for (const path of formFields) if (!kept.includes(path)) check(path, report.at(path));
+}

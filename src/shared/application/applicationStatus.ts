@@ -1,0 +1,40 @@
+import type { Dialect } from '../directory/account.ts';
+import { dialects } from '../directory/dialects.ts';
+import { t } from '../i18n/words.ts';
+import type { ApplicationStatus } from './applicationDraft.ts';
+
+/** What one of the directory's status words means (reference/directory-api.md 5.7). */
+export function statusOf(word: string | null): ApplicationStatus {
+  return word !== null && Object.hasOwn(statuses, word) ? statuses[word]! : 'other';
+}
+
+/** Whether the directory takes changes in this state (null: it does not have the record yet), and why not, in words. */
+export function editability(
+  status: ApplicationStatus | null,
+  dialect: Dialect,
+): { now: boolean; why: string } {
+  const words = dialects[dialect].editableStates;
+  const isOpen =
+    words === null
+      ? status !== null && openUntilPickedUp.includes(status)
+      : words.some((word) => statusOf(word) === status);
+  return status === null || isOpen
+    ? { now: true, why: '' }
+    : { now: false, why: t(`updateRequest.closed.${status}`) };
+}
+
+const statuses: Record<string, ApplicationStatus> = {
+  post_submission_review: 'checking',
+  pending: 'waiting',
+  update_request: 'waiting',
+  'in progress': 'review',
+  completed: 'review',
+  'on hold': 'review',
+  ready: 'review',
+  revisions_required: 'revisions',
+  accepted: 'accepted',
+  rejected: 'rejected',
+};
+
+/** The specification knows one limit only: an administrator has picked it up. */
+const openUntilPickedUp: readonly ApplicationStatus[] = ['checking', 'waiting', 'revisions', 'other'];

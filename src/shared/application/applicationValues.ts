@@ -1,0 +1,101 @@
+import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/serviceTables.ts';
+import type { DraftRecord } from '../draft/draft.ts';
+import { serviceIssn } from '../text/identifiers.ts';
+import { pythonSpace, stripText } from '../text/pythonText.ts';
+
+type Json = DraftRecord[string];
+
+/** A true/false value as the directory reads it: the words in any case count; null where it refuses the value (addenda, 5.2 "Conversions"). */
+export function serviceBoolean(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return null;
+  const text = value.toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : null;
+}
+
+/** A whole number as the directory reads it: fractions are cut, all but ASCII is taken out of a text; null where it refuses the value. */
+export function serviceInteger(value: unknown): number | null {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'number') return Math.trunc(value) + 0;
+  if (typeof value !== 'string') return null;
+  const text = stripText(value.replace(/[^\0-\x7f]/gu, ''));
+  return /^[+-]?\d+(?:_\d+)*$/.test(text) ? Number(text.replaceAll('_', '')) + 0 : null;
+}
+
+/** An ISSN of an application as the directory stores it before its form looks at it (addenda, "ISSN"). */
+export function applicationIssn(text: string): string {
+  return text === '' || [...text].length > 9 ? text : serviceIssn(text);
+}
+
+const addressPattern = new RegExp(
+  '^https?://(?:[\\p{L}\\p{M}\\p{N}_-]+\\.)+[a-z]{2,}' +
+    '(?::(?:0|[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-5]{2}[0-3][0-5]))?' +
+    `(?:/[^/${pythonSpace}]*)*(?:\\?[^/${pythonSpace}]*)?(?:#[^/${pythonSpace}]*)?$`,
+  'iu',
+);
+
+/** Whether the form of the directory takes `text` as an address (addenda, 5.4 "Corrects the URL rule"). */
+export function isFormAddress(text: string): boolean {
+  return addressPattern.test(text);
+}
+
+/** Whether the value says nothing: absent, null, an empty text, list or object. */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/**
+ * A text by which two values of the field at `path` are compared: names and codes of a country, numbers and their
+ * texts, addresses with and without blanks around are the same, and so are lists in another order.
+ */
+export function comparable(path: string, value: unknown): string {
+  if (isEmptyValue(value)) return '';
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => comparable(`${path}[]`, entry)).filter((entry) => entry !== '');
+    return entries.length === 0 ? '' : JSON.stringify([...new Set(entries)].sort());
+  }
+  if (typeof value === 'object') return comparableObject(path, value as Record<string, Json>);
+  return JSON.stringify(scalar(path, value));
+}
+
+function comparableObject(path: string, value: Record<string, Json>): string {
+  const names = path === 'bibjson.license[]' ? licenceMembers(value) : Object.keys(value);
+  const members = names.map((name) => [name, comparable(`${path}.${name}`, value[name])]);
+  return JSON.stringify(members.filter(([, text]) => text !== '').sort());
+}
+
+/** Of a licence of the list the type says everything; of an own one the attributes matter as well. */
+function licenceMembers({ type }: Record<string, Json>): string[] {
+  return type === "Publisher's own license" ? ['type', 'BY', 'NC', 'ND', 'SA'] : ['type'];
+}
+
+function scalar(path: string, value: unknown): unknown {
+  const name = /(\w+)(?:\[\])?$/.exec(path)?.[1] ?? '';
+  if (integers.has(name)) return serviceInteger(value) ?? value;
+  if (booleans.has(name)) return serviceBoolean(value) ?? value;
+  if (typeof value !== 'string') return String(value);
+  if (name === 'country') return serviceCountry(value) ?? value;
+  if (name === 'language') return serviceLanguage(value) ?? value;
+  if (name === 'currency') return serviceCurrency(value) ?? value;
+  if (name === 'pissn' || name === 'eissn') return stripText(applicationIssn(value));
+  if (name === 'keywords') return stripText(value.toLowerCase());
+  return stripText(value);
+}
+
+const integers = new Set(['oa_start', 'publication_time_weeks', 'price']);
+const booleans = new Set([
+  'boai',
+  'author_retains',
+  'detection',
+  'has_apc',
+  'has_waiver',
+  'has_other_charges',
+  'has_preservation',
+  'has_policy',
+  'has_pid_scheme',
+  'BY',
+  'NC',
+  'ND',
+  'SA',
+]);

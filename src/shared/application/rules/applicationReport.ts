@@ -1,0 +1,90 @@
+import { shorten } from '../../article/rules/checkTexts.ts';
+import { fixOf, Report, setFix } from '../../article/rules/report.ts';
+import type { DraftRecord } from '../../draft/draft.ts';
+import { getAt } from '../../draft/fieldPath.ts';
+import type { Finding } from '../../finding.ts';
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { isEmptyValue } from '../applicationValues.ts';
+import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
+
+type Json = DraftRecord[string];
+
+/** Collects findings about an application, and what the directory would store of each field. */
+export class ApplicationReport extends Report<ApplicationFindingCode> {
+  readonly record: DraftRecord;
+  private readonly stored = new Map<string, Json | undefined>();
+
+  /** Whether the record is somebody else's payload rather than a draft of ours (`ApplicationContext`). */
+  readonly isPayload: boolean;
+
+  constructor(record: DraftRecord, isPayload: boolean) {
+    super(applicationSeverities);
+    this.record = record;
+    this.isPayload = isPayload;
+  }
+
+  /** The value at `path`; null counts as absent. */
+  at(path: string): Json | undefined {
+    return getAt(this.record, path) ?? undefined;
+  }
+
+  /** Whether an error stands at the path or around it. */
+  isBroken(path: string): boolean {
+    return this.findings.some((finding) => finding.severity === 'error' && isAround(finding.path, path));
+  }
+
+  /** Notes what the directory stores at `path`; undefined: nothing. */
+  store(path: string, value: Json | undefined): void {
+    this.stored.set(path, value);
+  }
+
+  /** What the directory would store, as far as the rules got. */
+  storedValues(): ReadonlyMap<string, Json | undefined> {
+    return this.stored;
+  }
+
+  /** Reports every given value that would be stored otherwise or not at all, where no rule has said so yet. */
+  addReplaced(): void {
+    for (const [path, stored] of this.stored) {
+      const given = getAt(this.record, path);
+      if (isEmptyValue(given) || isAlike(given, stored) || this.isCovered(path)) continue;
+      const params = { field: fieldLabel(path, this.record), given: shown(given), stored: shown(stored) };
+      if (isEmptyValue(stored)) this.add('value-dropped', path, params, fixOf('remove', [{ path }]));
+      else
+        this.add(
+          'written-otherwise',
+          path,
+          params,
+          setFix('use', path, stored as Json, { value: params.stored }),
+        );
+    }
+  }
+
+  private isCovered(path: string): boolean {
+    return this.findings.some(
+      (finding: Finding) => isAround(finding.path, path) || isAround(path, finding.path),
+    );
+  }
+}
+
+/** A value in a sentence. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return shorten(value);
+  if (Array.isArray(value)) return shorten(value.map((entry) => shown(entry)).join(', '));
+  return value === undefined ? '' : shorten(JSON.stringify(value));
+}
+
+function isAround(outer: string, inner: string): boolean {
+  if (outer === '') return inner === '';
+  return inner.startsWith(outer) && /^(?:$|[.[])/.test(inner.slice(outer.length));
+}
+
+/** Equal, lists in any order; the directory's form turns some lists round, and no order means anything. */
+function isAlike(given: unknown, stored: unknown): boolean {
+  if (!Array.isArray(given) || !Array.isArray(stored)) return given === stored;
+  return sorted(given) === sorted(stored);
+}
+
+function sorted(list: unknown[]): string {
+  return JSON.stringify(list.map((entry) => JSON.stringify(entry)).sort());
+}

@@ -1,0 +1,142 @@
+import { fixOf, removeFix, setFix } from '../../article/rules/report.ts';
+import { isObject } from '../../article/rules/values.ts';
+import { serviceLanguage } from '../../directory/serviceTables.ts';
+import { nameOf, stopWords } from '../../directory/vocabulary.ts';
+import { getAt } from '../../draft/fieldPath.ts';
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import type { JournalCard } from '../../journal/journal.ts';
+import { asStoredText, stripText } from '../../text/pythonText.ts';
+import { serviceBoolean, serviceInteger } from '../applicationValues.ts';
+import { type ApplicationReport, shown } from './applicationReport.ts';
+import { checkAddress, readAddress } from './checkAddress.ts';
+
+/** Reports on the first part of the form: open access, homepage, languages, keywords. */
+export function checkAbout(
+  report: ApplicationReport,
+  { isUpdate, journals, now }: { isUpdate: boolean; journals: readonly JournalCard[] | null; now: Date },
+): void {
+  const boai = answer('bibjson.boai', report);
+  if (boai === false) report.add('answer-not-yes', 'bibjson.boai', { question: fieldLabel('bibjson.boai') });
+  checkAddress('bibjson.ref.oa_statement', 'required', report);
+  checkNumber('bibjson.oa_start', [1900, now.getUTCFullYear()], report);
+  checkAddress('bibjson.ref.journal', 'required', report);
+  if (!isUpdate) checkHomepage(journals, report);
+  checkLanguages(report);
+  checkKeywords(report);
+}
+
+/** The answer to a question, which must be there; undefined where it is not. */
+export function answer(path: string, report: ApplicationReport): boolean | undefined {
+  const value = report.at(path);
+  if (value === undefined) {
+    if (!report.isBroken(path)) report.add('answer-missing', path, { question: fieldLabel(path) });
+    return undefined;
+  }
+  const read = serviceBoolean(value) ?? undefined;
+  report.store(path, read);
+  return read;
+}
+
+/** Reports on a whole number that must be there and within bounds. */
+export function checkNumber(path: string, [low, high]: [number, number], report: ApplicationReport): void {
+  if (report.isBroken(path)) return;
+  const value = report.at(path);
+  const number = value === undefined ? null : serviceInteger(value);
+  if (number === null) {
+    report.add('answer-missing', path, { question: fieldLabel(path) });
+    return;
+  }
+  report.store(path, number);
+  if (number < low || number > high) report.add('number-range', path, { field: fieldLabel(path), low, high });
+}
+
+function checkHomepage(journals: readonly JournalCard[] | null, report: ApplicationReport): void {
+  const path = 'bibjson.ref.journal';
+  const address = readAddress(report.at(path));
+  if (!address || report.isBroken(path)) return;
+  const taken = journals?.find((card) => card.inDirectory && homepageOf(card) === address);
+  if (taken) report.add('homepage-in-directory', path, { journal: taken.title });
+}
+
+/** Lists that come with the whole records know the homepages too. */
+function homepageOf(card: JournalCard & { record?: unknown }): string | null {
+  const address = getAt(card.record, 'bibjson.ref.journal');
+  return typeof address === 'string' ? stripText(address) : null;
+}
+
+function checkLanguages(report: ApplicationReport): void {
+  const list = 'bibjson.language';
+  const value = report.at(list);
+  if (value !== undefined && !Array.isArray(value)) return;
+  const stored: string[] = [];
+  let isUnreadable = false;
+  for (const [index, entry] of (value ?? []).entries()) {
+    if (entry === null) continue;
+    const path = `${list}[${index}]`;
+    const code = typeof entry === 'string' ? serviceLanguage(entry) : null;
+    if (code === null) isUnreadable = true;
+    else if (code === 'dropped')
+      report.add('language-dropped', path, { value: shown(entry) }, removeFix(path));
+    else {
+      report.store(path, code);
+      if (stored.includes(code))
+        report.add('language-twice', path, { name: nameOf('language', code) }, removeFix(path));
+      stored.push(code);
+    }
+  }
+  if (stored.length === 0 && !isUnreadable && !report.isBroken(list)) report.add('language-missing', list);
+}
+
+function checkKeywords(report: ApplicationReport): void {
+  const list = 'bibjson.keywords';
+  const value = report.at(list);
+  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return;
+  const entries = [...(value ?? []).entries()].filter(([, entry]) => entry !== null);
+  const pieces: string[] = [];
+  for (const [index, entry] of entries) {
+    const parts = checkKeyword(entry, `${list}[${index}]`, pieces, report);
+    pieces.push(...parts);
+  }
+  if (pieces.length === 0) report.add('journal-keywords-missing', list);
+  else if (entries.length > 6 || pieces.length > 6)
+    report.add('journal-keywords-many', list, { count: Math.max(entries.length, pieces.length) });
+}
+
+/** What the directory makes of one entry: lower case, split at commas, empty pieces dropped. */
+function checkKeyword(entry: unknown, path: string, before: string[], report: ApplicationReport): string[] {
+  const text = asStoredText(entry).toLowerCase();
+  const parts = text
+    .split(',')
+    .filter((part) => part !== '')
+    .map(stripText);
+  const stop = parts.find((part) => stopWords.has(part));
+  if (parts.length === 0)
+    report.add('empty-entry', path, { field: fieldLabel('bibjson.keywords') }, removeFix(path));
+  else if (stop !== undefined)
+    report.add('keyword-stop', path, { keyword: stop }, parts.length === 1 ? removeFix(path) : undefined);
+  else if (parts.every((part) => part === ''))
+    report.add('keyword-no-words', path, undefined, removeFix(path));
+  else if (parts.length > 1) {
+    const fix = keywordFix(parts, path, report);
+    report.add('keyword-split', path, { keyword: shown(entry), count: parts.length }, fix);
+  } else if (before.includes(parts[0]!))
+    report.add('keyword-twice', path, { keyword: parts[0] }, removeFix(path));
+  else if (typeof entry === 'string' && entry !== text)
+    report.add(
+      'keyword-case',
+      path,
+      { keyword: shown(entry), stored: parts[0] },
+      setFix('use', path, parts[0]!, { value: parts[0] }),
+    );
+  else report.store(path, parts[0]);
+  return parts;
+}
+
+function keywordFix(parts: string[], path: string, report: ApplicationReport) {
+  const list = report.at('bibjson.keywords');
+  if (!Array.isArray(list)) return undefined;
+  const index = Number(/\[(\d+)\]$/.exec(path)![1]);
+  const split = [...list.slice(0, index), ...parts.filter((part) => part !== ''), ...list.slice(index + 1)];
+  if (isObject(list[index]) || split.length > 6) return undefined;
+  return fixOf('splitKeywords', [{ path: 'bibjson.keywords', value: split }], { count: split.length });
+}

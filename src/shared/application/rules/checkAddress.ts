@@ -1,0 +1,52 @@
+import { removeFix, setFix } from '../../article/rules/report.ts';
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { parseWebAddress } from '../../text/identifiers.ts';
+import { stripText } from '../../text/pythonText.ts';
+import { isEmptyValue, isFormAddress } from '../applicationValues.ts';
+import { type ApplicationReport, shown } from './applicationReport.ts';
+
+/** How the directory's form treats an address: it must be there, may be absent, or is thrown away because of another answer. */
+export type AddressUse = 'required' | 'free' | 'dropped';
+
+/**
+ * Reports on an address of the form (addenda, 2.4, 5.2 and 5.4): numbers and true/false break the directory even where
+ * it throws the value away; of a list it reads the first entry, of an object nothing. `question` is the path of the
+ * answer on which a dropped address hangs.
+ */
+export function checkAddress(path: string, use: AddressUse, report: ApplicationReport, question = ''): void {
+  if (report.isBroken(path)) return;
+  const value = report.at(path);
+  const field = fieldLabel(path);
+  const text = readAddress(value);
+  if (text === null) {
+    report.add('address-not-text', path, { field, value: shown(value) }, removeFix(path));
+    return;
+  }
+  if (use === 'dropped' || use === 'free') {
+    report.store(path, undefined);
+    if (!isEmptyValue(value) && question !== '')
+      report.add('ignored-by-answer', path, { field, question: fieldLabel(question) }, removeFix(path));
+    return;
+  }
+  report.store(path, text);
+  if (text === '') report.add('address-missing', path, { field });
+  else if (!isFormAddress(text)) {
+    const meant = parseWebAddress(text);
+    const fix =
+      meant && meant !== text && isFormAddress(meant)
+        ? setFix('use', path, meant, { value: meant })
+        : undefined;
+    report.add('address-form', path, { field, value: shown(text) }, fix);
+  }
+}
+
+/** The text that the form gets of an address field; null where the directory breaks. */
+export function readAddress(value: unknown): string | null {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return stripText(value);
+  if (Array.isArray(value)) {
+    const [first] = value;
+    return first === undefined || first === null ? '' : typeof first === 'string' ? stripText(first) : null;
+  }
+  return typeof value === 'object' ? '' : null;
+}

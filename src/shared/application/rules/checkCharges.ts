@@ -1,0 +1,95 @@
+import { removeFix } from '../../article/rules/report.ts';
+import { isGiven, isObject, type Members, own } from '../../article/rules/values.ts';
+import { serviceCurrency } from '../../directory/serviceTables.ts';
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { serviceInteger } from '../applicationValues.ts';
+import type { ApplicationReport } from './applicationReport.ts';
+import { answer } from './checkAbout.ts';
+import { checkAddress } from './checkAddress.ts';
+
+const list = 'bibjson.apc.max';
+
+/** Codes of the currency list that are no money, or no longer. */
+const oddCurrencies = new Set([
+  'XXX',
+  'XTS',
+  'XAU',
+  'XAG',
+  'XPT',
+  'XPD',
+  'XBA',
+  'XBB',
+  'XBC',
+  'XBD',
+  'XDR',
+  'XSU',
+  'XUA',
+  'HRK',
+]);
+
+/** Reports on publication charges, waivers and other charges. */
+export function checkCharges(report: ApplicationReport): void {
+  const question = 'bibjson.apc.has_apc';
+  const hasCharges = answer(question, report);
+  checkCharge(hasCharges === true, report);
+  checkAddress('bibjson.apc.url', 'required', report);
+  for (const [name, flag] of [
+    ['waiver', 'has_waiver'],
+    ['other_charges', 'has_other_charges'],
+  ] as const) {
+    const path = `bibjson.${name}.${flag}`;
+    const isYes = answer(path, report) === true;
+    checkAddress(`bibjson.${name}.url`, isYes ? 'required' : 'dropped', report, path);
+  }
+}
+
+function checkCharge(isWanted: boolean, report: ApplicationReport): void {
+  const value = report.at(list);
+  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return;
+  const entries = value ?? [];
+  const seen = new Set<string>();
+  let usable = 0;
+  for (const [index, entry] of entries.entries()) {
+    const path = `${list}[${index}]`;
+    if (!isObject(entry)) continue;
+    if (!isGiven(own(entry, 'currency'))) {
+      if (isWanted) report.add('charge-dropped', path, undefined, removeFix(path));
+      continue;
+    }
+    usable += 1;
+    checkEntry(entry, path, isWanted, seen, report);
+  }
+  if (isWanted && usable === 0) report.add('charge-missing', list);
+  else if (!isWanted && entries.length > 0)
+    report.add(
+      'ignored-by-answer',
+      list,
+      { field: fieldLabel(list), question: fieldLabel('bibjson.apc.has_apc') },
+      removeFix(list),
+    );
+}
+
+/** A missing price breaks the directory whatever the answer; zero counts as no price; less than zero is taken (addenda, "APC entries"). */
+function checkEntry(
+  entry: Members,
+  path: string,
+  isWanted: boolean,
+  seen: Set<string>,
+  report: ApplicationReport,
+): void {
+  const price = own(entry, 'price');
+  if (!isGiven(price)) {
+    report.add('charge-incomplete', `${path}.price`);
+    return;
+  }
+  const amount = serviceInteger(price);
+  const code = typeof entry.currency === 'string' ? serviceCurrency(entry.currency) : null;
+  if (!isWanted || amount === null || code === null) return;
+  report.store(`${path}.price`, amount);
+  report.store(`${path}.currency`, code);
+  if (amount === 0) report.add('charge-zero', `${path}.price`);
+  else if (amount < 0) report.add('charge-negative', `${path}.price`, { amount });
+  if (seen.has(code)) report.add('currency-twice', `${path}.currency`, { code });
+  else if (oddCurrencies.has(code)) report.add('currency-odd', `${path}.currency`, { code });
+  seen.add(code);
+}

@@ -1,0 +1,153 @@
+import { labelOrName } from '../../article/rules/checkEnvelope.ts';
+import { removeFix, setFix } from '../../article/rules/report.ts';
+import { isGiven, isObject } from '../../article/rules/values.ts';
+import type { Dialect } from '../../directory/account.ts';
+import { dialects } from '../../directory/dialects.ts';
+import type { DraftRecord } from '../../draft/draft.ts';
+import { getAt } from '../../draft/fieldPath.ts';
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import type { JournalCard } from '../../journal/journal.ts';
+import { asStoredText, stripText } from '../../text/pythonText.ts';
+import { toFlat } from '../application.ts';
+import { contactFields, journalFields, systemFields } from '../applicationFields.ts';
+import type { ApplicationContext } from '../applicationRules.ts';
+import { editability, statusOf } from '../applicationStatus.ts';
+import { comparable, isEmptyValue } from '../applicationValues.ts';
+import { type ApplicationReport, shown } from './applicationReport.ts';
+import { issnPath } from './checkIssns.ts';
+
+/**
+ * Reports what is known of the journal that an Update Request names: whether the directory has it, and whether it is
+ * the account's (reference/directory-api.md 5.7). `journal` as in `ApplicationContext`.
+ */
+export function checkNamedJournal(
+  report: ApplicationReport,
+  {
+    dialect,
+    journal,
+    journals,
+    request,
+  }: Pick<ApplicationContext, 'dialect' | 'journal' | 'journals' | 'request'>,
+): void {
+  const path = 'admin.current_journal';
+  if (report.isBroken(path)) return;
+  const id = asStoredText(report.at(path));
+  const card = journals?.find((one) => one.id === id);
+  const inDirectory = getAt(journal, 'admin.in_doaj') ?? getAt(journal, 'admin.in_directory');
+  if (id === '') report.add('journal-not-named', path);
+  else if (card?.inDirectory === false || inDirectory === false)
+    report.add('journal-was-withdrawn', path, { journal: card?.title || id });
+  else if (journal === null) report.add('journal-not-found', path, { id: shown(id) });
+  else if (card && !card.mine && ownerOf(card) !== null)
+    report.add('journal-not-yours', path, { journal: card.title });
+  // Public records do not name their owner: a journal may be the account's own without our knowing it.
+  else if (card && !card.mine && journals?.some((one) => one.mine))
+    report.add('journal-perhaps-not-yours', path, { journal: card.title });
+  else if (request && !request.mine) report.add('request-not-yours', path);
+  else if (request && !editability(statusOf(request.status), dialect).now)
+    report.add('request-not-editable', path, { why: editability(statusOf(request.status), dialect).why });
+}
+
+function ownerOf(card: JournalCard & { owner?: string | null }): string | null {
+  return card.owner ?? null;
+}
+
+/** Reports the values of an Update Request that the directory replaces by those of the journal, as far as they differ; `given` is the record as the person has it. */
+export function checkIgnored(
+  report: ApplicationReport,
+  given: DraftRecord,
+  journal: unknown,
+  dialect: Dialect,
+): void {
+  const known = isObject(journal) ? toFlat(journal) : null;
+  const flat = toFlat(given);
+  for (const field of [...journalFields, ...systemFields]) {
+    const value = getAt(flat, field);
+    const path = field.endsWith('issn')
+      ? issnPath(field.endsWith('pissn') ? 'pissn' : 'eissn', report)
+      : field;
+    if (!isGiven(value) || report.isBroken(path)) continue;
+    const params = { field: fieldLabel(field), proposed: shown(value) };
+    if (known === null) {
+      if (!isEmptyValue(value)) report.add('ignored-journal-unknown', path, params);
+      continue;
+    }
+    const kept = getAt(known, field);
+    if (comparable(field, value) === comparable(field, kept)) continue;
+    const isKept = !isEmptyValue(kept);
+    const fix = isKept
+      ? setFix('journalValue', path, kept!)
+      : field.endsWith('issn')
+        ? setFix('empty', path, '')
+        : removeFix(path);
+    report.add('ignored-journal-value', path, { ...params, kept: isKept ? shown(kept) : '–' }, fix);
+  }
+  if (dialects[dialect].contact !== 'required') return;
+  for (const path of contactFields) {
+    if (!isEmptyValue(report.at(path))) report.add('ignored-contact', path, { field: fieldLabel(path) });
+  }
+}
+
+/** Optional fields that the journal has and the request leaves out: the directory clears them, since a request describes the whole journal. */
+export function checkCleared(report: ApplicationReport, journal: unknown): void {
+  if (!isObject(journal)) return;
+  const known = toFlat(journal);
+  const isArchived = report.at('bibjson.preservation.has_preservation') !== false;
+  const optional = [
+    'bibjson.institution.name',
+    'bibjson.institution.country',
+    ...(isArchived ? ['bibjson.preservation.service', 'bibjson.preservation.national_library'] : []),
+  ];
+  for (const path of optional) {
+    const kept = getAt(known, path);
+    if (isEmptyValue(kept) || !isEmptyValue(report.at(path)) || report.isBroken(path)) continue;
+    report.add(
+      'value-cleared',
+      path,
+      { field: fieldLabel(path), kept: shown(kept) },
+      setFix('journalValue', path, kept!),
+    );
+  }
+}
+
+/** Reports what only the directory sets, as far as a new application gives it. */
+export function checkSystemFields(report: ApplicationReport, given: DraftRecord): void {
+  for (const path of systemFields) {
+    const value = getAt(given, path);
+    if (isEmptyValue(value) || report.isBroken(path)) continue;
+    report.add('ignored-by-directory', path, { name: labelOrName(path) }, removeFix(path));
+  }
+}
+
+/** Reports what the record holds around `bibjson` that the directory sets itself. */
+export function checkEnvelope(report: ApplicationReport): void {
+  for (const path of envelope) {
+    const value = report.at(path);
+    if (isEmptyValue(value) || report.isBroken(path)) continue;
+    report.add('ignored-by-directory', path, { name: labelOrName(path) }, removeFix(path));
+  }
+}
+
+const envelope = [
+  'id',
+  'created_date',
+  'last_updated',
+  'last_manual_update',
+  'admin.application_status',
+  'admin.date_applied',
+  'admin.owner',
+  'admin.in_directory',
+  'admin.upload_id',
+];
+
+/** Reports a contact that is missing from a new application where the dialect wants one (spec, "Application record"). */
+export function checkContact(report: ApplicationReport): void {
+  for (const path of contactFields) {
+    if (report.isBroken(path)) continue;
+    const value = report.at(path);
+    const text = value === undefined ? '' : stripText(asStoredText(value));
+    if (text === '') report.add('contact-missing', path, { field: fieldLabel(path) });
+    else if (path.endsWith('email') && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/.test(text))
+      report.add('contact-email-form', path, { value: shown(text) });
+  }
+}

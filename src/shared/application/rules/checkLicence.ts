@@ -1,0 +1,103 @@
+import { removeFix, setFix } from '../../article/rules/report.ts';
+import { isGiven, isObject, type Members, own } from '../../article/rules/values.ts';
+import { licenceFacts } from '../../directory/serviceTables.ts';
+import { hasCode, meaningOf, ownLicence } from '../../directory/vocabulary.ts';
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { asStoredText, stripText } from '../../text/pythonText.ts';
+import { serviceBoolean } from '../applicationValues.ts';
+import { type ApplicationReport, shown } from './applicationReport.ts';
+import { answer } from './checkAbout.ts';
+import { checkAddress } from './checkAddress.ts';
+
+const list = 'bibjson.license';
+const flags = ['BY', 'NC', 'ND', 'SA'] as const;
+
+/** Reports on licences, their display and copyright. */
+export function checkLicence(report: ApplicationReport): void {
+  checkLicences(report);
+  checkAddress('bibjson.ref.license_terms', 'required', report);
+  checkDisplay(report);
+  checkCopyright(report);
+}
+
+function checkLicences(report: ApplicationReport): void {
+  const value = report.at(list);
+  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return;
+  const licences = value ?? [];
+  if (licences.length === 0) report.add('licence-missing', list);
+  const seen = new Set<string>();
+  let inherited: string | null = null;
+  for (const [index, entry] of licences.entries()) {
+    const path = `${list}[${index}]`;
+    if (!isObject(entry)) continue;
+    const type = isGiven(entry.type) ? asStoredText(entry.type) : null;
+    if (type === null) report.add('licence-unknown', `${path}.type`, { value: '', why: '' });
+    else if (!hasCode('licence', type)) {
+      const meant = meaningOf('licence', type);
+      const fix = meant ? setFix('use', `${path}.type`, meant.code, { value: meant.code }) : undefined;
+      report.add('licence-unknown', `${path}.type`, { value: shown(type), why: meant?.why ?? '' }, fix);
+    } else {
+      if (seen.has(type)) report.add('licence-twice', path, { type }, removeFix(path));
+      seen.add(type);
+      inherited = checkRecomputed(entry, type, path, inherited, report);
+    }
+  }
+}
+
+/** Attributes and address follow from the type; an own licence gets the address of the licence terms, or by a slip that of the entry before. */
+function checkRecomputed(
+  entry: Members,
+  type: string,
+  path: string,
+  inherited: string | null,
+  report: ApplicationReport,
+): string | null {
+  const facts = licenceFacts(type);
+  const terms = report.at('bibjson.ref.license_terms');
+  const url = facts?.url ?? inherited ?? (typeof terms === 'string' ? stripText(terms) : null);
+  if (facts && type !== ownLicence) {
+    for (const flag of flags) {
+      const given = own(entry, flag);
+      if (isGiven(given) && serviceBoolean(given) !== null && serviceBoolean(given) !== facts[flag])
+        report.add(
+          'licence-recomputed',
+          `${path}.${flag}`,
+          { type, stored: String(facts[flag]) },
+          setFix('use', `${path}.${flag}`, facts[flag], { value: String(facts[flag]) }),
+        );
+    }
+  }
+  const given = own(entry, 'url');
+  if (isGiven(given) && given !== '' && given !== url)
+    report.add(
+      'licence-recomputed',
+      `${path}.url`,
+      { type, stored: url ?? '' },
+      url === null ? removeFix(`${path}.url`) : setFix('use', `${path}.url`, url, { value: url }),
+    );
+  return facts ? facts.url : inherited;
+}
+
+/** The form knows yes and no only: `Embed` is yes, everything else is no. */
+function checkDisplay(report: ApplicationReport): void {
+  const path = 'bibjson.article.license_display';
+  const example = 'bibjson.article.license_display_example_url';
+  if (report.isBroken(path)) return;
+  const value = report.at(path);
+  const words = Array.isArray(value) ? value.filter(isGiven) : [];
+  if (words.length === 0) {
+    report.add('display-missing', path, { question: fieldLabel(path) });
+    checkAddress(example, 'free', report);
+    return;
+  }
+  const isEmbedded = words.includes('Embed');
+  report.store(path, [isEmbedded ? 'Embed' : 'No']);
+  if (!isEmbedded && words.includes('Display'))
+    report.add('display-alone', path, undefined, setFix('use', path, ['Embed'], { value: 'Embed' }));
+  checkAddress(example, isEmbedded ? 'required' : 'dropped', report, path);
+}
+
+function checkCopyright(report: ApplicationReport): void {
+  answer('bibjson.copyright.author_retains', report);
+  checkAddress('bibjson.copyright.url', 'required', report);
+}

@@ -1,0 +1,231 @@
+import { removeFix, setFix } from '../../article/rules/report.ts';
+import { hasCode, meaningOf, type VocabularyName } from '../../directory/vocabulary.ts';
+import type { DraftRecord } from '../../draft/draft.ts';
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { t } from '../../i18n/words.ts';
+import { asStoredText, stripText } from '../../text/pythonText.ts';
+import { serviceBoolean } from '../applicationValues.ts';
+import { type ApplicationReport, shown } from './applicationReport.ts';
+import { answer } from './checkAbout.ts';
+import { checkAddress } from './checkAddress.ts';
+
+type Json = DraftRecord[string];
+
+/** Reports on review, plagiarism, the pages about the journal, and its publication time. */
+export function checkEditorial(report: ApplicationReport): void {
+  const review = 'bibjson.editorial.review_process';
+  const choice = readChoice(review, 'review', [], report);
+  if (choice && !choice.isAny && !report.isBroken(review))
+    report.add('choice-missing', review, { field: fieldLabel(review) });
+  checkAddress('bibjson.editorial.review_url', 'required', report);
+  const question = 'bibjson.plagiarism.detection';
+  const isDetected = answer(question, report) === true;
+  checkAddress('bibjson.plagiarism.url', isDetected ? 'required' : 'dropped', report, question);
+  for (const path of [
+    'bibjson.ref.aims_scope',
+    'bibjson.editorial.board_url',
+    'bibjson.ref.author_instructions',
+  ])
+    checkAddress(path, 'required', report);
+}
+
+/** Reports on preservation, deposit policy and identifiers (addenda, "Multiple choices with free text"). */
+export function checkPractice(report: ApplicationReport): void {
+  checkPreservation(report);
+  checkDeposit(report);
+  checkSchemes(report);
+}
+
+function checkPreservation(report: ApplicationReport): void {
+  const list = 'bibjson.preservation.service';
+  const flag = 'bibjson.preservation.has_preservation';
+  const libraries = readLibraries(report);
+  const choice = readChoice(list, 'preservation', ['none', 'national_library'], report);
+  if (!choice || !libraries) return;
+  if (choice.commands.has('national_library') && libraries.names.length === 0 && !libraries.isReported)
+    report.add('library-missing', 'bibjson.preservation.national_library');
+  const isAny =
+    choice.isAny ||
+    choice.commands.has('national_library') ||
+    libraries.names.length > 0 ||
+    libraries.isReported;
+  const isNone = choice.commands.has('none');
+  settle({ list, flag, url: 'bibjson.preservation.url', isAny, isNone }, isAny ? !isNone : false, report);
+}
+
+function checkDeposit(report: ApplicationReport): void {
+  const list = 'bibjson.deposit_policy.service';
+  const choice = readChoice(list, 'deposit', ['none'], report);
+  if (!choice) return;
+  const flag = 'bibjson.deposit_policy.has_policy';
+  const isNone = choice.commands.has('none');
+  settle(
+    { list, flag, url: 'bibjson.deposit_policy.url', isAny: choice.isAny, isNone },
+    choice.isAny,
+    report,
+  );
+  report.store('bibjson.deposit_policy.is_registered', undefined);
+}
+
+/** Here the answer no wins over what is named. */
+function checkSchemes(report: ApplicationReport): void {
+  const list = 'bibjson.pid_scheme.scheme';
+  const flag = 'bibjson.pid_scheme.has_pid_scheme';
+  if (report.isBroken(list) || report.isBroken(flag)) return;
+  const named = report.at(list);
+  if (serviceBoolean(report.at(flag)) === false) {
+    report.store(flag, false);
+    if (Array.isArray(named) && named.some((one) => one !== null))
+      report.add(
+        'ignored-by-answer',
+        list,
+        { field: fieldLabel(list), question: fieldLabel(flag) },
+        removeFix(list),
+      );
+    return;
+  }
+  const choice = readChoice(list, 'pid', ['none'], report);
+  if (!choice) return;
+  settle(
+    { list, flag, url: null, isAny: choice.isAny, isNone: choice.commands.has('none') },
+    choice.isAny,
+    report,
+  );
+}
+
+/** Holds the question above a list against what the list names, and the address below it. */
+function settle(
+  {
+    list,
+    flag,
+    url,
+    isAny,
+    isNone,
+  }: { list: string; flag: string; url: string | null; isAny: boolean; isNone: boolean },
+  stored: boolean,
+  report: ApplicationReport,
+): void {
+  const given = serviceBoolean(report.at(flag));
+  if (!isAny && !isNone && given !== false && !report.isBroken(list) && !report.isBroken(flag))
+    reportUnanswered(list, flag, given, report);
+  report.store(flag, stored);
+  if (given !== null && given !== stored && (isAny || isNone))
+    report.add(
+      'answer-overruled',
+      flag,
+      { question: fieldLabel(flag), list: fieldLabel(list) },
+      setFix('use', flag, stored, { value: String(stored) }),
+    );
+  if (url !== null) checkAddress(url, isAny ? 'required' : 'dropped', report, flag);
+}
+
+/** The directory complains of the list; in our form it is the question above it that has no answer yet. */
+function reportUnanswered(
+  list: string,
+  flag: string,
+  given: boolean | null,
+  report: ApplicationReport,
+): void {
+  if (report.isPayload || given !== null) report.add('choice-missing', list, { field: fieldLabel(list) });
+  else report.add('answer-missing', flag, { question: fieldLabel(flag) });
+}
+
+interface Choice {
+  /** Whether a value of the list or a free text is there. */
+  isAny: boolean;
+  /** Which words of the form's own were found. */
+  commands: Set<string>;
+}
+
+/** Reads a list of values with free texts among them; null where its shape was reported. */
+function readChoice(
+  list: string,
+  vocabulary: VocabularyName,
+  commands: string[],
+  report: ApplicationReport,
+): Choice | null {
+  const value = report.at(list);
+  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return null;
+  const found = new Set<string>();
+  const known: string[] = [];
+  const free: { index: number; text: string }[] = [];
+  for (const [index, entry] of (value ?? []).entries()) {
+    if (entry === null) continue;
+    const path = `${list}[${index}]`;
+    const text = asStoredText(entry);
+    if (text === '') report.add('empty-entry', path, { field: fieldLabel(list) }, removeFix(path));
+    else if (text === 'other' || commands.includes(text)) {
+      found.add(text);
+      report.add('reserved-word', path, { word: text, field: fieldLabel(list) }, removeFix(path));
+    } else if (hasCode(vocabulary, text)) known.push(text);
+    else free.push({ index, text });
+  }
+  const joined = stripText(free.map(({ text }) => text).join(' '));
+  const hasOther = free.length > 0 || found.has('other');
+  if (hasOther && joined === '') reportOther(list, free[0]?.index, report);
+  if (free.length > 1) reportJoined(list, known, free, joined, report);
+  else if (free[0]) reportFree(`${list}[${free[0].index}]`, free[0].text, vocabulary, report);
+  return { isAny: known.length > 0 || hasOther, commands: found };
+}
+
+function reportOther(list: string, index: number | undefined, report: ApplicationReport): void {
+  const path = index === undefined ? list : `${list}[${index}]`;
+  report.add(
+    'other-missing',
+    path,
+    { field: fieldLabel(list) },
+    index === undefined ? undefined : removeFix(path),
+  );
+}
+
+function reportJoined(
+  list: string,
+  known: string[],
+  free: { index: number; text: string }[],
+  joined: string,
+  report: ApplicationReport,
+): void {
+  const stored: Json = [...known, joined];
+  report.store(list, stored);
+  const texts = free.map(({ text }) => t('common.quoted', { text: shown(text) })).join(', ');
+  if (joined !== '')
+    report.add('others-joined', list, { texts, joined: shown(joined), field: fieldLabel(list) });
+}
+
+/** One free text is stored as it is, trimmed; it may be a value of the list in another spelling. */
+function reportFree(path: string, text: string, vocabulary: VocabularyName, report: ApplicationReport): void {
+  const stored = stripText(text);
+  if (stored === '') return;
+  const meant = meaningOf(vocabulary, text);
+  if (meant)
+    report.add(
+      'written-otherwise',
+      path,
+      { field: fieldLabel(path), given: shown(text), stored: shown(stored) },
+      setFix('use', path, meant.code, { value: meant.code }),
+    );
+  else report.store(path, stored);
+}
+
+/** The libraries by name; null where the shape of the list was reported. */
+function readLibraries(report: ApplicationReport): { names: string[]; isReported: boolean } | null {
+  const list = 'bibjson.preservation.national_library';
+  const value = report.at(list);
+  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return null;
+  const entries = [...(value ?? []).entries()].filter(([, entry]) => entry !== null);
+  const names: string[] = [];
+  let blank: number | null = null;
+  for (const [index, entry] of entries) {
+    const text = asStoredText(entry);
+    const path = `${list}[${index}]`;
+    if (text === '') report.add('empty-entry', path, { field: fieldLabel(list) }, removeFix(path));
+    else if (stripText(text) === '') blank = index;
+    else {
+      names.push(text);
+      report.store(path, stripText(text));
+    }
+  }
+  const isReported = blank !== null || (entries.length > 0 && names.length === 0);
+  if (isReported) report.add('library-missing', blank === null ? list : `${list}[${blank}]`);
+  return { names, isReported };
+}

@@ -1,0 +1,156 @@
+import type { Dialect } from '../directory/account.ts';
+import { dialects } from '../directory/dialects.ts';
+import type { DraftRecord } from '../draft/draft.ts';
+import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
+import { fieldLabel } from '../i18n/fieldLabel.ts';
+import { t } from '../i18n/words.ts';
+import { toFlat } from './application.ts';
+import type { BulkChange, ValueDifference } from './applicationDraft.ts';
+import { contactFields, formFields, journalFields, systemFields } from './applicationFields.ts';
+import { storedBy } from './applicationRules.ts';
+import { comparable, isEmptyValue } from './applicationValues.ts';
+
+export { editability, statusOf } from './applicationStatus.ts';
+
+type Json = DraftRecord[string];
+
+/** A value of an Update Request that the directory will not take: it keeps its own. */
+export interface IgnoredValue {
+  path: string;
+  kept: DraftRecord[string] | null;
+  proposed: DraftRecord[string] | null;
+}
+
+/** Whether a field of an Update Request is fixed in this dialect: shown read-only with the directory's value. `path` as `bibjson.title`. */
+export function isFixed(path: string, dialect: Dialect): boolean {
+  return fixedFields(dialect).some(
+    (fixed) => path === fixed || (/^[.[]/.test(path.slice(fixed.length)) && path.startsWith(fixed)),
+  );
+}
+
+/** Values of the proposal that differ from the journal and will not be taken. The contact is never public: what is proposed for it always counts as different. */
+export function ignoredValues(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): IgnoredValue[] {
+  const [ours, theirs] = [toFlat(proposal), toFlat(journal)];
+  return fixedFields(dialect).flatMap((path) => {
+    const proposed = getAt(ours, path);
+    const kept = getAt(theirs, path);
+    if (proposed === undefined || proposed === null) return [];
+    if (comparable(path, proposed) === comparable(path, kept)) return [];
+    return [{ path, kept: kept ?? null, proposed }];
+  });
+}
+
+/**
+ * What the proposal would change, field by field in the order of the form: `before` the journal's value, `after` what
+ * the directory would store, null where it is cleared. Lists whose order has no meaning are compared as sets, codes and
+ * names as the same thing.
+ */
+export function changesOf(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): ValueDifference[] {
+  const before = toFlat(journal);
+  const after = storedBy(proposal, dialect);
+  return differences(
+    formFields.filter((path) => !isFixed(path, dialect)),
+    (path) => getAt(before, path),
+    after,
+  );
+}
+
+/** The proposal with the journal's value at `path` again. */
+export function takeBack(journal: DraftRecord, proposal: DraftRecord, path: string): DraftRecord {
+  const value = getAt(toFlat(journal), path);
+  if (value !== undefined && value !== null) return setAt(proposal, path, structuredClone(value));
+  return removeAt(proposal, path);
+}
+
+/** Where what the directory stored differs from what was sent (`before` sent, `after` stored); members that only the directory sets are left out. */
+export function storedDifferences(sent: DraftRecord, stored: DraftRecord): ValueDifference[] {
+  const [before, after] = [toFlat(sent), toFlat(stored)];
+  return differences(
+    formFields,
+    (path) => getAt(before, path),
+    (path) => getAt(after, path),
+  );
+}
+
+/** The proposal with a bulk change made; a service or scheme that is added answers the question above it with yes. */
+export function applyBulkChange(proposal: DraftRecord, change: BulkChange): DraftRecord {
+  const { path, how } = change;
+  const value = change.value ?? null;
+  if (how === 'clear') return removeAt(proposal, path);
+  if (how === 'set') return setAt(proposal, path, value);
+  const held = getAt(proposal, path);
+  const list = Array.isArray(held) ? held : [];
+  const rest = list.filter((entry) => !isSame(path, entry, value));
+  if (how === 'remove') return rest.length === list.length ? proposal : setAt(proposal, path, rest);
+  if (rest.length < list.length) return proposal;
+  const added = setAt(proposal, path, [...list, value]);
+  const answer = answers[path];
+  return answer === undefined ? added : setAt(added, answer, true);
+}
+
+/** The message to the operator that asks for changes which an Update Request cannot make. */
+export function operatorMessage(parts: {
+  journal: { title: string; id: string; issns: readonly string[] };
+  values: readonly IgnoredValue[];
+}): { subject: string; body: string } {
+  const { title, id, issns } = parts.journal;
+  const lines = parts.values.map(({ path, kept, proposed }) =>
+    t('updateRequest.message.line', {
+      field: fieldLabel(path),
+      old: shown(kept),
+      new: shown(proposed),
+    }),
+  );
+  return {
+    subject: t('updateRequest.message.subject', { title }),
+    body: t('updateRequest.message.body', {
+      title,
+      issns: issns.join(', ') || t('updateRequest.message.none'),
+      id,
+      lines: lines.join('\n'),
+    }),
+  };
+}
+
+/** Which question a list of names answers. */
+const answers: Record<string, string> = {
+  'bibjson.preservation.service': 'bibjson.preservation.has_preservation',
+  'bibjson.preservation.national_library': 'bibjson.preservation.has_preservation',
+  'bibjson.deposit_policy.service': 'bibjson.deposit_policy.has_policy',
+  'bibjson.pid_scheme.scheme': 'bibjson.pid_scheme.has_pid_scheme',
+  'bibjson.apc.max': 'bibjson.apc.has_apc',
+};
+
+function fixedFields(dialect: Dialect): readonly string[] {
+  const isContactRead = dialects[dialect].contact === 'required';
+  return [...journalFields, ...(isContactRead ? contactFields : []), ...systemFields];
+}
+
+type Read = (path: string) => Json | undefined;
+
+function differences(paths: readonly string[], before: Read, after: Read): ValueDifference[] {
+  return paths.flatMap((path) => {
+    const [was, is] = [before(path), after(path)];
+    if (comparable(path, was) === comparable(path, is)) return [];
+    return [
+      {
+        path,
+        before: isEmptyValue(was) ? null : (was as Json),
+        after: isEmptyValue(is) ? null : (is as Json),
+      },
+    ];
+  });
+}
+
+function isSame(path: string, a: Json, b: Json): boolean {
+  return comparable(path, [a]) === comparable(path, [b]);
+}
+
+function shown(value: Json | null): string {
+  if (isEmptyValue(value)) return t('updateRequest.message.none');
+  return Array.isArray(value)
+    ? value.map((entry) => shown(entry)).join(', ')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+}

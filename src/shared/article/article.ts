@@ -1,0 +1,156 @@
+import type { DraftRecord } from '../draft/draft.ts';
+import { type ArticleKeys, articleKeys } from './articleKeys.ts';
+
+export { articleHash, articleToWire } from './articleWire.ts';
+
+/** A draft's article: the directory's article JSON with whatever else came along; any member may have any type. */
+export type ArticleRecord = DraftRecord;
+type Json = ArticleRecord[string];
+type JsonObject = { [name: string]: Json };
+
+/** An author, a link as the form shows them: always texts, empty where the record has none. */
+export interface AuthorView {
+  name: string;
+  affiliation: string;
+  orcid_id: string;
+}
+export interface LinkView {
+  type: string;
+  url: string;
+  content_type: string;
+}
+
+/** An article as forms and lists read it. Entries of `authors` and `links` stand at the same places as in the record. */
+export interface ArticleView {
+  title: string;
+  abstract: string;
+  year: string;
+  month: string;
+  /** First DOI, and last print and online ISSN: those that the directory goes by. */
+  doi: string;
+  pissn: string;
+  eissn: string;
+  authors: AuthorView[];
+  links: LinkView[];
+  keywords: string[];
+  volume: string;
+  number: string;
+  startPage: string;
+  endPage: string;
+}
+
+/** What lists, sorting and full-text search need of an article. */
+export interface ArticleSummary {
+  title: string;
+  journalTitle: string;
+  pissn: string;
+  eissn: string;
+  year: string;
+  /** The DOI as it stands in the record. */
+  doi: string;
+  doiKey: string | null;
+  urlKey: string | null;
+  /** Names, parted by `; `. */
+  authorsText: string;
+  hasOrcid: boolean;
+  /** Title, authors, journal, DOI, ISSNs, keywords and abstract, one a line. */
+  searchText: string;
+}
+
+/** An article with nothing in it. */
+export function blankArticle(): ArticleRecord {
+  return { bibjson: { title: '', identifier: [], link: [], author: [], keywords: [], journal: {} } };
+}
+
+/** Reads any record, however wrong its types are. */
+export function readArticle(record: unknown): ArticleView {
+  const bibjson = object(member(record, 'bibjson'));
+  const journal = object(bibjson.journal);
+  return {
+    title: text(bibjson.title),
+    abstract: text(bibjson.abstract),
+    year: text(bibjson.year),
+    month: text(bibjson.month),
+    ...readIdentifiers(bibjson.identifier),
+    authors: list(bibjson.author).map((entry) => ({
+      name: text(member(entry, 'name')),
+      affiliation: text(member(entry, 'affiliation')),
+      orcid_id: text(member(entry, 'orcid_id')),
+    })),
+    links: list(bibjson.link).map((entry) => ({
+      type: text(member(entry, 'type')),
+      url: text(member(entry, 'url')),
+      content_type: text(member(entry, 'content_type')),
+    })),
+    keywords: list(bibjson.keywords).map(text),
+    volume: text(journal.volume),
+    number: text(journal.number),
+    startPage: text(journal.start_page),
+    endPage: text(journal.end_page),
+  };
+}
+
+/** The columns of a list and the text to search in. */
+export function articleSummary(record: unknown, keys: ArticleKeys = articleKeys(record)): ArticleSummary {
+  const view = readArticle(record);
+  const bibjson = object(member(record, 'bibjson'));
+  const journalTitle = text(object(bibjson.journal).title);
+  const authorsText = view.authors
+    .map((author) => author.name)
+    .filter((name) => name !== '')
+    .join('; ');
+  return {
+    title: view.title,
+    journalTitle,
+    pissn: view.pissn,
+    eissn: view.eissn,
+    year: view.year,
+    doi: view.doi,
+    doiKey: keys.doi,
+    urlKey: keys.url,
+    authorsText,
+    hasOrcid: view.authors.some((author) => author.orcid_id !== ''),
+    searchText: [
+      view.title,
+      authorsText,
+      journalTitle,
+      view.doi,
+      view.pissn,
+      view.eissn,
+      view.keywords.join('; '),
+      view.abstract,
+    ]
+      .filter((part) => part !== '')
+      .join('\n'),
+  };
+}
+
+function readIdentifiers(value: unknown): Pick<ArticleView, 'doi' | 'pissn' | 'eissn'> {
+  const found = { doi: '', pissn: '', eissn: '' };
+  for (const entry of list(value)) {
+    const type = text(member(entry, 'type')).toLowerCase();
+    const id = text(member(entry, 'id'));
+    if (id === '') continue;
+    if (type === 'doi') found.doi ||= id;
+    else if (type === 'pissn' || type === 'eissn') found[type] = id;
+  }
+  return found;
+}
+
+function object(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as JsonObject)[name]
+    : undefined;
+}

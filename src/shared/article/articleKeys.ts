@@ -1,0 +1,76 @@
+import { serviceDoi } from '../text/identifiers.ts';
+import { asStoredText, stripText } from '../text/pythonText.ts';
+import { splitAddress } from '../text/webAddress.ts';
+
+/** What the directory tells articles apart by; null where the article has none. */
+export interface ArticleKeys {
+  doi: string | null;
+  url: string | null;
+}
+
+/** The matching keys of an article record: of its first DOI and of its first full-text link (reference/directory-api.md 7.1 with its addenda). */
+export function articleKeys(record: unknown): ArticleKeys {
+  const bibjson = member(record, 'bibjson');
+  const doi = firstDoi(member(bibjson, 'identifier'));
+  const url = firstFullText(member(bibjson, 'link'));
+  return { doi: doi === null ? null : doiKey(doi), url: url === null ? null : fullTextKey(url) };
+}
+
+/** The key of a DOI: without prefix and in lower case; text that is no DOI is its own key. */
+export function doiKey(doi: string): string {
+  const bare = serviceDoi(stripText(doi));
+  return bare === null ? doi : bare.toLowerCase();
+}
+
+/**
+ * The key of a full-text address: `//host/path;parameters?query#fragment`, case kept, empty parts dropped. An address
+ * without a host, with faulty brackets, or of a scheme other than http, https, ftp and ftps is its own key.
+ */
+export function fullTextKey(address: string): string {
+  const trimmed = stripText(address);
+  let text = trimmed;
+  if (text.startsWith('//')) text = `http:${text}`;
+  if (!text.includes('://')) text = `http://${text}`;
+  const parts = splitAddress(text);
+  if (!parts || parts.host === '' || !/^(?:https?|ftps?)$/.test(parts.scheme)) return trimmed;
+  const path = parts.scheme === 'ftps' ? parts.path : withoutEmptyParameters(parts.path);
+  return (
+    `//${parts.host}${path}` +
+    (parts.query === '' ? '' : `?${parts.query}`) +
+    (parts.fragment === '' ? '' : `#${parts.fragment}`)
+  );
+}
+
+/** Python cuts parameters off at the first semicolon of the last segment, and drops them when nothing follows. */
+function withoutEmptyParameters(path: string): string {
+  const at = path.indexOf(';', Math.max(path.lastIndexOf('/'), 0));
+  return at >= 0 && at === path.length - 1 ? path.slice(0, at) : path;
+}
+
+function firstDoi(identifiers: unknown): string | null {
+  if (!Array.isArray(identifiers)) return null;
+  for (const entry of identifiers) {
+    const type = member(entry, 'type');
+    const id = member(entry, 'id');
+    if (typeof type !== 'string' || id === null || id === undefined || id === '') continue;
+    if (type === 'doi' || type.toLowerCase() === 'doi') return asStoredText(id);
+  }
+  return null;
+}
+
+function firstFullText(links: unknown): string | null {
+  if (!Array.isArray(links)) return null;
+  for (const entry of links) {
+    const type = member(entry, 'type');
+    const url = member(entry, 'url');
+    if (typeof type !== 'string' || typeof url !== 'string' || stripText(url) === '') continue;
+    if (type === 'fulltext' || stripText(type).toLowerCase() === 'fulltext') return url;
+  }
+  return null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

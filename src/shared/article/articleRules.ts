@@ -1,0 +1,92 @@
+import type { Dialect } from '../directory/account.ts';
+import type { Readiness } from '../draft/draft.ts';
+import type { Finding } from '../finding.ts';
+import { fieldLabel } from '../i18n/fieldLabel.ts';
+import type { JournalCard } from '../journal/journal.ts';
+import { checkAuthors } from './rules/checkAuthors.ts';
+import { checkEnvelope } from './rules/checkEnvelope.ts';
+import { checkIdentifiers } from './rules/checkIdentifiers.ts';
+import { checkIssue } from './rules/checkIssue.ts';
+import { checkJournal } from './rules/checkJournal.ts';
+import { checkKeywords } from './rules/checkKeywords.ts';
+import { checkLinks } from './rules/checkLinks.ts';
+import { checkMembers } from './rules/checkMembers.ts';
+import { checkTitleAndAbstract } from './rules/checkTexts.ts';
+import { Report, removeFix } from './rules/report.ts';
+import { isGiven, isObject, type Members, own } from './rules/values.ts';
+
+/** What the rules may know besides the record. */
+export interface ArticleContext {
+  dialect: Dialect;
+  /** The account's journals, with foreign and withdrawn ones as far as they are known; null or absent: not known, so nothing is said about them. */
+  journals?: readonly JournalCard[] | null;
+  now: Date;
+}
+
+const known = new Set([
+  'title',
+  'abstract',
+  'year',
+  'month',
+  'identifier',
+  'link',
+  'author',
+  'keywords',
+  'journal',
+  'subject',
+  'start_page',
+  'end_page',
+]);
+
+/**
+ * Everything to be said about an article as it stands: whatever the directory would refuse (or crash on), take with a
+ * doubt, or drop (reference/directory-api.md 2.4, 4.1 to 4.5, with the addenda). No finding of severity `error` means
+ * that the directory takes the record, duplicates aside. Both dialects judge a single article alike.
+ */
+export function checkArticle(record: unknown, context: ArticleContext): Finding[] {
+  const report = new Report();
+  if (!isObject(record)) {
+    report.add('record-not-object', '');
+    return report.findings;
+  }
+  checkEnvelope(record, report);
+  const bibjson = own(record, 'bibjson');
+  if (bibjson === undefined) report.add('bibjson-missing', 'bibjson');
+  else if (!isObject(bibjson)) report.add('bibjson-not-object', 'bibjson');
+  else checkBibjson(bibjson, context, report);
+  return report.findings;
+}
+
+/** The badge that a draft wears: errors make it incomplete; ignored values alone do not keep it from being ready. */
+export function readiness(findings: readonly Finding[]): Readiness {
+  if (findings.some((finding) => finding.severity === 'error')) return 'incomplete';
+  return findings.some((finding) => finding.severity === 'warning') ? 'warnings' : 'ready';
+}
+
+function checkBibjson(bibjson: Members, context: ArticleContext, report: Report): void {
+  const journals = context.journals ?? null;
+  checkTitleAndAbstract(bibjson, report);
+  checkAuthors(own(bibjson, 'author'), report);
+  const identifier = own(bibjson, 'identifier');
+  const { issns, hasDoi } = checkIdentifiers(identifier, journals, report);
+  if (issns && journals) checkJournal(issns, (identifier as unknown[]).length, journals, report);
+  const hasFullText = checkLinks(own(bibjson, 'link'), report);
+  if (!hasDoi && !hasFullText) report.add('no-doi-or-url', 'bibjson.link');
+  checkIssue(bibjson, context.now, report);
+  checkKeywords(own(bibjson, 'keywords'), report);
+  checkSubjects(own(bibjson, 'subject'), report);
+  checkMembers(bibjson, known, 'bibjson', report);
+}
+
+/** Subjects come from the journal; their shape is checked all the same. */
+function checkSubjects(value: unknown, report: Report): void {
+  const path = 'bibjson.subject';
+  if (!isGiven(value)) return;
+  if (!Array.isArray(value)) report.add('not-a-list', path, { field: fieldLabel(path) }, removeFix(path));
+  else {
+    const wrong = value.findIndex((entry) => !isObject(entry));
+    if (wrong >= 0)
+      report.add('not-an-object', `${path}[${wrong}]`, { field: fieldLabel(path) }, removeFix(path));
+    else if (value.length > 0) report.add('ignored-subject', path, undefined, removeFix(path));
+  }
+}

@@ -1,0 +1,136 @@
+import type { Dialect } from '../directory/account.ts';
+import { stripText } from '../text/pythonText.ts';
+import type { ArticleRecord } from './article.ts';
+
+type Json = ArticleRecord[string];
+type JsonObject = { [name: string]: Json };
+
+/**
+ * What is sent of an article: every member that the directory stores and nothing else (reference/directory-api.md
+ * 4.1). Values of a wrong type are left as they are: the rules report them. Both dialects store the same members.
+ */
+export function articleToWire(record: ArticleRecord, _dialect: Dialect): ArticleRecord {
+  const wire: JsonObject = {};
+  const recordId = isObject(record.admin) ? record.admin.publisher_record_id : undefined;
+  if (isGiven(recordId)) wire.admin = { publisher_record_id: recordId };
+  if (record.bibjson !== undefined) {
+    wire.bibjson = isObject(record.bibjson) ? bibjsonToWire(record.bibjson) : record.bibjson;
+  }
+  return wire;
+}
+
+/** A hash of 64 bits, in hexadecimal, of the content of a record whatever the order of its members: equal content, equal hash. */
+export function articleHash(wire: ArticleRecord): string {
+  return hash(canonical(wire));
+}
+
+function bibjsonToWire(bibjson: JsonObject): JsonObject {
+  const wire: JsonObject = {};
+  // The key must be there even when it is empty.
+  if (bibjson.title !== undefined) wire.title = bibjson.title;
+  copyGiven(bibjson, wire, ['abstract', 'year', 'month']);
+  if (bibjson.identifier !== undefined) wire.identifier = identifiersToWire(bibjson.identifier);
+  copyEntries(bibjson, wire, 'link', ['type', 'url', 'content_type'], 'url');
+  copyEntries(bibjson, wire, 'author', ['name', 'affiliation', 'orcid_id'], 'name');
+  if (isObject(bibjson.journal)) {
+    const journal: JsonObject = {};
+    copyGiven(bibjson.journal, journal, ['volume', 'number', 'start_page', 'end_page']);
+    if (Object.keys(journal).length > 0) wire.journal = journal;
+  } else if (isGiven(bibjson.journal)) wire.journal = bibjson.journal;
+  const keywords = bibjson.keywords;
+  if (Array.isArray(keywords)) {
+    const kept = keywords.filter(isGiven);
+    if (kept.length > 0) wire.keywords = kept;
+  } else if (isGiven(keywords)) wire.keywords = keywords;
+  return wire;
+}
+
+function identifiersToWire(value: Json): Json {
+  if (!Array.isArray(value)) return value;
+  return value.flatMap((entry): Json[] => {
+    if (!isObject(entry)) return [entry];
+    const type = entry.type;
+    if (type === undefined || type === null) return [];
+    if (typeof type === 'string') {
+      const known = type.toLowerCase();
+      if (known !== 'doi' && known !== 'pissn' && known !== 'eissn') return [];
+      if (entry.id === null || entry.id === '') return [];
+      return [entry.id === undefined ? { type: known } : { type: known, id: entry.id }];
+    }
+    return [entry.id === undefined ? { type } : { type, id: entry.id }];
+  });
+}
+
+/** Copies a list of objects, of each entry the known members; entries that the directory drops for an empty `key` are left out. */
+function copyEntries(from: JsonObject, to: JsonObject, name: string, known: string[], key: string): void {
+  const entries = from[name];
+  if (!Array.isArray(entries)) {
+    if (isGiven(entries)) to[name] = entries;
+    return;
+  }
+  const kept: Json[] = [];
+  for (const entry of entries) {
+    if (!isObject(entry)) kept.push(entry);
+    else if (!isDropped(entry[key], key)) kept.push(pick(entry, known));
+  }
+  if (kept.length > 0) to[name] = kept;
+}
+
+/** The directory trims addresses before it looks whether one is left, but not names. */
+function isDropped(value: Json | undefined, key: string): boolean {
+  if (typeof value !== 'string') return value === null;
+  return (key === 'url' ? stripText(value) : value) === '';
+}
+
+function pick(entry: JsonObject, known: string[]): JsonObject {
+  const picked: JsonObject = {};
+  for (const name of known) {
+    const value = entry[name];
+    // An empty ORCID is refused, and an empty link type too: they stay, so that what is shown is what is judged.
+    const isJudgedEmpty = value === '' && (name === 'orcid_id' || name === 'type');
+    if (isGiven(value) || isJudgedEmpty || (value === null && name === 'type')) picked[name] = value as Json;
+  }
+  return picked;
+}
+
+function copyGiven(from: JsonObject, to: JsonObject, names: string[]): void {
+  for (const name of names) {
+    const value = from[name];
+    if (isGiven(value)) to[name] = value;
+  }
+}
+
+function isGiven(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function canonical(value: Json): string {
+  if (!isObject(value)) {
+    return Array.isArray(value) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);
+  }
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!)}`).join(',')}}`;
+}
+
+/** Two multiply-and-mix lanes of 32 bits each. */
+function hash(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b ^ code, 0x5f356495);
+  }
+  const first = mix(a, b);
+  const second = mix(b, first);
+  return first.toString(16).padStart(8, '0') + second.toString(16).padStart(8, '0');
+}
+
+function mix(value: number, other: number): number {
+  const half = Math.imul(value ^ (value >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
+  return (half ^ (half >>> 15)) >>> 0;
+}

@@ -1,0 +1,25 @@
+import { stripText } from '../text/pythonText.ts';
+
+/** The content types of a full-text link that the directory knows (resources/vocabularies.json, `article_content_types`). */
+export const contentTypes = ['PDF', 'HTML', 'ePUB', 'XML'] as const;
+export type ContentType = (typeof contentTypes)[number];
+
+/** The form in which the directory stores `text` if it is one of the known content types, whatever its case; else null: it is then stored as it is. */
+export function canonicalContentType(text: string): ContentType | null {
+  const folded = stripText(text).toLowerCase();
+  return contentTypes.find((type) => type.toLowerCase() === folded) ?? null;
+}
+
+/** The content type that a media type, a file ending or a near miss stands for (`application/pdf`, `.htm`, `E-Pub`), or null. */
+export function contentTypeMeantBy(text: string): ContentType | null {
+  const folded = text.toLowerCase().trim();
+  const found = contentTypes.filter((type) => new RegExp(meanings[type]).test(folded));
+  return found.length === 1 ? found[0]! : null;
+}
+
+const meanings: Record<ContentType, string> = {
+  PDF: '\\bpdf\\b',
+  HTML: '\\bx?html?\\b|\\bweb ?page\\b',
+  ePUB: '\\be-?pub\\b',
+  XML: '(?<!\\bhtml\\+|\\bxhtml\\+)\\b(?:xml|jats)\\b',
+};

@@ -1,0 +1,152 @@
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { hasOrcidCheckDigit, isOrcidAccepted, parseOrcid } from '../../text/identifiers.ts';
+import { asStoredText, stripText } from '../../text/pythonText.ts';
+import { splitAuthors } from '../authors.ts';
+import { checkMembers } from './checkMembers.ts';
+import { shorten } from './checkTexts.ts';
+import { fixOf, type Report, removeFix, setFix } from './report.ts';
+import { isGiven, isObject, type Members, own } from './values.ts';
+
+const list = 'bibjson.author';
+const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);
+/** No name or affiliation comes near it; beyond, looking for an address would take the square of its length. */
+const longestName = 20_000;
+const email = /[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/i;
+
+/** Reports on the authors. */
+export function checkAuthors(value: unknown, report: Report): void {
+  if (isGiven(value) && !Array.isArray(value)) {
+    report.add('not-a-list', list, { field: fieldLabel(list) }, listFix(value));
+    return;
+  }
+  const authors = (value ?? []) as unknown[];
+  if (authors.length === 0) report.add('authors-missing', list);
+  const seen = new Map<string, number>();
+  const orcids = new Map<string, number>();
+  for (const [index, author] of authors.entries()) {
+    const path = `${list}[${index}]`;
+    if (!isObject(author)) {
+      const fix =
+        typeof author === 'string' && stripText(author) !== ''
+          ? setFix('makeAuthor', path, { name: author.trim() })
+          : removeFix(path);
+      report.add('not-an-object', path, { field: fieldLabel(list) }, fix);
+    } else if (checkAuthor(author, path, authors.length, report))
+      checkTwice(author, index, seen, orcids, report);
+  }
+}
+
+/** Answers whether the directory keeps this author: without a name it drops the entry, ORCID and all. */
+function checkAuthor(author: Members, path: string, total: number, report: Report): boolean {
+  const name = own(author, 'name');
+  if (isGiven(own(author, 'email')))
+    report.add('ignored-email', `${path}.email`, undefined, removeFix(`${path}.email`));
+  checkMembers(author, known, path, report);
+  if (name === undefined)
+    report.add(
+      'author-name-missing',
+      `${path}.name`,
+      undefined,
+      Object.keys(author).length === 0 ? removeFix(path) : undefined,
+    );
+  if (name === null || name === '') {
+    report.add('author-empty', `${path}.name`, undefined, removeFix(path));
+    return false;
+  }
+  checkName(name, path, total, report);
+  checkPlainText(own(author, 'affiliation'), `${path}.affiliation`, report);
+  if (isGiven(own(author, 'orcid_id'))) checkOrcid(author.orcid_id, `${path}.orcid_id`, report);
+  return true;
+}
+
+function checkName(name: unknown, path: string, total: number, report: Report): void {
+  if (typeof name === 'string' && name !== '' && stripText(name) === '') {
+    report.add('author-blank', `${path}.name`, undefined, removeFix(path));
+    return;
+  }
+  checkPlainText(name, `${path}.name`, report);
+  if (typeof name !== 'string' || !name.includes(';') || name.length > longestName) return;
+  const names = splitAuthors(name);
+  if (names.length < 2) return;
+  // Only where nothing else hangs on the entry can it be split unseen.
+  const fix =
+    total === 1
+      ? fixOf('splitAuthors', [{ path: list, value: names.map((one) => ({ name: one })) }], {
+          count: names.length,
+        })
+      : undefined;
+  report.add('authors-joined', `${path}.name`, { count: names.length }, fix);
+}
+
+/** Names and affiliations may hold a script tag as far as the directory is concerned. */
+function checkPlainText(value: unknown, path: string, report: Report): void {
+  if (typeof value === 'string') {
+    if (value.length <= longestName && value.includes('@') && email.test(value)) {
+      const rest = value
+        .replace(new RegExp(`\\s*[<(,;]*\\s*(?:e-?mail:?\\s*)?${email.source}\\s*[>)]*`, 'gi'), '')
+        .trim();
+      report.add(
+        'text-email',
+        path,
+        undefined,
+        rest === '' ? undefined : setFix('use', path, rest, { value: shorten(rest) }),
+      );
+    }
+  } else if (isGiven(value) && typeof value !== 'number')
+    report.add('not-text', path, { stored: shorten(asStoredText(value)) });
+}
+
+function checkOrcid(value: unknown, path: string, report: Report): void {
+  const text = asStoredText(value);
+  const meant = parseOrcid(text);
+  if (!isOrcidAccepted(text)) {
+    const fix = meant
+      ? setFix('use', path, meant, { value: meant })
+      : text.trim() === ''
+        ? removeFix(path)
+        : undefined;
+    report.add('orcid-form', path, { orcid: shorten(text) }, fix);
+  } else if (text.endsWith('\n'))
+    report.add('orcid-line-break', path, undefined, setFix('tidySpaces', path, text.slice(0, -1)));
+  else if (!hasOrcidCheckDigit(text)) report.add('orcid-check-digit', path, { orcid: text.slice(-19) });
+}
+
+function checkTwice(
+  author: Members,
+  index: number,
+  seen: Map<string, number>,
+  orcids: Map<string, number>,
+  report: Report,
+): void {
+  const { name, affiliation, orcid_id: orcid } = author;
+  if (typeof name !== 'string') return;
+  const path = `${list}[${index}]`;
+  const person = name.trim().toLowerCase();
+  const key = `${person}\n${typeof affiliation === 'string' ? affiliation.trim().toLowerCase() : ''}`;
+  const earlier = seen.get(key);
+  if (earlier !== undefined)
+    report.add('author-twice', `${path}.name`, { name: shorten(name), place: earlier + 1 }, removeFix(path));
+  else seen.set(key, index);
+  if (typeof orcid !== 'string' || orcid === '' || earlier !== undefined) return;
+  const owner = orcids.get(orcid);
+  if (owner !== undefined && !isSamePerson(seen, person, owner))
+    report.add('orcid-twice', `${path}.orcid_id`, { place: owner + 1 });
+  else orcids.set(orcid, index);
+}
+
+/** The same name with another affiliation is how several affiliations are given. */
+function isSamePerson(seen: Map<string, number>, person: string, index: number): boolean {
+  for (const [key, place] of seen) if (place === index) return key.startsWith(`${person}\n`);
+  return false;
+}
+
+function listFix(value: unknown) {
+  if (typeof value !== 'string')
+    return isObject(value) && 'name' in value ? setFix('makeList', list, [value as never]) : undefined;
+  const names = splitAuthors(value);
+  return names.length === 0
+    ? removeFix(list)
+    : fixOf('splitAuthors', [{ path: list, value: names.map((name) => ({ name })) }], {
+        count: names.length,
+      });
+}

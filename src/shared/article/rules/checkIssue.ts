@@ -1,0 +1,149 @@
+import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { monthNames, parseMonth, serviceMonth, serviceYear } from '../../text/dates.ts';
+import { asStoredText } from '../../text/pythonText.ts';
+import { checkDroppedText, labelOrName } from './checkEnvelope.ts';
+import { checkMembers } from './checkMembers.ts';
+import { checkText, shorten } from './checkTexts.ts';
+import { fixOf, type Report, removeFix, setFix } from './report.ts';
+import { isGiven, isObject, type Members, own } from './values.ts';
+
+const known = new Set([
+  'volume',
+  'number',
+  'start_page',
+  'end_page',
+  'title',
+  'publisher',
+  'country',
+  'language',
+  'issns',
+  'license',
+]);
+
+/** Reports on year, month, and the journal block with volume, number and pages. */
+export function checkIssue(bibjson: Members, now: Date, report: Report): void {
+  checkYear(own(bibjson, 'year'), now, report);
+  checkMonth(own(bibjson, 'month'), report);
+  const journal = own(bibjson, 'journal');
+  if (isObject(journal)) checkBlock(journal, report);
+  else if (isGiven(journal))
+    report.add(
+      'not-an-object',
+      'bibjson.journal',
+      { field: fieldLabel('bibjson.journal') },
+      removeFix('bibjson.journal'),
+    );
+  for (const name of ['start_page', 'end_page']) checkStrayPage(own(bibjson, name), name, journal, report);
+}
+
+function checkYear(value: unknown, now: Date, report: Report): void {
+  const path = 'bibjson.year';
+  if (!isGiven(value) || value === '') {
+    report.add('year-missing', path);
+    return;
+  }
+  checkText(value, path, report);
+  if (typeof value !== 'string' && typeof value !== 'number') return;
+  const text = asStoredText(value);
+  const stored = serviceYear(text, now);
+  if (stored !== text) {
+    const latest = now.getUTCFullYear() + 1;
+    const meant = /^\d\d$/.test(text)
+      ? String(2000 + Number(text) <= latest ? 2000 + Number(text) : 1900 + Number(text))
+      : null;
+    report.add(
+      'year-two-digits',
+      path,
+      { year: text, stored },
+      meant ? setFix('use', path, meant, { value: meant }) : undefined,
+    );
+  } else if (!/^\d{4}$/.test(text)) {
+    const found = new Set(text.match(/(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g));
+    const [meant] = found;
+    report.add(
+      'year-form',
+      path,
+      { year: shorten(text) },
+      meant && found.size === 1 ? setFix('use', path, meant, { value: meant }) : undefined,
+    );
+  } else if (Number(text) < 1500 || Number(text) > now.getUTCFullYear() + 1)
+    report.add('year-range', path, { year: text });
+}
+
+function checkMonth(value: unknown, report: Report): void {
+  const path = 'bibjson.month';
+  if (!isGiven(value) || value === '') return;
+  checkText(value, path, report);
+  if (typeof value !== 'string' && typeof value !== 'number') return;
+  const text = asStoredText(value);
+  if (serviceMonth(text) !== null) return;
+  const meant = parseMonth(text);
+  const name = meant === null ? null : monthNames[meant - 1]!;
+  report.add(
+    'month-unclear',
+    path,
+    { month: shorten(text) },
+    name ? setFix('use', path, name, { value: name }) : undefined,
+  );
+}
+
+function checkBlock(journal: Members, report: Report): void {
+  const path = 'bibjson.journal';
+  for (const name of ['volume', 'number', 'start_page', 'end_page'])
+    checkText(own(journal, name), `${path}.${name}`, report);
+  checkPages(own(journal, 'start_page'), own(journal, 'end_page'), report);
+  for (const name of ['title', 'publisher', 'country']) {
+    checkDroppedText(own(journal, name), `${path}.${name}`, report, 'ignored-journal');
+  }
+  checkLanguages(own(journal, 'language'), `${path}.language`, report);
+  for (const name of ['issns', 'license']) {
+    if (isGiven(own(journal, name)))
+      report.add('ignored-journal', `${path}.${name}`, { name }, removeFix(`${path}.${name}`));
+  }
+  checkMembers(journal, known, path, report);
+}
+
+function checkLanguages(value: unknown, path: string, report: Report): void {
+  if (!isGiven(value)) return;
+  if (!Array.isArray(value)) report.add('not-a-list', path, { field: fieldLabel(path) }, removeFix(path));
+  else if (value.includes('<script>')) report.add('script-tag', path, undefined, removeFix(path));
+  else if (value.length > 0)
+    report.add('ignored-journal', path, { name: labelOrName(path) }, removeFix(path));
+}
+
+function checkPages(first: unknown, last: unknown, report: Report): void {
+  const start = asPage(first);
+  const end = asPage(last);
+  const range = end === '' ? /^\s*(\w+)\s*[-\u2010-\u2015]+\s*(\w+)\s*$/.exec(start) : null;
+  if (range && /\d/.test(range[1]!) && /\d/.test(range[2]!)) {
+    const fix = fixOf(
+      'splitPages',
+      [
+        { path: 'bibjson.journal.start_page', value: range[1]! },
+        { path: 'bibjson.journal.end_page', value: range[2]! },
+      ],
+      { start: range[1], end: range[2] },
+    );
+    report.add('pages-joined', 'bibjson.journal.start_page', { pages: start }, fix);
+  }
+  if (/^\d+$/.test(start) && /^\d+$/.test(end) && Number(end) < Number(start)) {
+    report.add('pages-order', 'bibjson.journal.end_page', { start, end });
+  }
+}
+
+function asPage(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Search answers carry the pages beside the journal block; sent from there they are lost. */
+function checkStrayPage(value: unknown, name: string, journal: unknown, report: Report): void {
+  if (!isGiven(value)) return;
+  const path = `bibjson.${name}`;
+  const isFree = !isGiven(journal) || (isObject(journal) && !isGiven(own(journal, name)));
+  const isPage = typeof value === 'string' || typeof value === 'number';
+  const fix =
+    isFree && isPage
+      ? fixOf('movePage', [{ path: `bibjson.journal.${name}`, value }, { path }])
+      : removeFix(path);
+  report.add('ignored-page', path, { name }, fix);
+}

@@ -1,0 +1,139 @@
+import { t } from '../../i18n/words.ts';
+import type { JournalCard } from '../../journal/journal.ts';
+import { isIssn } from '../../text/identifiers.ts';
+import { type ArticleIssn, moveFix, slotName } from './checkIdentifiers.ts';
+import { fixOf, type Report, setFix } from './report.ts';
+
+const list = 'bibjson.identifier';
+
+/**
+ * Reports whether the directory will find a journal of the account for these ISSNs (reference/directory-api.md 4.5
+ * with its addenda). `entries` is the length of the list of identifiers, for a fix that adds one.
+ */
+export function checkJournal(
+  issns: ArticleIssn[],
+  entries: number,
+  journals: readonly JournalCard[],
+  report: Report,
+): void {
+  const index = indexOf(journals);
+  const sent = [...new Set(issns.map((issn) => issn.read))];
+  const related = [...new Set(sent.flatMap((issn) => index.get(issn) ?? []))];
+  if (related.length === 0) {
+    // A text that is no ISSN at all has been reported already.
+    if (sent.every(isIssn)) report.add('issn-unknown', list, { count: sent.length, issns: sent.join(', ') });
+    return;
+  }
+  if (!checkOwner(issns, index, related, report)) return;
+  const journal = checkSlots(issns, related, report);
+  if (journal) checkOther(issns, entries, journal, index, report);
+}
+
+type Index = Map<string, JournalCard[]>;
+const indexes = new WeakMap<readonly JournalCard[], Index>();
+
+/** Journals by ISSN; made once for each list, since an import asks for every record. */
+function indexOf(journals: readonly JournalCard[]): Index {
+  let index = indexes.get(journals);
+  if (!index) {
+    index = new Map();
+    for (const journal of journals) {
+      for (const issn of new Set([journal.pissn, journal.eissn])) {
+        if (issn) index.set(issn, [...(index.get(issn) ?? []), journal]);
+      }
+    }
+    indexes.set(journals, index);
+  }
+  return index;
+}
+
+/** Answers whether all journals that carry these ISSNs are the account's, and none of the ISSNs is unknown. */
+function checkOwner(issns: ArticleIssn[], index: Index, related: JournalCard[], report: Report): boolean {
+  let isOwned = true;
+  for (const issn of issns) {
+    const path = `${list}[${issn.index}].id`;
+    const carriers = index.get(issn.read) ?? [];
+    const foreign = carriers.find((journal) => !journal.mine);
+    const mine = carriers.find((journal) => journal.mine);
+    if (carriers.length === 0 && !isIssn(issn.read)) {
+      // Reported already.
+    } else if (carriers.length === 0) {
+      const params = { issn: issn.text, slot: slotName(issn), ...describe(related[0]!) };
+      report.add('issn-partly-unknown', path, params, partlyUnknownFix(issn, related));
+    } else if (foreign && mine) {
+      report.add('issn-shared', path, { issn: issn.read, journal: mine.title, other: foreign.title });
+    } else if (foreign) report.add('issn-not-yours', path, { issn: issn.read, journal: foreign.title });
+    else continue;
+    isOwned = false;
+  }
+  return isOwned;
+}
+
+/** Puts in the ISSN that the only journal in question has for that slot, where the article names the wrong one. */
+function partlyUnknownFix(issn: ArticleIssn, related: JournalCard[]) {
+  const right = related.length === 1 ? related[0]![issn.slot] : null;
+  return right ? setFix('use', `${list}[${issn.index}].id`, right, { value: right }) : undefined;
+}
+
+/** The journal that the directory attaches the article to, or null. */
+function checkSlots(issns: ArticleIssn[], related: JournalCard[], report: Report): JournalCard | null {
+  const complete = related.filter((journal) => issns.every((issn) => carries(journal, issn.read)));
+  const current = complete.filter((journal) => journal.inDirectory);
+  if (current.length > 1) {
+    report.add('journal-twice', list, {
+      journal: current[0]!.title,
+      issns: issns.map((issn) => issn.read).join(', '),
+    });
+  } else if (current.length === 0 && complete.length > 0) {
+    report.add('journal-withdrawn', list, { journal: complete[0]!.title });
+  } else if (current.length === 0) {
+    const [first, second] = related.map((journal) => journal.title);
+    report.add('issns-of-two-journals', list, { journal: first, other: second });
+  } else return checkPlaces(issns, current[0]!, report);
+  return null;
+}
+
+function checkPlaces(issns: ArticleIssn[], journal: JournalCard, report: Report): JournalCard | null {
+  const misplaced = issns.filter((issn) => journal[issn.slot] !== issn.read);
+  if (misplaced.length > 1) report.add('issns-swapped', list, describe(journal), moveFix(misplaced));
+  else if (misplaced.length === 1) {
+    const issn = misplaced[0]!;
+    const params = { issn: issn.read, slot: slotName(issn), ...describe(journal) };
+    report.add('issn-wrong-slot', `${list}[${issn.index}].type`, params, moveFix(misplaced));
+  } else return journal;
+  return null;
+}
+
+/** One ISSN of the two is enough for the directory; the other is worth having for readers who look for it. */
+function checkOther(
+  issns: ArticleIssn[],
+  entries: number,
+  journal: JournalCard,
+  index: Index,
+  report: Report,
+): void {
+  const given = issns[0]!;
+  const other = given.slot === 'pissn' ? 'eissn' : 'pissn';
+  const missing = journal[other];
+  if (missing === null || issns.some((issn) => issn.slot === other)) return;
+  // An ISSN that another record carries too would get the article refused.
+  if (index.get(missing)!.length > 1) return;
+  const fix = fixOf('addIssn', [{ path: `${list}[${entries}]`, value: { type: other, id: missing } }], {
+    slot: slotName({ slot: other }),
+    issn: missing,
+  });
+  report.add('issn-other-missing', list, { slot: slotName(given), ...describe(journal) }, fix);
+}
+
+function carries(journal: JournalCard, issn: string): boolean {
+  return journal.pissn === issn || journal.eissn === issn;
+}
+
+/** The journal's title and its ISSNs in words, for a sentence. */
+function describe(journal: JournalCard): { journal: string; issns: string } {
+  const kind = journal.pissn && journal.eissn ? 'both' : journal.pissn ? 'print' : 'online';
+  return {
+    journal: journal.title,
+    issns: t(`issns.${kind}`, { print: journal.pissn, online: journal.eissn }),
+  };
+}

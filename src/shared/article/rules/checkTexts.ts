@@ -1,0 +1,77 @@
+import {
+  hasMarkup,
+  hasMathCode,
+  isAllCaps,
+  plainMath,
+  sentenceCase,
+  stripMarkup,
+} from '../../text/plainText.ts';
+import { asStoredText, stripText } from '../../text/pythonText.ts';
+import { type Report, removeFix, setFix } from './report.ts';
+import { type Members, own } from './values.ts';
+
+/** Reports on title and abstract. */
+export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
+  const title = own(bibjson, 'title');
+  if (title === undefined) report.add('title-missing', 'bibjson.title');
+  else if (title === null || (typeof title === 'string' && stripText(title) === '')) {
+    report.add('title-empty', 'bibjson.title');
+  } else if (checkText(title, 'bibjson.title', report)) checkTitle(title, report);
+  const abstract = own(bibjson, 'abstract');
+  if (typeof abstract === 'string' && abstract !== '' && stripText(abstract) === '') {
+    report.add('text-blank', 'bibjson.abstract', undefined, removeFix('bibjson.abstract'));
+  } else if (checkText(abstract, 'bibjson.abstract', report)) checkCode(abstract, 'bibjson.abstract', report);
+}
+
+/**
+ * Reports a script tag, which the directory refuses wherever it stores or once stored a text, and values that it would
+ * turn into a text of its own making. Answers whether `value` is a text with something in it.
+ */
+export function checkText(value: unknown, path: string, report: Report): value is string {
+  if (typeof value === 'string') {
+    if (value.includes('<script>')) report.add('script-tag', path, undefined, scriptFix(value, path));
+    return value !== '';
+  }
+  if (value === undefined || value === null || typeof value === 'number') return false;
+  const stored = asStoredText(value);
+  if (stored.includes('<script>')) report.add('script-tag', path);
+  report.add('not-text', path, { stored: shorten(stored) });
+  return false;
+}
+
+/** The first words of a text, to name it in a sentence. */
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+function checkTitle(title: string, report: Report): void {
+  const hasCode = checkCode(title, 'bibjson.title', report);
+  if (!hasCode && /^\s|\s$|[\r\n\t]| {2}/.test(title)) {
+    const tidy = title.replace(/\s+/g, ' ').trim();
+    report.add('text-spaces', 'bibjson.title', undefined, setFix('tidySpaces', 'bibjson.title', tidy));
+  }
+  if (isAllCaps(title)) {
+    const fix = setFix('sentenceCase', 'bibjson.title', sentenceCase(title));
+    report.add('title-caps', 'bibjson.title', undefined, fix);
+  }
+}
+
+/** Reports mathematics and markup left in a text; answers whether there is any. */
+function checkCode(text: string, path: string, report: Report): boolean {
+  if (text.includes('<script>')) return true;
+  if (hasMathCode(text)) {
+    const plain = plainMath(text);
+    const fix = plain === null ? undefined : setFix('plainText', path, plain, { plain: shorten(plain) });
+    report.add('text-math', path, undefined, fix);
+    return true;
+  }
+  if (!hasMarkup(text)) return false;
+  const plain = stripMarkup(text);
+  report.add('text-markup', path, undefined, setFix('plainText', path, plain, { plain: shorten(plain) }));
+  return true;
+}
+
+function scriptFix(text: string, path: string) {
+  const plain = stripMarkup(text);
+  return plain.includes('<script>') ? undefined : setFix('plainText', path, plain, { plain: shorten(plain) });
+}

@@ -1,0 +1,94 @@
+import { serviceIssn } from '../text/identifiers.ts';
+import { asStoredText, stripText } from '../text/pythonText.ts';
+
+/** What the directory keeps of an article, in the words that it keeps; empty texts where there is nothing. */
+export interface StoredArticle {
+  title: string;
+  abstract: string;
+  year: string;
+  month: string;
+  identifier: { type: string; id: string }[];
+  link: { type: string; url: string; content_type: string }[];
+  author: { name: string; affiliation: string; orcid_id: string }[];
+  keywords: string[];
+  volume: string;
+  number: string;
+  startPage: string;
+  endPage: string;
+}
+
+/**
+ * An article as the directory stores it: the same for the record as it was sent (`articleToWire`) and as search or GET
+ * show it afterwards (reference/directory-api.md 1.3, 4.1 with the addenda).
+ */
+export function storedArticle(record: unknown): StoredArticle {
+  const bibjson = object(object(record).bibjson);
+  const journal = object(bibjson.journal);
+  return {
+    title: text(bibjson.title),
+    abstract: text(bibjson.abstract),
+    year: storedYear(text(bibjson.year)),
+    month: text(bibjson.month),
+    identifier: list(bibjson.identifier)
+      .map(identifier)
+      .filter(({ id }) => id !== ''),
+    link: list(bibjson.link)
+      .map(link)
+      .filter(({ url }) => url !== ''),
+    author: list(bibjson.author)
+      .map(author)
+      .filter(({ name }) => name !== ''),
+    keywords: list(bibjson.keywords)
+      .map(text)
+      .filter((keyword) => keyword !== ''),
+    volume: text(journal.volume),
+    number: text(journal.number),
+    // GET and POST have the pages in `journal`, search hits beside it.
+    startPage: text(journal.start_page) || text(bibjson.start_page),
+    endPage: text(journal.end_page) || text(bibjson.end_page),
+  };
+}
+
+/** A year of two characters is completed on saving (addenda 4.1). */
+export function storedYear(value: string): string {
+  return /^\d\d$/.test(value) ? `${Number(value) <= 20 ? 20 : 19}${value}` : value;
+}
+
+function identifier(entry: unknown): StoredArticle['identifier'][number] {
+  const { type, id } = object(entry);
+  const kind = text(type).toLowerCase();
+  const value = text(id);
+  return { type: kind, id: value === '' || kind === 'doi' ? value : serviceIssn(value) };
+}
+
+function link(entry: unknown): StoredArticle['link'][number] {
+  const { type, url, content_type } = object(entry);
+  const kind = text(content_type);
+  const known = ['PDF', 'HTML', 'ePUB', 'XML'].find(
+    (one) => one.toLowerCase() === stripText(kind).toLowerCase(),
+  );
+  return {
+    type: stripText(text(type)).toLowerCase(),
+    url: stripText(text(url)),
+    content_type: known ?? kind,
+  };
+}
+
+function author(entry: unknown): StoredArticle['author'][number] {
+  const { name, affiliation, orcid_id } = object(entry);
+  return { name: text(name), affiliation: text(affiliation), orcid_id: text(orcid_id) };
+}
+
+function object(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return value === undefined || value === null ? '' : asStoredText(value);
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { appCalls } from './appCalls.ts';
+import { applicationCalls } from './applicationCalls.ts';
+import { backupCalls } from './backupCalls.ts';
+import { complianceCalls } from './complianceCalls.ts';
+import { events } from './events.ts';
+import { recordCalls } from './recordCalls.ts';
+import { searchCalls } from './searchCalls.ts';
+import { transferCalls } from './transferCalls.ts';
+import { undoCalls } from './undoCalls.ts';
+import { versionCalls } from './versionCalls.ts';
+
+export * from './appCalls.ts';
+export * from './recordCalls.ts';
+export { events };
+
+/** Every call between the renderer (or the command line) and main: the one declaration that types, checks and shells derive from. */
+export const calls = {
+  ...appCalls,
+  ...recordCalls,
+  ...applicationCalls,
+  ...searchCalls,
+  ...complianceCalls,
+  ...transferCalls,
+  ...backupCalls,
+  ...versionCalls,
+  ...undoCalls,
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
+export type CallData<N extends CallName> = z.output<Calls[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>;
+
+/** Handlers, one for each call; `createServices` returns this table. */
+export type Handlers = { [N in CallName]: (input: CallData<N>) => Promise<CallOutput<N>> | CallOutput<N> };
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventData<N extends EventName> = z.output<Events[N]>;
+
+/** Sends an event to everybody who listens. */
+export type Publish = <N extends EventName>(name: N, data: EventData<N>) => void;
+
+/** What the renderer has of main, whichever shell it is in. */
+export interface Bridge {
+  invoke(name: string, input: unknown): Promise<unknown>;
+  /** Calls `listener` for every event; returns a function that stops it. */
+  subscribe(listener: (name: string, data: unknown) => void): () => void;
+}
+
+/** The answer of `dispatch`, the same in every shell. */
+export type Answer<T = unknown> =
+  | { ok: true; value: T }
+  | { ok: false; error: import('../errors.ts').WireError };

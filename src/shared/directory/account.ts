@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { dialects, directoryLimit } from '../choices.ts';
+
+export { directoryLimit };
+
+export const dialectSchema = z.enum(dialects);
+export type Dialect = z.infer<typeof dialectSchema>;
+
+/** Where the account's key is: in the system keychain, in memory until Colophon closes, or nowhere yet. `none-needed` is the sandbox. */
+const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'missing', 'none-needed']);
+
+export const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['sandbox', 'directory']),
+  /** The versioned root, ending in `/`; for the sandbox the address it has at present. */
+  base: z.string(),
+  dialect: dialectSchema,
+  /** Requests a second, at most `directoryLimit.perSecond`. */
+  rate: z.number(),
+  /** The account's name at the directory, for finding its journals with `username:`; may be empty. */
+  username: z.string(),
+  key: keyPlaceSchema,
+  createdAt: z.string(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const accountInputSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  base: z.string().trim().min(1).max(500),
+  dialect: dialectSchema,
+  rate: z.number().min(0.1).max(directoryLimit.perSecond),
+  username: z.string().trim().max(200),
+});
+export type AccountInput = z.infer<typeof accountInputSchema>;
+
+export const connectionSchema = z.object({
+  accountId: z.string(),
+  state: z.enum(['unknown', 'online', 'offline', 'key_refused', 'key_missing']),
+  /** ISO time of the last change. */
+  since: z.string(),
+  /** What the person should know, in words; may be empty. */
+  message: z.string(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** The rate limiter as the status bar shows it. */
+export const limiterStatusSchema = z.object({
+  accountId: z.string(),
+  perSecond: z.number(),
+  burst: z.number(),
+  /** Requests that could go out at once, 0 to burst. */
+  available: z.number(),
+  /** Milliseconds until the next request may go out; 0 if one may go now. */
+  nextInMs: z.number(),
+  /** Set while the directory has asked us to slow down (429): ISO time until which nothing is sent. */
+  heldUntil: z.string().nullable(),
+  /** Requests waiting for their turn. */
+  waiting: z.number(),
+});
+export type LimiterStatus = z.infer<typeof limiterStatusSchema>;

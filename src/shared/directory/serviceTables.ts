@@ -1,0 +1,83 @@
+import languagesWithoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
+import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
+
+/** The two-letter code that the directory stores for a country text, or null where it keeps the text and then refuses it (addenda, 5.2). */
+export function serviceCountry(text: string): string | null {
+  return lookups().country.get(text.toLowerCase()) ?? null;
+}
+
+/** The code that the directory stores for a language text; `dropped` where it knows the language, which has none; null where it refuses the text. */
+export function serviceLanguage(text: string): string | 'dropped' | null {
+  const key = text.toLowerCase();
+  const code = lookups().language.get(key);
+  if (code !== undefined) return code;
+  return lookups().codeless.has(key) ? 'dropped' : null;
+}
+
+/** The currency code that the directory stores, or null where it refuses the text. */
+export function serviceCurrency(text: string): string | null {
+  return lookups().currency.get(text.toLowerCase()) ?? null;
+}
+
+/** What the directory makes of a licence type: attributes and address; null for an own licence and for unknown ones (5.5). */
+export function licenceFacts(
+  type: string,
+): { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string } | null {
+  const table: Record<string, { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string }> =
+    vocabularies.licences;
+  return Object.hasOwn(table, type) ? table[type]! : null;
+}
+
+interface Lookups {
+  country: Map<string, string>;
+  language: Map<string, string>;
+  codeless: Set<string>;
+  currency: Map<string, string>;
+}
+let madeLookups: Lookups | null = null;
+
+/** The directory's own tables: every text that it looks a code up by, in lower case. */
+function lookups(): Lookups {
+  madeLookups ??= {
+    country: tableOf(vocabularies.countries_detail, (one) => [
+      one.alpha_2,
+      [one.alpha_2, one.alpha_3, one.numeric, one.name, one.official_name, one.common_name],
+    ]),
+    language: new Map([
+      ...tableOf(vocabularies.languages_2letter_detail, (one) => [
+        one.alpha_2.toUpperCase(),
+        [one.alpha_2, one.alpha_3, one.bibliographic, one.name, one.common_name, one.inverted_name],
+      ]),
+      // Its table has columns with one letter for the kind of language, and finds the first row by them too.
+      ['m', 'AK'],
+    ]),
+    codeless: new Set([
+      ...Object.entries(languagesWithoutCode.names).flatMap((entry) =>
+        entry.map((text) => text.toLowerCase()),
+      ),
+      ...'aceihls',
+    ]),
+    currency: tableOf(Object.entries(vocabularies.currencies), ([code, name]) => [
+      code,
+      [code, name, (vocabularies.currencies_numeric as Record<string, string>)[code] ?? null],
+    ]),
+  };
+  return madeLookups;
+}
+
+/** The first row that has a text wins, but codes win over names. */
+function tableOf<Row>(
+  rows: readonly Row[],
+  read: (row: Row) => [code: string, texts: (string | null)[]],
+): Map<string, string> {
+  const table = new Map<string, string>();
+  const width = Math.max(...rows.map((row) => read(row)[1].length));
+  for (let column = 0; column < width; column++) {
+    for (const row of rows) {
+      const [code, texts] = read(row);
+      const key = texts[column]?.toLowerCase();
+      if (key !== undefined && !table.has(key)) table.set(key, code);
+    }
+  }
+  return table;
+}

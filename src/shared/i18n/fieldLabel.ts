@@ -1,0 +1,134 @@
+import { getAt } from '../draft/fieldPath.ts';
+import { t } from './words.ts';
+
+/** The members of articles, applications and journals that forms show, by their path without places, with the key of their label under `field`. */
+const labels: Record<string, string> = {
+  'bibjson.title': 'title',
+  'bibjson.abstract': 'abstract',
+  'bibjson.author': 'authors',
+  'bibjson.author[]': 'author',
+  'bibjson.author[].name': 'name',
+  'bibjson.author[].affiliation': 'affiliation',
+  'bibjson.author[].orcid_id': 'orcid',
+  'bibjson.author[].email': 'email',
+  'bibjson.identifier': 'identifiers',
+  'bibjson.identifier[]': 'identifier',
+  'bibjson.identifier[].type': 'type',
+  'bibjson.link': 'links',
+  'bibjson.link[]': 'link',
+  'bibjson.link[].url': 'address',
+  'bibjson.link[].type': 'type',
+  'bibjson.link[].content_type': 'contentType',
+  'bibjson.year': 'year',
+  'bibjson.month': 'month',
+  'bibjson.keywords': 'keywords',
+  'bibjson.keywords[]': 'keyword',
+  'bibjson.subject': 'subjects',
+  'bibjson.journal': 'journal',
+  'bibjson.journal.title': 'journalTitle',
+  'bibjson.journal.publisher': 'publisher',
+  'bibjson.journal.country': 'country',
+  'bibjson.journal.language': 'language',
+  'bibjson.journal.volume': 'volume',
+  'bibjson.journal.number': 'number',
+  'bibjson.journal.start_page': 'startPage',
+  'bibjson.journal.end_page': 'endPage',
+  'admin.publisher_record_id': 'recordId',
+  // Applications and journals
+  'bibjson.alternative_title': 'alternativeTitle',
+  'bibjson.pissn': 'pissn',
+  'bibjson.eissn': 'eissn',
+  'bibjson.ref.journal': 'homepage',
+  'bibjson.boai': 'boai',
+  'bibjson.ref.oa_statement': 'oaStatement',
+  'bibjson.oa_start': 'oaStart',
+  'bibjson.language': 'languages',
+  'bibjson.language[]': 'language',
+  'bibjson.publisher': 'publisherName',
+  'bibjson.publisher.name': 'publisherName',
+  'bibjson.publisher.country': 'publisherCountry',
+  'bibjson.institution': 'institutionName',
+  'bibjson.institution.name': 'institutionName',
+  'bibjson.institution.country': 'institutionCountry',
+  'bibjson.license': 'licences',
+  'bibjson.license[]': 'licence',
+  'bibjson.license[].type': 'type',
+  'bibjson.license[].url': 'address',
+  'bibjson.license[].BY': 'attributeBy',
+  'bibjson.license[].NC': 'attributeNc',
+  'bibjson.license[].ND': 'attributeNd',
+  'bibjson.license[].SA': 'attributeSa',
+  'bibjson.ref.license_terms': 'licenceTerms',
+  'bibjson.article.license_display': 'licenceDisplay',
+  'bibjson.article.license_display[]': 'licenceDisplay',
+  'bibjson.article.license_display_example_url': 'licenceExample',
+  'bibjson.copyright.author_retains': 'authorRetains',
+  'bibjson.copyright.url': 'copyrightTerms',
+  'bibjson.editorial.review_process': 'review',
+  'bibjson.editorial.review_process[]': 'review',
+  'bibjson.editorial.review_url': 'reviewPolicy',
+  'bibjson.editorial.board_url': 'board',
+  'bibjson.plagiarism.detection': 'plagiarism',
+  'bibjson.plagiarism.url': 'plagiarismPolicy',
+  'bibjson.ref.aims_scope': 'aimsScope',
+  'bibjson.ref.author_instructions': 'instructions',
+  'bibjson.publication_time_weeks': 'weeks',
+  'bibjson.apc.has_apc': 'hasApc',
+  'bibjson.apc.max': 'charges',
+  'bibjson.apc.max[]': 'charge',
+  'bibjson.apc.max[].currency': 'currency',
+  'bibjson.apc.max[].price': 'price',
+  'bibjson.apc.url': 'apcPage',
+  'bibjson.waiver.has_waiver': 'hasWaiver',
+  'bibjson.waiver.url': 'waiverPolicy',
+  'bibjson.other_charges.has_other_charges': 'hasOtherCharges',
+  'bibjson.other_charges.url': 'otherChargesPage',
+  'bibjson.preservation.has_preservation': 'hasPreservation',
+  'bibjson.preservation.service': 'preservationServices',
+  'bibjson.preservation.service[]': 'preservationService',
+  'bibjson.preservation.national_library': 'libraries',
+  'bibjson.preservation.national_library[]': 'library',
+  'bibjson.preservation.url': 'preservationPolicy',
+  'bibjson.deposit_policy.has_policy': 'hasDeposit',
+  'bibjson.deposit_policy.service': 'depositServices',
+  'bibjson.deposit_policy.service[]': 'depositService',
+  'bibjson.deposit_policy.url': 'depositPolicy',
+  'bibjson.pid_scheme.has_pid_scheme': 'hasPid',
+  'bibjson.pid_scheme.scheme': 'schemes',
+  'bibjson.pid_scheme.scheme[]': 'scheme',
+  'bibjson.labels': 'labels',
+  'bibjson.replaces': 'replaces',
+  'bibjson.is_replaced_by': 'replacedBy',
+  'bibjson.discontinued_date': 'discontinued',
+  'admin.contact': 'contact',
+  'admin.contact.name': 'contactName',
+  'admin.contact.email': 'contactEmail',
+  'admin.current_journal': 'currentJournal',
+};
+
+/**
+ * The label of the field at `path` as the form writes it, with its place in a list: `Title`, `Author 2, ORCID`. With
+ * the record an identifier is named by its type, `DOI`. Members that the form does not show keep their path.
+ */
+export function fieldLabel(path: string, record?: unknown): string {
+  const found = /^(.*?)\[(\d+)\](?:\.(.+))?$/.exec(path);
+  if (!found) return path === '' ? t('field.record') : labelOf(path, path);
+  const [, list, place, member] = found;
+  if (list === 'bibjson.identifier') {
+    const type = getAt(record, `${list}[${place}].type`);
+    const slot = typeof type === 'string' ? type.toLowerCase() : '';
+    if (slot === 'doi' || slot === 'pissn' || slot === 'eissn') return t(`field.${slot}`);
+    return numbered(`${list}[]`, place!);
+  }
+  const entry = numbered(`${list}[]`, place!);
+  return member === undefined ? entry : `${entry}, ${labelOf(`${list}[].${member}`, member)}`;
+}
+
+function numbered(list: string, place: string): string {
+  return `${labelOf(list, list)} ${Number(place) + 1}`;
+}
+
+function labelOf(path: string, otherwise: string): string {
+  const key = Object.hasOwn(labels, path) ? labels[path] : undefined;
+  return key === undefined ? otherwise : t(`field.${key}`);
+}

@@ -1,0 +1,210 @@
+import type { Severity } from '../../finding.ts';
+import { t } from '../../i18n/words.ts';
+import { disabledSyntax, passesDeployedCheck } from './features.ts';
+import { type Fault, parse } from './parse.ts';
+import { type Rewritten, rewrite } from './rewrite.ts';
+import { suspicions } from './suspicions.ts';
+import { applyEdits, asSent, colonEdit } from './text.ts';
+import type { Edit, QueryContext, QueryFinding, Remark } from './types.ts';
+import { badValues } from './values.ts';
+
+// Nobody reads more.
+const mostFindings = 50;
+// Servers take no longer addresses; what is to be said of a query is worked out in a blink up to here.
+const longestQuery = 8000;
+
+/** A query as it will be sent, and what is to be said of it; see `checkQuery` in ../searchQuery.ts. */
+export function checkQuery(
+  text: string,
+  context: QueryContext,
+): { accepted: boolean; query: string; findings: QueryFinding[] } {
+  if (text.length > longestQuery) return tooLong(text);
+  const remarks = remarksOn(text, context);
+  const better = remarks.some(({ edits }) => edits) ? improved(text, remarks, context) : undefined;
+  const order: Severity[] = ['error', 'warning', 'ignored'];
+  return {
+    accepted: isAccepted(text, context),
+    query: asSent(text),
+    findings: remarks
+      .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.start - b.start)
+      .slice(0, mostFindings)
+      .map((remark) => inWords(remark, better)),
+  };
+}
+
+function inWords({ code, severity, start, end, params, edits }: Remark, better?: string): QueryFinding {
+  return {
+    severity,
+    path: '',
+    code,
+    message: t(`finding.${code}.message`, params),
+    help: t(`finding.${code}.help`, params),
+    start,
+    end,
+    ...(edits && better !== undefined && { instead: better }),
+  };
+}
+
+/** Of a query that no address holds only that is said. */
+function tooLong(text: string): ReturnType<typeof checkQuery> {
+  const query = asSent(text);
+  const finding: QueryFinding = {
+    severity: 'error',
+    path: '',
+    code: 'query-too-long',
+    message: t('finding.query-too-long.message', { count: longestQuery }),
+    help: t('finding.query-too-long.help'),
+    start: longestQuery,
+    end: text.length,
+  };
+  return { accepted: passesDeployedCheck(query), query, findings: [finding] };
+}
+
+/** Whether the directory takes the query when it comes as `asSent` writes it; what its search engine makes of it is another matter. */
+function isAccepted(text: string, { dialect }: QueryContext): boolean {
+  if (text === '' || !passesDeployedCheck(asSent(text))) return false;
+  return dialect === '4.0' || !disabledSyntax(text, dialect).some(({ severity }) => severity === 'error');
+}
+
+function remarksOn(text: string, context: QueryContext): Remark[] {
+  if (text.trim() === '') {
+    const severity = text === '' ? 'error' : 'warning';
+    return [{ code: 'query-empty', severity, start: 0, end: text.length }];
+  }
+  const disabled = disabledSyntax(text, context.dialect);
+  const rewritten = rewrite(text, context.kind);
+  const found = [
+    ...disabled,
+    ...notArriving(text, disabled),
+    ...unreadable(text, rewritten, context),
+    ...suspicions(text, context, rewritten),
+  ];
+  const byEnd = Map.groupBy(found, ({ end }) => end);
+  return found.flatMap((remark) => {
+    const beside = byEnd.get(remark.end)!;
+    if (beside.some((other) => saysTheSame(remark, other))) return [];
+    // What takes an error's place is one.
+    return beside.some((other) => saysTheSame(other, remark)) ? [{ ...remark, severity: 'error' }] : [remark];
+  });
+}
+
+/** A colon is spoken of once: with the reason that the rewriting gives, or with what is missing behind it; both end there. */
+function saysTheSame({ code }: Remark, other: Remark): boolean {
+  return (
+    (code === 'query-character-stray' && other.code === 'query-blank-before-colon') ||
+    (code === 'query-colon-as-field' && other.code === 'query-value-missing')
+  );
+}
+
+/** What would not arrive as it was typed; it is sent in a form that does (addenda 3.1). */
+function notArriving(text: string, disabled: readonly Remark[]): Remark[] {
+  const remarks: Remark[] = [];
+  const isRegex = disabled.some(({ code, start }) => code === 'query-regex' && start === 0);
+  if (text.startsWith('/') && !isRegex) {
+    remarks.push({
+      code: 'query-leading-slash',
+      severity: 'warning',
+      start: 0,
+      end: 1,
+      edits: [{ start: 0, end: 0, text: '\\' }],
+    });
+  }
+  const breaks = [...text.matchAll(/(?<!^)\r?\n/g)];
+  if (breaks.length > 0) {
+    const edits: Edit[] = breaks.map(({ index, 0: { length } }) => ({
+      start: index,
+      end: index + length,
+      text: ' ',
+    }));
+    remarks.push({
+      code: 'query-line-break',
+      severity: 'warning',
+      start: breaks[0]!.index,
+      end: breaks[0]!.index + breaks[0]![0].length,
+      edits,
+    });
+  }
+  return remarks;
+}
+
+/** The first place where the search engine gives up on what the directory hands it; values that a field cannot hold. */
+function unreadable(text: string, rewritten: Rewritten, { kind }: QueryContext): Remark[] {
+  const engine = rewrite(asSent(text), kind).text;
+  const origin = (at: number) => rewritten.origins[at] ?? text.length;
+  const read = parse(engine, 'rewritten');
+  if (read.fault) {
+    const typed = parse(text, 'typed').fault;
+    return [typed ? faultRemark(text, typed) : elsewhere(text)];
+  }
+  const own = parse(rewritten.text, 'rewritten').group ?? read.group;
+  return badValues(own, kind).map(({ code, token, field, value }) => ({
+    code,
+    severity: 'error',
+    start: origin(token.start),
+    end: origin(token.end - 1) + 1,
+    params: { field, part: value },
+  }));
+}
+
+/** The directory's rewriting breaks what was readable as typed. */
+function elsewhere(text: string): Remark {
+  return { code: 'query-broken-by-rewriting', severity: 'error', start: 0, end: text.length };
+}
+
+function faultRemark(text: string, { code, token }: Fault): Remark {
+  const part = text.slice(token.start, token.end);
+  const edits = faultEdits(text, code, token);
+  return {
+    code,
+    severity: 'error',
+    start: token.start,
+    end: token.end,
+    params: { part },
+    ...(edits && { edits }),
+  };
+}
+
+function faultEdits(
+  text: string,
+  code: Fault['code'],
+  { start, end, text: part }: Fault['token'],
+): Edit[] | undefined {
+  switch (code) {
+    case 'query-group-open':
+      return [{ start: text.length, end: text.length, text: ')' }];
+    case 'query-group-stray':
+    case 'query-backslash-dangling':
+      return [{ start, end, text: '' }];
+    case 'query-operator-dangling':
+      return [{ start, end: end + /^\s*/.exec(text.slice(end))![0].length, text: '' }];
+    case 'query-group-empty':
+      return [{ start: start - 1, end, text: '' }];
+    case 'query-value-missing':
+      return [colonEdit(text, end - 1)];
+    case 'query-quote-open':
+      return [{ start, end, text: '\\"' }];
+    case 'query-character-stray':
+      if (/^\s*to\s/i.test(text.slice(end))) return undefined;
+      return part.length === 1 ? [{ start, end, text: `\\${part}` }] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The query with everything put right that can be, as far as the directory then takes and reads it; else nothing. */
+function improved(text: string, remarks: readonly Remark[], context: QueryContext): string | undefined {
+  let better = text;
+  let left = remarks;
+  for (let round = 0; round < 12; round += 1) {
+    const edits = left.flatMap((remark) => remark.edits ?? []);
+    if (edits.length === 0) break;
+    better = applyEdits(better, edits).trim();
+    left = remarksOn(better, context);
+  }
+  const works =
+    better !== '' &&
+    better !== text &&
+    isAccepted(better, context) &&
+    !left.some(({ severity }) => severity === 'error');
+  return works ? better : undefined;
+}

@@ -1,0 +1,170 @@
+import type { Dialect } from '../../directory/account.ts';
+import { quoted } from './text.ts';
+import type { Edit, Remark } from './types.ts';
+
+// A query that finds every record without a star: each has a date.
+export const everything = 'created_date:[1000-01-01 TO 9999-12-31]';
+
+/**
+ * Disabled syntax in a query: wildcards, fuzzy and proximity searches, regular expressions (reference/directory-api.md
+ * 3.1; spec, Query rules 6). An error where the directory refuses it, a warning where it slips through its check and only
+ * the documented, stricter rule forbids it. The check looks at the query as it is sent: there a first slash has a
+ * backslash before it.
+ */
+export function disabledSyntax(query: string, dialect: Dialect): Remark[] {
+  const shift = query.startsWith('/') ? 1 : 0;
+  const remarks: Remark[] = [];
+  const ranges = openRanges(query);
+  for (const mark of marks(query)) {
+    const isRefused =
+      isCaught(query, mark, shift) || (dialect === '3.0.1' && mark.text !== '?' && isUnescaped(query, mark));
+    const around = ranges.find(({ start, end }) => mark.start >= start && mark.end <= end);
+    remarks.push(
+      around ? { ...around, severity: isRefused ? 'error' : 'warning' } : remarkOn(query, mark, isRefused),
+    );
+  }
+  return [...unique(remarks), ...regularExpressions(query, dialect)];
+}
+
+/** Whether the directory as deployed takes the query as it is sent: its two patterns look back over two characters. */
+export function passesDeployedCheck(sent: string): boolean {
+  return !/[^\n][^\\][?*~]/u.test(sent);
+}
+
+/** How far back a field's name is looked for: longer than any is, and short enough for a query of many stars. */
+const longestName = 200;
+
+interface Mark {
+  start: number;
+  end: number;
+  /** `*`, `?` or `~`: a run of wildcards counts as its first star. */
+  text: '*' | '?' | '~';
+}
+
+/** Every run of wildcards and every tilde that is not escaped: an even number of backslashes escapes each other. */
+function marks(query: string): Mark[] {
+  return [
+    ...query.matchAll(/^\s*\*:\*\s*$|(?<=(?<!\\)(?:\\\\)*)[*?]+|(?<=(?<!\\)(?:\\\\)*)~+(?:\d+(?:\.\d+)?)?/g),
+  ].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+    text: text.startsWith('~') ? '~' : text.includes('*') ? '*' : '?',
+  }));
+}
+
+/** Two characters before the mark, of which the first is no line break and the second no backslash (addenda 3.1). */
+function isCaught(query: string, { start, end }: Mark, shift: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    if (!/[*?~]/.test(query[at]!)) continue;
+    // Four units hold two characters at least, whatever they are.
+    const before = [...query.slice(Math.max(0, at - 4), at)];
+    if (shift + before.length < 2 || before.at(-1) === '\\') continue;
+    if (before.length < 2 || before.at(-2) !== '\n') return true;
+  }
+  return false;
+}
+
+function isUnescaped(query: string, { start, end }: Mark): boolean {
+  return /(?<!\\)[*~]/.test(query.slice(Math.max(0, start - 1), end));
+}
+
+function remarkOn(query: string, mark: Mark, isRefused: boolean): Remark {
+  const code = codeOf(query, mark);
+  const { start, end } = span(query, mark);
+  return {
+    code: isRefused || mark.text === '?' ? code : `${code}-slips`,
+    severity: isRefused ? 'error' : 'warning',
+    start,
+    end,
+    params: { part: query.slice(start, end) },
+    edits: editsFor(query, mark),
+  };
+}
+
+function codeOf(query: string, { text, start, end }: Mark): string {
+  if (text === '*') return 'query-wildcard';
+  if (text === '?') return 'query-question-mark';
+  return query[start - 1] === '"' && /\d/.test(query.slice(start, end)) ? 'query-proximity' : 'query-fuzzy';
+}
+
+/** The word that the mark belongs to, so that it is seen; of a phrase only the end. */
+function span(query: string, { start, end }: Mark): { start: number; end: number } {
+  const isEdge = (at: number) => at < 0 || at >= query.length || /[\s:()"[\]{}]/.test(query[at]!);
+  let [from, to] = [start, end];
+  while (!isEdge(from - 1)) from -= 1;
+  while (!isEdge(to)) to += 1;
+  return { start: from, end: to };
+}
+
+function editsFor(query: string, mark: Mark): Edit[] {
+  const { start, end, text } = mark;
+  const before = query.slice(Math.max(0, start - longestName), start);
+  const after = query.slice(end, end + 1);
+  if (query.trim() === '*' || query.trim() === '*:*')
+    return [{ start: 0, end: query.length, text: everything }];
+  const named = /(?:^|[\s(+-])([\w.]+):$/.exec(before);
+  const isEnd = /^(?:[\s)^]|$)/.test(after);
+  if (text === '*' && named && isEnd) {
+    return [{ start: start - named[1]!.length - 1, end, text: `_exists_:${named[1]}` }];
+  }
+  if (text === '*' && isEnd && /(?:^|[\s(+-])$/.test(before)) return [{ start, end, text: everything }];
+  const isBehindWord = /[\p{L}\p{N}"]$/u.test(before) && isEnd;
+  if (text !== '?' && isBehindWord) return [{ start, end, text: '' }];
+  const escaped = query.slice(start, end).replace(/[*?~]/g, '\\$&');
+  return [{ start, end, text: escaped }];
+}
+
+/** Ranges that a star leaves open, with the comparison that means the same. */
+function openRanges(query: string): Remark[] {
+  const pattern = /([[{])\s*([^\s[\]{}]+)\s+TO\s+([^\s[\]{}]+)\s*([\]}])/g;
+  return [...query.matchAll(pattern)].flatMap(({ index, 0: text, 1: open, 2: from, 3: to, 4: close }) => {
+    if (from !== '*' && to !== '*') return [];
+    const named = /([\w.]+):\s*$/.exec(query.slice(Math.max(0, index - longestName), index));
+    const field = named?.[1];
+    const start = index - (named?.[0].length ?? 0);
+    const end = index + text.length;
+    const comparison =
+      from === '*' && to === '*'
+        ? `_exists_:${field}`
+        : to === '*'
+          ? `${field}:>${open === '[' ? '=' : ''}${from}`
+          : `${field}:<${close === ']' ? '=' : ''}${to}`;
+    return [
+      {
+        code: 'query-range-open',
+        severity: 'error' as const,
+        start,
+        end,
+        params: { part: query.slice(start, end) },
+        ...(field !== undefined && { edits: [{ start, end, text: comparison }] }),
+      },
+    ];
+  });
+}
+
+/** What stands between two slashes at the beginning of a term, outside of quotation marks. */
+function regularExpressions(query: string, dialect: Dialect): Remark[] {
+  const pattern = /"(?:[^"\\]|\\[\s\S])*"|(?<=^|[\s:(])\/((?:[^/\\\n]|\\[\s\S])+)\//g;
+  return [...query.matchAll(pattern)].flatMap(({ index, 0: text, 1: body }) => {
+    if (body === undefined) return [];
+    const end = index + text.length;
+    return [
+      {
+        code: 'query-regex',
+        severity: dialect === '3.0.1' ? ('error' as const) : ('warning' as const),
+        start: index,
+        end,
+        params: { part: text },
+        edits: [{ start: index, end, text: quoted(body) }],
+      },
+    ];
+  });
+}
+
+function unique(remarks: readonly Remark[]): Remark[] {
+  const seen = new Set<string>();
+  return remarks.filter(({ code, start, end }) => {
+    const key = `${code} ${start} ${end}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type Keytar, openKeychain, sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { speak } from '../../src/shared/i18n/words.ts';
+
+class FakeKeytar implements Keytar {
+  readonly kept = new Map<string, string>();
+  async getPassword(service: string, account: string) {
+    return this.kept.get(`${service} ${account}`) ?? null;
+  }
+  async setPassword(service: string, account: string, password: string) {
+    this.kept.set(`${service} ${account}`, password);
+  }
+  async deletePassword(service: string, account: string) {
+    return this.kept.delete(`${service} ${account}`);
+  }
+}
+
+test('keeps, gives and removes the key of an account', async () => {
+  const keytar = new FakeKeytar();
+  const keychain = await openKeychain(async () => keytar);
+  expect(keychain.state).toBe('system');
+  await keychain.set('a', 'secret');
+  expect([...keytar.kept]).toEqual([['Colophon a', 'secret']]);
+  expect(await keychain.get('a')).toBe('secret');
+  await keychain.remove('a');
+  expect(await keychain.get('a')).toBeNull();
+});
+
+test('says in words why there is no keychain: not installed, or no service', async () => {
+  const missing = await openKeychain(() => Promise.reject(new Error('libsecret-1.so.0: cannot open')));
+  expect(missing).toMatchObject({ state: 'unavailable', reason: expect.stringContaining('not installed') });
+  const deaf = new FakeKeytar();
+  deaf.getPassword = () => Promise.reject(new Error('Cannot autolaunch D-Bus'));
+  const closed = await openKeychain(async () => deaf);
+  expect(closed.state).toBe('unavailable');
+  expect(closed.reason).toContain('until Colophon closes');
+});
+
+test('a keychain that cannot be had says so in the language that is spoken when it is asked', async () => {
+  const missing = await openKeychain(() => Promise.reject(new Error('Cannot find module')));
+  await speak('fr');
+  const french = missing.reason;
+  await speak('en');
+  expect(french).toContain('trousseau');
+  expect(missing.reason).toContain('keychain');
+});
+
+test('a keychain that keeps nothing says so', async () => {
+  const keychain = sessionKeychain('none here');
+  await keychain.set('a', 'secret');
+  expect(await keychain.get('a')).toBeNull();
+  expect(keychain).toMatchObject({ state: 'unavailable', reason: 'none here' });
+});

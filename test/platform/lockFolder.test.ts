@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultDataFolder } from '../../src/main/platform/dataFolder.ts';
+import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'colophon-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const inUse = {
+  code: 'folder_in_use',
+  message: expect.stringMatching(/\.$/),
+  fix: expect.stringMatching(/\.$/),
+};
+
+function codeOf(work: () => unknown): unknown {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Another process that holds the folder until it is killed. */
+async function holdElsewhere(held: string) {
+  const module = fileURLToPath(new URL('../../src/main/platform/lockFolder.ts', import.meta.url));
+  const code = `
+    const { lockFolder } = await import(process.argv[1]);
+    lockFolder(process.argv[2]);
+    process.stdout.write('held');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, module, held], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return {
+    kill: () =>
+      new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGKILL');
+      }),
+  };
+}
+
+test('refuses a folder in words while this process has it', () => {
+  const lock = lockFolder(folder);
+  expect(codeOf(() => lockFolder(folder))).toMatchObject({ ...inUse, details: folder });
+  lock.release();
+  lockFolder(folder).release();
+});
+
+test('refuses a folder while another process has it, and takes it once that was killed', async () => {
+  const other = await holdElsewhere(folder);
+  expect(codeOf(() => lockFolder(folder))).toMatchObject(inUse);
+  await other.kill();
+  lockFolder(folder).release();
+});
+
+test('makes a folder that is not there yet', () => {
+  const deep = join(folder, 'a', 'b');
+  lockFolder(deep).release();
+  expect(existsSync(deep)).toBe(true);
+});
+
+test('says in words that a folder cannot be made', () => {
+  writeFileSync(join(folder, 'file'), '');
+  expect(codeOf(() => lockFolder(join(folder, 'file', 'x')))).toMatchObject({
+    code: 'storage',
+    message: expect.stringMatching(/\.$/),
+  });
+});
+
+test('keeps data where the system wants it', () => {
+  expect(defaultDataFolder({}, 'linux', '/home/ada')).toBe('/home/ada/.local/share/colophon');
+  expect(defaultDataFolder({ XDG_DATA_HOME: '/data' }, 'linux', '/home/ada')).toBe('/data/colophon');
+  expect(defaultDataFolder({ XDG_DATA_HOME: 'data' }, 'linux', '/home/ada')).toBe(
+    '/home/ada/.local/share/colophon',
+  );
+  expect(defaultDataFolder({}, 'darwin', '/Users/ada')).toBe(
+    '/Users/ada/Library/Application Support/Colophon',
+  );
+  expect(defaultDataFolder({ APPDATA: '/roaming' }, 'win32', '/ada')).toBe('/roaming/Colophon');
+});

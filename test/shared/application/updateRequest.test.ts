@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { applicationFromJournal } from '../../../src/shared/application/application.ts';
+import {
+  applyBulkChange,
+  changesOf,
+  editability,
+  ignoredValues,
+  isFixed,
+  operatorMessage,
+  statusOf,
+  storedDifferences,
+  takeBack,
+} from '../../../src/shared/application/updateRequest.ts';
+import { getAt } from '../../../src/shared/draft/fieldPath.ts';
+import { fullUpdate, readLines, withValues, world } from './rules/sample.ts';
+
+const journal = world.journals.find((one: { id: string }) => one.id === 'ur-full');
+const proposal = (values: Record<string, unknown>) => withValues(fullUpdate, values);
+
+describe('an Update Request', () => {
+  it('has fixed fields, the contact among them only where the dialect knows it', () => {
+    const paths = [
+      'bibjson.title',
+      'bibjson.pissn',
+      'bibjson.labels[0]',
+      'admin.contact.name',
+      'bibjson.ref.journal',
+    ];
+    expect(paths.filter((path) => isFixed(path, '3.0.1'))).toEqual(paths.slice(0, 4));
+    expect(paths.filter((path) => isFixed(path, '4.0'))).toEqual(paths.slice(0, 3));
+    expect(isFixed('bibjson.titles', '4.0')).toBe(false);
+  });
+
+  it('changes nothing where it is the journal as it is', () => {
+    for (const one of world.journals) {
+      const made = applicationFromJournal(one, '4.0');
+      expect(changesOf(one, made, '4.0')).toEqual([]);
+      expect(ignoredValues(one, made, '3.0.1')).toEqual([]);
+    }
+  });
+
+  it('tells ignored values with what is kept and what was proposed', () => {
+    const made = proposal({
+      'bibjson.title': 'New',
+      'bibjson.eissn': '',
+      'bibjson.pissn': '70707073',
+      'admin.contact': { name: 'Ada' },
+    });
+    expect(ignoredValues(journal, made, '3.0.1')).toEqual([
+      { path: 'bibjson.title', kept: journal.bibjson.title, proposed: 'New' },
+      { path: 'bibjson.eissn', kept: journal.bibjson.eissn, proposed: '' },
+      { path: 'admin.contact.name', kept: null, proposed: 'Ada' },
+    ]);
+    expect(ignoredValues(journal, made, '4.0').map(({ path }) => path)).toEqual([
+      'bibjson.title',
+      'bibjson.eissn',
+    ]);
+  });
+
+  it('tells its changes in the order of the form, as the directory will store them', () => {
+    const made = proposal({
+      'bibjson.title': 'New',
+      'bibjson.publisher.country': 'Sweden',
+      'bibjson.institution': undefined,
+      'bibjson.publication_time_weeks': '12',
+      'bibjson.waiver.has_waiver': false,
+      'bibjson.pid_scheme.scheme': ['Own', 'Own 2', 'DOI'],
+    });
+    expect(changesOf(journal, made, '4.0')).toEqual([
+      { path: 'bibjson.publisher.country', before: 'NO', after: 'SE' },
+      { path: 'bibjson.institution.name', before: 'Institute of the Sea', after: null },
+      { path: 'bibjson.institution.country', before: 'NO', after: null },
+      { path: 'bibjson.waiver.has_waiver', before: true, after: false },
+      { path: 'bibjson.waiver.url', before: journal.bibjson.waiver.url, after: null },
+      { path: 'bibjson.pid_scheme.scheme', before: ['DOI'], after: ['DOI', 'Own Own 2'] },
+    ]);
+  });
+
+  it('calls names and codes, numbers and their texts, and lists in another order the same', () => {
+    const two = withValues({ bibjson: journal.bibjson }, { 'bibjson.language': ['EN', 'NO'] });
+    const made = withValues(fullUpdate, {
+      'bibjson.language': ['no', 'English'],
+      'bibjson.publisher.country': 'Norway',
+      'bibjson.oa_start': '2005',
+      'bibjson.license': [{ type: 'CC BY' }],
+      'bibjson.ref.journal': ` ${journal.bibjson.ref.journal} `,
+    });
+    expect(changesOf(two, made, '4.0')).toEqual([]);
+  });
+
+  it('foresees every change that the service stored', () => {
+    for (const { payload, fields, journal_id: id } of readLines('oracle/update_requests.jsonl')) {
+      // Where a request is under way the service starts from that one.
+      if (JSON.stringify(world.applications).includes(`"${id}"`)) continue;
+      const base = world.journals.find((one: { id: string }) => one.id === id);
+      const changed = changesOf(base, payload, '4.0').map(({ path }) => path);
+      for (const [name, field] of Object.entries<{ journal: unknown; stored: unknown }>(fields)) {
+        if (JSON.stringify(field.journal ?? []) !== JSON.stringify(field.stored ?? []))
+          expect(changed, `${id} ${name}`).toContain(`bibjson.${name}`);
+      }
+    }
+  });
+
+  it('takes a change back field by field', () => {
+    const made = proposal({ 'bibjson.institution': undefined, 'bibjson.plagiarism.url': 'https://a.org' });
+    const first = takeBack(journal, made, 'bibjson.institution.name');
+    expect(getAt(first, 'bibjson.institution')).toEqual({ name: 'Institute of the Sea' });
+    const all = ['bibjson.institution.country', 'bibjson.plagiarism.url'].reduce(
+      (record, path) => takeBack(journal, record, path),
+      first,
+    );
+    expect(changesOf(journal, all, '4.0')).toEqual([]);
+    expect(
+      getAt(takeBack({ bibjson: {} }, fullUpdate, 'bibjson.oa_start'), 'bibjson.oa_start'),
+    ).toBeUndefined();
+  });
+
+  it('shows where what is stored differs from what was sent', () => {
+    const sent = proposal({ 'bibjson.title': 'New', 'bibjson.language': ['EN', 'SV'] });
+    const stored = withValues(fullUpdate, { 'bibjson.language': ['SV', 'EN'], 'bibjson.apc.max': undefined });
+    expect(storedDifferences(sent, stored)).toEqual([
+      { path: 'bibjson.title', before: 'New', after: journal.bibjson.title },
+      { path: 'bibjson.apc.max', before: journal.bibjson.apc.max, after: null },
+    ]);
+  });
+
+  it('takes bulk changes: set, clear, add once, remove', () => {
+    const path = 'bibjson.preservation.service';
+    const added = applyBulkChange(proposal({ 'bibjson.preservation': { has_preservation: false } }), {
+      path,
+      how: 'add',
+      value: 'PKP PN',
+    });
+    expect(getAt(added, 'bibjson.preservation')).toEqual({ has_preservation: true, service: ['PKP PN'] });
+    expect(applyBulkChange(added, { path, how: 'add', value: 'PKP PN' })).toBe(added);
+    expect(getAt(applyBulkChange(added, { path, how: 'remove', value: 'PKP PN' }), path)).toEqual([]);
+    expect(getAt(applyBulkChange(added, { path, how: 'set', value: ['PMC'] }), path)).toEqual(['PMC']);
+    expect(getAt(applyBulkChange(added, { path, how: 'clear' }), path)).toBeUndefined();
+    const currency = { path: 'bibjson.apc.max', how: 'add' as const, value: { currency: 'SEK', price: 10 } };
+    expect(getAt(applyBulkChange(fullUpdate, currency), 'bibjson.apc.max')).toHaveLength(2);
+  });
+
+  it.each([
+    ['post_submission_review', 'checking', false],
+    ['pending', 'waiting', true],
+    ['update_request', 'waiting', true],
+    ['revisions_required', 'revisions', true],
+    ['in progress', 'review', false],
+    ['on hold', 'review', false],
+    ['ready', 'review', false],
+    ['completed', 'review', false],
+    ['accepted', 'accepted', false],
+    ['rejected', 'rejected', false],
+    ['something new', 'other', false],
+    [null, 'other', false],
+  ] as const)('in the state %s is %s; takes changes: %s', (word, status, isOpen) => {
+    expect(statusOf(word)).toBe(status);
+    const { now, why } = editability(status, '4.0');
+    expect(now).toBe(isOpen);
+    expect(why === '').toBe(isOpen);
+  });
+
+  it('can be changed before it was ever sent, and in 3.0.1 until somebody has picked it up', () => {
+    expect(editability(null, '4.0')).toEqual({ now: true, why: '' });
+    expect(
+      ['checking', 'waiting', 'review', 'gone'].map((status) => editability(status as never, '3.0.1').now),
+    ).toEqual([true, true, false, false]);
+  });
+
+  it('has a message to the operator for what it cannot change', () => {
+    const message = operatorMessage({
+      journal: { title: 'Deep Sea', id: 'abc', issns: ['1234-5679'] },
+      values: [{ path: 'bibjson.title', kept: 'Deep Sea', proposed: 'Deeper Sea' }],
+    });
+    expect(message.subject).toContain('Deep Sea');
+    expect(message.body).toContain('- Title: now “Deep Sea”, should be “Deeper Sea”');
+    expect(message.body).toContain('1234-5679');
+  });
+});

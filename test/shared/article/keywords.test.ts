@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isJoinedKeyword, splitKeywords } from '../../../src/shared/article/keywords.ts';
+
+describe('splitKeywords', () => {
+  it.each([
+    ['soil, carbon; nitrogen', ['soil', 'carbon', 'nitrogen']],
+    ['تربة، كربون', ['تربة', 'كربون']],
+    ['土壌、炭素\n窒素\r\n', ['土壌', '炭素', '窒素']],
+    [' river  ecology ,, ', ['river  ecology']],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(splitKeywords(text)).toEqual(expected);
+  });
+
+  it('gives back what was joined, and never an empty keyword', () => {
+    const keyword = fc.stringMatching(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u);
+    const mark = fc.constantFrom(',', ';', '،', '、', '\n', ' ; ', ', ');
+    fc.assert(
+      fc.property(fc.array(keyword, { minLength: 1 }), mark, (keywords, between) => {
+        expect(splitKeywords(keywords.join(between))).toEqual(keywords);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) =>
+        splitKeywords(text).every((one) => one.trim() === one && one !== ''),
+      ),
+    );
+  });
+
+  it('tells a joined keyword from one with a comma behind it', () => {
+    expect(isJoinedKeyword('soil, carbon')).toBe(true);
+    expect(isJoinedKeyword('soil,')).toBe(false);
+    expect(isJoinedKeyword('river ecology')).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { applicationSeverities } from '../../../../src/shared/application/rules/codes.ts';
+import { findingSeverities } from '../../../../src/shared/article/rules/codes.ts';
+import { findingSchema } from '../../../../src/shared/finding.ts';
+import words from '../../../../src/shared/i18n/locales/en.json' with { type: 'json' };
+import { check, readLines, world } from './sample.ts';
+
+describe('words', () => {
+  // What is found in queries has a table and a test of its own.
+  const inCatalogue = new Set(
+    Object.keys(words.finding).filter((code) => !/^(?:query|sort|page)-/.test(code)),
+  );
+
+  it('every rule has a sentence and a help, and no sentence is without a rule', () => {
+    const codes = { ...findingSeverities, ...applicationSeverities };
+    expect([...inCatalogue].sort()).toEqual(Object.keys(codes).sort());
+    for (const [code, entry] of Object.entries(words.finding)) {
+      const keys = Object.keys(entry).map((key) => key.replace(/_(?:one|other)$/, ''));
+      expect(new Set(keys), code).toEqual(new Set(['message', 'help']));
+    }
+  });
+
+  it('findings fit their schema and leave no hole in a sentence', () => {
+    for (const row of readLines('oracle/articles.jsonl')) {
+      for (const finding of check(row.payload, world)) {
+        expect(findingSchema.safeParse(finding).success, finding.code).toBe(true);
+        const sentences = `${finding.message} ${finding.help} ${finding.fix?.label ?? ''}`;
+        expect(sentences).not.toMatch(/\{\{|\bundefined\b|finding\.|fix\.|field\.|issns\./);
+      }
+    }
+  });
+});

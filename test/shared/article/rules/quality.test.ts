@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { readiness } from '../../../../src/shared/article/articleRules.ts';
+import { article, check, withAuthor, withIds, withLink } from './sample.ts';
+
+describe('quality', () => {
+  it.each<[string, unknown, string]>([
+    ['title-empty', article({ title: ' ' }), 'bibjson.title'],
+    ['title-caps', article({ title: 'READING ON THE WARD' }), 'bibjson.title'],
+    ['text-spaces', article({ title: ' Reading  on the ward' }), 'bibjson.title'],
+    ['text-markup', article({ title: 'Reading <i>on</i> the ward' }), 'bibjson.title'],
+    ['text-markup', article({ abstract: '<jats:p>A &amp; B</jats:p>' }), 'bibjson.abstract'],
+    ['text-math', article({ title: 'On $x^2$ and its like' }), 'bibjson.title'],
+    ['text-math', article({ abstract: 'with <mml:math><mi>x</mi></mml:math>' }), 'bibjson.abstract'],
+    ['text-blank', article({ abstract: '  ' }), 'bibjson.abstract'],
+    ['not-text', article({ title: { a: 1 } }), 'bibjson.title'],
+    ['authors-missing', article({ author: [] }), 'bibjson.author'],
+    ['author-blank', withAuthor({ name: '  ' }), 'bibjson.author[0].name'],
+    ['author-twice', article({ author: [{ name: 'A B' }, { name: 'a b' }] }), 'bibjson.author[1].name'],
+    ['authors-joined', withAuthor({ name: 'Ada Lindqvist; Bo Achterberg' }), 'bibjson.author[0].name'],
+    ['text-email', withAuthor({ name: 'Ada Lindqvist (ada@example.org)' }), 'bibjson.author[0].name'],
+    [
+      'text-email',
+      withAuthor({ name: 'A', affiliation: 'Delft, ada@example.org' }),
+      'bibjson.author[0].affiliation',
+    ],
+    [
+      'orcid-check-digit',
+      withAuthor({ name: 'A', orcid_id: 'https://orcid.org/0000-0002-1825-0098' }),
+      'bibjson.author[0].orcid_id',
+    ],
+    [
+      'orcid-twice',
+      article({
+        author: [
+          { name: 'A', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+          { name: 'B', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+        ],
+      }),
+      'bibjson.author[1].orcid_id',
+    ],
+    [
+      'doi-prefix',
+      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'doi', id: 'https://doi.org/10.5555/x' }),
+      'bibjson.identifier[1].id',
+    ],
+    [
+      'doi-escapes',
+      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'doi', id: '10.5555/%28x%29' }),
+      'bibjson.identifier[1].id',
+    ],
+    [
+      'doi-punctuation',
+      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'doi', id: '10.5555/x.' }),
+      'bibjson.identifier[1].id',
+    ],
+    [
+      'issn-check-digit',
+      withIds({ type: 'pissn', id: '1234-5678' }, { type: 'doi', id: '10.5555/x' }),
+      'bibjson.identifier[0].id',
+    ],
+    [
+      'issn-written-otherwise',
+      withIds({ type: 'pissn', id: '12-3455' }, { type: 'doi', id: '10.5555/x' }),
+      'bibjson.identifier[0].id',
+    ],
+    [
+      'link-http',
+      withLink({ type: 'fulltext', url: 'http://a.org/x', content_type: 'PDF' }),
+      'bibjson.link[0].url',
+    ],
+    ['link-odd', withLink({ type: 'fulltext', url: 'http:', content_type: 'PDF' }), 'bibjson.link[0].url'],
+    [
+      'link-type-null',
+      withLink({ type: null, url: 'https://a.org/x', content_type: 'PDF' }),
+      'bibjson.link[0].type',
+    ],
+    [
+      'content-type-missing',
+      withLink({ type: 'fulltext', url: 'https://a.org/x' }),
+      'bibjson.link[0].content_type',
+    ],
+    [
+      'content-type-unknown',
+      withLink({ type: 'fulltext', url: 'https://a.org/x', content_type: 'application/pdf' }),
+      'bibjson.link[0].content_type',
+    ],
+    ['year-missing', article({ year: '' }), 'bibjson.year'],
+    ['year-two-digits', article({ year: '26' }), 'bibjson.year'],
+    ['year-form', article({ year: '2019-05' }), 'bibjson.year'],
+    ['year-range', article({ year: '2091' }), 'bibjson.year'],
+    ['month-unclear', article({ month: 'Sept' }), 'bibjson.month'],
+    ['pages-order', article({ journal: { start_page: '117', end_page: '101' } }), 'bibjson.journal.end_page'],
+    ['pages-joined', article({ journal: { start_page: '101–117' } }), 'bibjson.journal.start_page'],
+    ['keywords-joined', article({ keywords: ['reading, ward; hospital'] }), 'bibjson.keywords[0]'],
+    ['keywords-many', article({ keywords: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }), 'bibjson.keywords'],
+    ['keyword-blank', article({ keywords: [' '] }), 'bibjson.keywords[0]'],
+    ['keyword-twice', article({ keywords: ['Reading', 'reading'] }), 'bibjson.keywords[1]'],
+  ])('%s', (code, record, path) => {
+    const findings = check(record);
+    expect(findings.map((finding) => `${finding.severity} ${finding.code} ${finding.path}`)).toEqual([
+      `warning ${code} ${path}`,
+    ]);
+    expect(readiness(findings)).toBe('warnings');
+  });
+
+  it('says what the directory would make of a year of two digits', () => {
+    const [finding] = check(article({ year: '26' }));
+    expect(finding?.message).toBe('The Year “26” would be stored as 1926.');
+    expect(finding?.fix?.changes).toEqual([{ path: 'bibjson.year', value: '2026' }]);
+  });
+
+  it('leaves an author alone who is listed again with another affiliation', () => {
+    const author = [
+      { name: 'A B', affiliation: 'Delft', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+      { name: 'A B', affiliation: 'Leiden', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+    ];
+    expect(check(article({ author }))).toEqual([]);
+  });
+});
+
+describe('what is dropped', () => {
+  it.each<[string, unknown, string]>([
+    ['ignored-system', article({}, { id: 'x' }), 'id'],
+    ['ignored-system', article({}, { created_date: '2020-01-01' }), 'created_date'],
+    ['ignored-system', article({}, { last_updated: '2020-01-01T00:00:00Z' }), 'last_updated'],
+    ['ignored-system', article({}, { es_type: 'article' }), 'es_type'],
+    ['ignored-system', article({}, { admin: { in_doaj: true } }), 'admin.in_doaj'],
+    ['ignored-system', article({}, { admin: { upload_id: 'u' } }), 'admin.upload_id'],
+    ['ignored-unknown', article({}, { admin: { seal: true } }), 'admin.seal'],
+    ['ignored-unknown', article({}, { extra: 1 }), 'extra'],
+    ['ignored-unknown', article({ wibble: { x: 1 } }), 'bibjson.wibble'],
+    ['ignored-unknown', article({ 'a.b': 1 }), 'bibjson["a.b"]'],
+    ['ignored-unknown', article({ journal: { foo: 1 } }), 'bibjson.journal.foo'],
+    ['ignored-unknown', withAuthor({ name: 'A', ror: 'x' }), 'bibjson.author[0].ror'],
+    ['ignored-journal', article({ journal: { title: 'X' } }), 'bibjson.journal.title'],
+    ['ignored-journal', article({ journal: { language: ['EN'] } }), 'bibjson.journal.language'],
+    ['ignored-journal', article({ journal: { issns: ['1234-5679'] } }), 'bibjson.journal.issns'],
+    ['ignored-subject', article({ subject: [{ scheme: 'LCC' }] }), 'bibjson.subject'],
+    ['ignored-email', withAuthor({ name: 'A', email: 'a@example.org' }), 'bibjson.author[0].email'],
+    ['ignored-page', article({ start_page: '1' }), 'bibjson.start_page'],
+    [
+      'identifier-type-case',
+      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'DOI', id: '10.5555/x' }),
+      'bibjson.identifier[1].type',
+    ],
+    [
+      'identifier-type-unknown',
+      withIds({ type: 'pissn', id: '1234-5679' }, { type: ' doi', id: '10.5555/x' }),
+      'bibjson.identifier[1].type',
+    ],
+    [
+      'identifier-type-missing',
+      withIds({ type: 'pissn', id: '1234-5679' }, {}),
+      'bibjson.identifier[1].type',
+    ],
+    [
+      'identifier-empty',
+      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'doi', id: '' }),
+      'bibjson.identifier[1].id',
+    ],
+    ['link-empty', withLink({ type: 'fulltext', url: ' ' }), 'bibjson.link[0].url'],
+    ['author-empty', withAuthor({ name: '' }), 'bibjson.author[0].name'],
+    ['keyword-empty', article({ keywords: [''] }), 'bibjson.keywords[0]'],
+  ])('%s', (code, record, path) => {
+    const findings = check(record);
+    expect(findings.map((finding) => `${finding.severity} ${finding.code} ${finding.path}`)).toEqual([
+      `ignored ${code} ${path}`,
+    ]);
+    expect(readiness(findings)).toBe('ready');
+  });
+});

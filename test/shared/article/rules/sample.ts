@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { checkArticle } from '../../../../src/shared/article/articleRules.ts';
+import type { Dialect } from '../../../../src/shared/directory/account.ts';
+import { type JournalCard, journalsFromList } from '../../../../src/shared/journal/journal.ts';
+
+const given = new URL('../../../fixtures/given/', import.meta.url);
+/** A fixture, as JSON or as the rows of JSON lines. */
+export const readJson = (name: string) => JSON.parse(readFileSync(new URL(name, given), 'utf8'));
+export const readLines = (name: string) =>
+  readFileSync(new URL(name, given), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** The day of the snapshot that the answers come from. */
+const now = new Date('2026-08-20T12:00:00Z');
+/** The journals that the oracle's answers were given over, seen by the account pub1. */
+export const world = journalsFromList(readJson('oracle/world_articles.json'));
+
+/** The findings for a record, without journals unless they are given. */
+export function check(
+  record: unknown,
+  journals: readonly JournalCard[] | null = null,
+  dialect: Dialect = '4.0',
+) {
+  return checkArticle(record, { dialect, journals, now });
+}
+
+/** Code and path of every error. */
+export function errors(record: unknown, journals: readonly JournalCard[] | null = null) {
+  return check(record, journals)
+    .filter((finding) => finding.severity === 'error')
+    .map((finding) => `${finding.code} ${finding.path}`);
+}
+
+/** An article without a single finding, with `changes` to its bibjson. */
+export function article(changes: Record<string, unknown> = {}, around: Record<string, unknown> = {}) {
+  const bibjson: Record<string, unknown> = {
+    title: 'Reading on the ward',
+    identifier: [
+      { type: 'doi', id: '10.5555/ward.17' },
+      { type: 'pissn', id: '1234-5679' },
+      { type: 'eissn', id: '2345-6787' },
+    ],
+    link: [{ type: 'fulltext', url: 'https://j1.example.org/article/17', content_type: 'PDF' }],
+    author: [{ name: 'Ada Lindqvist', affiliation: 'University of Delft' }],
+    year: '2019',
+    month: 'May',
+    keywords: ['reading'],
+    journal: { volume: '12', number: '3', start_page: '101', end_page: '117' },
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(changes)) if (value === undefined) delete bibjson[name];
+  return { ...around, bibjson } as never;
+}
+
+/** The same with these identifiers, this one link, or this one author. */
+export const withIds = (...identifier: unknown[]) => article({ identifier });
+export const withLink = (link: unknown) => article({ link: [link] });
+export const withAuthor = (author: unknown) => article({ author: [author] });

@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  agreementsOf,
+  isAboutJournal,
+  isOver,
+  readCalculation,
+} from '../../../src/shared/compliance/compliance.ts';
+import { concludeFrom } from '../../../src/shared/compliance/complianceResult.ts';
+import { readLanguagePack } from '../../../src/shared/compliance/languagePack.ts';
+
+const folder = join(import.meta.dirname, '../../fixtures/given/checker');
+const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+
+interface Expected {
+  compliant: boolean;
+  cards: string[];
+  routes: Record<string, { compliant: string; qualifications: string[]; codes: string[] }[]>;
+  presentation: {
+    headline: string;
+    cards: {
+      id: string;
+      title: string;
+      body: string;
+      preferred_label: boolean;
+      modal?: { id: string; link_text: string };
+    }[];
+    routes: {
+      route: string;
+      compliant: string;
+      label: string;
+      statement: string;
+      explanation: string;
+      qualification?: { description: string; details?: { value: string }[] };
+      log: { text: string; parameters?: { heading?: string; values: (string | number)[] }[] }[];
+    }[];
+  };
+}
+interface Sample {
+  id: string;
+  file: string;
+  describes: string;
+  request: { issn: string };
+  language_pack: string;
+  funder_config: string;
+  expect: Expected;
+}
+const samples: Sample[] = read('index.json').calculations;
+const there = new Set(
+  ['language', 'funder_config'].flatMap((name) =>
+    readdirSync(join(folder, name)).map((file) => `${name}/${file}`),
+  ),
+);
+const now = new Date('2026-01-15T00:00:00Z');
+
+function conclude(answer: unknown, pack: unknown, config: unknown = null) {
+  const calculation = readCalculation(answer)!;
+  return { calculation, ...concludeFrom(calculation, { pack: readLanguagePack(pack), config, now }) };
+}
+
+describe('an answer of the checker', () => {
+  test.each(samples)('is concluded from as the samples say: $id, $describes', (sample) => {
+    const hasPack = there.has(sample.language_pack);
+    const config = there.has(sample.funder_config) ? read(sample.funder_config) : null;
+    const result = conclude(read(sample.file), hasPack ? read(sample.language_pack) : {}, config);
+    const { expect: expected } = sample;
+    expect(result.compliant).toBe(expected.compliant);
+    const shown = result.cards.filter((card) => card.shown);
+    expect(shown.map((card) => card.id)).toEqual(expected.cards);
+    expect(isAboutJournal(result.calculation, sample.request.issn)).toBe(true);
+    for (const [route, results] of Object.entries(expected.routes)) {
+      const got = result.calculation.results.filter((one) => one.route === route);
+      expect(
+        got.map(({ compliant, qualifications, log }) => ({
+          compliant,
+          qualifications: qualifications.map(({ id }) => id),
+          codes: log.map(({ code }) => code),
+        })),
+      ).toEqual(results);
+    }
+    expect(result.local.agrees).toBe(true);
+    if (!hasPack) return;
+    expect(result.headline).toBe(expected.presentation.headline);
+    expect(
+      shown.map(({ id, title, body, preferred, modal }) => [
+        id,
+        title,
+        body,
+        preferred,
+        modal?.id,
+        modal?.link,
+      ]),
+    ).toEqual(
+      expected.presentation.cards.map((card) => [
+        card.id,
+        card.title,
+        card.body,
+        card.preferred_label,
+        card.modal?.id,
+        card.modal?.link_text,
+      ]),
+    );
+    for (const [index, route] of expected.presentation.routes.entries()) {
+      const got = result.routes[index]!;
+      expect([got.route, got.label, got.statement, got.explanation]).toEqual([
+        route.route,
+        route.label,
+        route.statement,
+        route.explanation,
+      ]);
+      expect(got.qualifications[0]?.text).toBe(route.qualification?.description);
+      for (const [place, line] of route.log.entries())
+        expect(got.log[place]!.text.startsWith(line.text.replace(/:$/, ''))).toBe(true);
+    }
+  });
+
+  test('says licences, embargoes, versions and missing values in words, each once', () => {
+    const { routes } = conclude(read('calculate/c05.json'), {});
+    const policy = routes.find(({ route }) => route === 'self_archiving')!.log[1]!;
+    expect(policy.text).toBe(
+      'Its policy does not meet the funder’s requirements. Licence: CC BY-NC-ND; embargo: 12 months; version: accepted version',
+    );
+  });
+
+  test('names every agreement once with its own end date, and those that are over', () => {
+    const { agreements } = conclude(read('calculate/c05.json'), {});
+    expect(agreements).toEqual([
+      { id: 'exa2024uni', endDate: '2026-12-31', isOver: false },
+      { id: 'exb2025uni.hybrid', endDate: '2025-12-31', isOver: true },
+    ]);
+    expect(isOver({ id: 'x', endDate: '2026-01-15' }, now)).toBe(false);
+    expect(isOver({ id: 'x', endDate: '' }, now)).toBe(false);
+  });
+
+  test.each([
+    ['seconds', { started: 1764323456, ended: 1764323457 }, 1764323456000, 1000],
+    ['milliseconds', { started: 1764323456789, ended: 1764323457201, took: 412 }, 1764323456789, 412],
+    ['nothing', {}, null, null],
+  ])('is dated in %s', (_name, request, started, took) => {
+    expect(readCalculation({ request, results: [] })).toMatchObject({ started, took });
+  });
+
+  test('may be of any release: bare strings, lone values, misspelt and missing members, codes of tomorrow', () => {
+    const answer = {
+      request: { journal: [{ issn: '1234-5679' }], checks: null },
+      results: [
+        {
+          route: 'ta',
+          compliant: 'yes',
+          ror: '05abc',
+          log: ['TA.Exists', { code: 'TA.New', paramaters: { x: 1 } }, null],
+        },
+        {
+          route: 'sky',
+          compliant: 'maybe',
+          qualifications: null,
+          log: { action: 'Looked', result: 'found' },
+        },
+        {
+          route: 'fully_oa',
+          qualifications: [{ rights_retention_author_advice: '' }, 'under_test'],
+          log: [{ code: 'FullOA.NonCompliant', license: ['CC BY-NC'] }],
+        },
+      ],
+      cards: [{ id: 'new_card' }, {}],
+    };
+    const { calculation, routes, cards, compliant } = conclude(answer, null);
+    expect(calculation.journal).toMatchObject({ id: '1234-5679', title: '' });
+    expect(calculation.results[0]!.rors).toEqual(['05abc']);
+    expect(compliant).toBe(false);
+    expect(routes.map(({ label, compliant: value }) => [label, value])).toEqual([
+      ['Transformative agreement', 'yes'],
+      ['sky', 'unknown'],
+      ['Full open access', 'unknown'],
+    ]);
+    expect(routes[0]!.log.map(({ text }) => text)).toEqual([
+      'Journal and organisation share an agreement.',
+      'TA.New x: 1',
+      'The checker gave a step without a name.',
+    ]);
+    expect(routes[1]!.log[0]!.text).toBe('Looked: found');
+    expect(routes[2]!.qualifications.map(({ text }) => text)).toEqual([
+      expect.stringContaining('keep enough rights'),
+      'under_test',
+    ]);
+    expect(routes[2]!.log[0]!.text).toContain('Licence: CC BY-NC');
+    expect(cards.map(({ title }) => title)).toEqual(['new_card', 'without a name']);
+  });
+
+  test('never leaves a placeholder or "undefined" in a card, and escapes what it puts in', () => {
+    const pack = {
+      cards: {
+        a: {
+          title: 'For {funder}',
+          body: {
+            default: '{title}|{publisher}|{institution}|{end_date}|{oa_exception_caveat}|{new_one}|{title}',
+          },
+        },
+      },
+    };
+    const answer = {
+      request: { journal: [{ id: 'x', title: '<b>T</b>' }] },
+      results: [],
+      cards: [{ id: 'a' }],
+    };
+    const [card] = conclude(answer, pack).cards;
+    expect(`${card!.title} ${card!.body}`).not.toMatch(/undefined|[{}]/);
+    expect(card!.body.split('|')[0]).toBe('&lt;b&gt;T&lt;/b&gt;');
+    expect(card!.body.split('|').at(-1)).toBe('&lt;b&gt;T&lt;/b&gt;');
+  });
+
+  test.each([[null], [404], ['x'], [[]], [{}], [{ results: 'none' }]])('is none: %j', (answer) => {
+    expect(readCalculation(answer)?.results ?? []).toEqual(answer === null ? [] : expect.any(Array));
+    expect(readCalculation(404)).toBeNull();
+  });
+
+  test('has agreements only where it names some', () => {
+    expect(agreementsOf([])).toEqual([]);
+  });
+});
+
+describe('the words for codes', () => {
+  // Spec, "Log", and reference/checker-api.md 0.2.
+  const codes =
+    `FullOA.NoException FullOA.Exception FullOA.NotInDirectory FullOA.InProgressDirectory FullOA.NotInProgressDirectory
+    FullOA.InDirectory FullOA.Compliant FullOA.Unknown FullOA.NonCompliant FullOA.InDOAJ FullOA.NotInDOAJ FullOA.InProgressDOAJ
+    FullOA.NotInProgressDOAJ SA.RRException SA.RRNoException SA.InPolicySource SA.NotInPolicySource SA.PolicySourceNonCompliant
+    SA.PolicySourceIncomplete SA.PolicySourceCompliant SA.InOAB SA.NotInOAB SA.OABCompliant SA.OABIncomplete SA.OABNonCompliant
+    SA.FunderRRNotActive SA.FunderRRActive SA.Unknown SA.NonCompliant SA.Compliant SA.NotAsserted TA.NoTA TA.Exists TA.NotActive
+    TA.Active TA.Unknown TA.NonCompliant TA.Compliant TJ.NoTJ TJ.Exists TJ.FunderNonCompliant TJ.Compliant Hybrid.NotInRegistry
+    Hybrid.InRegistry Hybrid.NonCompliant Hybrid.Unknown Hybrid.Compliant Hybrid.NotInOAW Hybrid.InOAW Hybrid.Exception
+    Hybrid.NoException Hybrid.InDirectory Hybrid.NotInDirectory Hybrid.InDOAJ Hybrid.NotInDOAJ Hybrid.NotHybridInOAW
+    Hybrid.HybridInOAW Hybrid.OAWTypeUnknown Hybrid.NotHybridInRegistry Hybrid.HybridInRegistry Hybrid.RegistryTypeUnknown`
+      .trim()
+      .split(/\s+/);
+  test.each(codes)('%s has words of ours where the pack has none', (code) => {
+    const results = [{ route: 'fully_oa', compliant: 'no', log: [{ code }] }];
+    const [entry] = conclude({ results }, {}).routes[0]!.log;
+    expect(entry!.text).toMatch(/ .*\.$/);
+    expect(entry!.text).not.toContain(code);
+  });
+
+  test.each([
+    'directory_under_review',
+    'doaj_under_review',
+    'rights_retention_author_advice',
+    'corresponding_authors',
+    'oa_exception_caveat',
+  ])('%s has a meaning of ours', (id) => {
+    const results = [{ route: 'ta', compliant: 'yes', qualifications: [{ [id]: {} }], log: [] }];
+    expect(conclude({ results }, {}).routes[0]!.qualifications[0]!.text).toMatch(/ .*\.$/);
+  });
+});

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { doiKey, fullTextKey } from '../../../src/shared/article/articleKeys.ts';
+import {
+  hasEscapes,
+  hasIssnCheckDigit,
+  hasOrcidCheckDigit,
+  hasTrailingPunctuation,
+  isIssn,
+  isOrcidAccepted,
+  issnCheckDigit,
+  orcidCheckDigit,
+  parseDoi,
+  parseIssn,
+  parseOrcid,
+  parseWebAddress,
+  serviceDoi,
+  serviceIssn,
+} from '../../../src/shared/text/identifiers.ts';
+
+const given = new URL('../../fixtures/given/', import.meta.url);
+const normalisation = JSON.parse(readFileSync(new URL('directory/normalisation.json', given), 'utf8'));
+const coerced: { coerce: string; input: unknown; output: unknown; ok: boolean }[] = readFileSync(
+  new URL('oracle/coerce.jsonl', given),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const rowsOf = (name: string) =>
+  coerced.filter((row) => row.coerce === name && typeof row.input === 'string');
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+
+describe('ISSN', () => {
+  it('is padded and hyphened as the service does', () => {
+    for (const { in: text, out } of normalisation.issn) expect(serviceIssn(text), text).toBe(out);
+    const rows = rowsOf('issn:util.normalise_issn');
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { input, output } of rows)
+      expect(serviceIssn(input as string), JSON.stringify(input)).toBe(output);
+  });
+
+  it.each([
+    ['1234-5679', '1234-5679'],
+    ['12345679', '1234-5679'],
+    ['ISSN 2041-109x', '2041-109X'],
+    ['e-ISSN: 2041 109X', '2041-109X'],
+    [' 1234–5679 ', '1234-5679'],
+    ['1234-567', null],
+    ['978-3-16-148410-0', null],
+  ])('%j is read as %j', (text, expected) => {
+    expect(parseIssn(text)).toBe(expected);
+  });
+
+  it('has a check digit that finds every wrong digit and every two neighbours swapped', () => {
+    fc.assert(
+      fc.property(digits(7), fc.nat(6), fc.integer({ min: 1, max: 9 }), (seven, at, by) => {
+        const issn = `${seven.slice(0, 4)}-${seven.slice(4)}${issnCheckDigit(seven)}`;
+        expect(isIssn(issn)).toBe(true);
+        expect(hasIssnCheckDigit(issn)).toBe(true);
+        expect(parseIssn(issn)).toBe(issn);
+        const wrong = [...seven];
+        wrong[at] = String((Number(wrong[at]) + by) % 10);
+        expect(issnCheckDigit(wrong.join(''))).not.toBe(issn.at(-1));
+        const swapped = [...seven];
+        if (at < 6 && swapped[at] !== swapped[at + 1]) {
+          [swapped[at], swapped[at + 1]] = [swapped[at + 1]!, swapped[at]!];
+          expect(issnCheckDigit(swapped.join(''))).not.toBe(issn.at(-1));
+        }
+      }),
+    );
+    for (const good of ['2041-109X', '0001-2343', '1234-5679'])
+      expect(hasIssnCheckDigit(good), good).toBe(true);
+    for (const bad of ['1234-5678', '1234-567x', '12345679']) expect(hasIssnCheckDigit(bad), bad).toBe(false);
+  });
+});
+
+describe('ORCID', () => {
+  it('is accepted where the service accepts it', () => {
+    for (const { in: text, valid } of normalisation.orcid) expect(isOrcidAccepted(text), text).toBe(valid);
+    for (const { input, output } of rowsOf('orcid:regex.ORCID')) {
+      expect(isOrcidAccepted(input as string), JSON.stringify(input)).toBe(output);
+    }
+  });
+
+  it.each([
+    '0000-0002-1694-233X',
+    '0000-0002-1694-233x',
+    '000000021694233X',
+    'orcid.org/0000-0002-1694-233X',
+    'www.orcid.org/0000-0002-1694-233X',
+    'http://orcid.org/0000-0002-1694-233X',
+    ' https://orcid.org/0000-0002-1694-233X/ ',
+    'https://orcid.org/0000-0002-1694-233X?lang=en',
+    'ORCID: 0000-0002-1694-233X',
+    'ORCID iD 0000‐0002‐1694‐233X',
+  ])('%j is brought to its address', (text) => {
+    expect(parseOrcid(text)).toBe('https://orcid.org/0000-0002-1694-233X');
+  });
+
+  it.each([
+    '',
+    '0000-0002-1694-233',
+    'https://example.org/0000-0002-1694-233X',
+    '0000-0002-1694-233XX',
+    'Ada',
+  ])('%j is none', (text) => {
+    expect(parseOrcid(text)).toBeNull();
+  });
+
+  it('once normal it stays so, is accepted, and its check digit finds every wrong digit', () => {
+    fc.assert(
+      fc.property(digits(15), fc.nat(14), fc.integer({ min: 1, max: 9 }), (fifteen, at, by) => {
+        const orcid = parseOrcid(fifteen + orcidCheckDigit(fifteen))!;
+        expect(parseOrcid(orcid)).toBe(orcid);
+        expect(isOrcidAccepted(orcid)).toBe(true);
+        expect(hasOrcidCheckDigit(orcid)).toBe(true);
+        const wrong = [...fifteen];
+        wrong[at] = String((Number(wrong[at]) + by) % 10);
+        expect(hasOrcidCheckDigit(parseOrcid(wrong.join('') + orcid.at(-1))!)).toBe(false);
+      }),
+    );
+    expect(hasOrcidCheckDigit('https://orcid.org/0000-0002-1825-0097')).toBe(true);
+  });
+});
+
+describe('DOI', () => {
+  it('is accepted and keyed as the service does', () => {
+    for (const { in: text, key } of normalisation.doi) expect(doiKey(text), text).toBe(key ?? text);
+    for (const { input, output } of rowsOf('doi:regex.DOI (article validation)')) {
+      expect(serviceDoi(input as string) !== null, JSON.stringify(input)).toBe(output);
+    }
+    for (const { input, output, ok } of rowsOf('doi:normalise.normalise_doi (duplicate key)')) {
+      expect(doiKey(input as string), JSON.stringify(input)).toBe(ok ? output : input);
+    }
+  });
+
+  it.each(['10.a/b', '10.5555//abc', 'info:hdl/10.5555/abc', '10.5555/abc\n', 'HTTPS://DOI.ORG/10.5555/abc'])(
+    '%j is accepted',
+    (text) => {
+      expect(serviceDoi(text)).not.toBeNull();
+    },
+  );
+
+  it.each([
+    'https://doi.org//10.5555/abc',
+    'https://doi.org/doi:10.5555/abc',
+    'urn:doi:10.5555/abc',
+    'ftp://doi.org/10.5555/abc',
+    '//doi.org/10.5555/abc',
+    '10./abc',
+    'https://www.doi.org/10.5555/abc',
+    'doi: 10.5555/abc',
+    '10.5555/a\u00a0b',
+    '10.5555/abc\n\n',
+  ])('%j is refused', (text) => {
+    expect(serviceDoi(text)).toBeNull();
+  });
+
+  it.each([
+    '10.5555/Abc',
+    ' doi:10.5555/Abc ',
+    'DOI: 10.5555/Abc',
+    'https://doi.org/10.5555/Abc',
+    'http://dx.doi.org/10.5555/Abc.',
+    'https://www.doi.org/10.5555/Abc',
+    'https://doi.org/10.5555%2FAbc',
+    'https://doi.org/doi:10.5555/Abc',
+    'doi.org/10.5555/Abc/',
+    '(10.5555/Abc)',
+    '<https://doi.org/10.5555/Abc>',
+    '"10.5555/Abc",',
+    'info:doi/10.5555/Abc',
+    'https://doi-org.example.org.doi.org/10.5555/Abc',
+  ])('%j is brought to its bare form', (text) => {
+    expect(parseDoi(text)).toBe('10.5555/Abc');
+  });
+
+  it.each([
+    ['10.1016/S0140-6736(05)66512-7', '10.1016/S0140-6736(05)66512-7'],
+    [
+      '10.1002/(SICI)1097-0258(19980815)17:15/16<1661::AID-SIM968>3.0.CO;2-2',
+      '10.1002/(SICI)1097-0258(19980815)17:15/16<1661::AID-SIM968>3.0.CO;2-2',
+    ],
+    ['10.1000/a(b)', '10.1000/a(b)'],
+    ['https://doi.org/10.1000/%28b%29', '10.1000/(b)'],
+    ['10.1000/100%', '10.1000/100%'],
+    ['10.5555', null],
+    ['11.5555/x', null],
+    ['not a doi', null],
+    ['10.5555/a b', null],
+  ])('%j is read as %j', (text, expected) => {
+    expect(parseDoi(text)).toBe(expected);
+  });
+
+  it('once bare it stays so, and the service accepts it', () => {
+    const doi = fc.stringMatching(/^10\.\d{4,6}\/[\w.()-]{1,12}\w$/).filter((one) => parseDoi(one) === one);
+    const prefix = fc.constantFrom('', 'doi:', 'https://doi.org/', 'http://dx.doi.org/', 'DOI: ');
+    fc.assert(
+      fc.property(doi, prefix, (bare, before) => {
+        expect(parseDoi(before + bare)).toBe(bare);
+        expect(serviceDoi(bare)).toBe(bare);
+        expect(hasEscapes(bare) || hasTrailingPunctuation(bare)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('web address', () => {
+  it('of a full text is keyed as the service does', () => {
+    for (const { in: text, key } of normalisation.url) expect(fullTextKey(text), text).toBe(key ?? text);
+    const rows = rowsOf('url:normalise.normalise_url (fulltext duplicate key)');
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { input, output, ok } of rows)
+      expect(fullTextKey(input as string), JSON.stringify(input)).toBe(ok ? output : input);
+  });
+
+  it.each([
+    ['www.example.org/a', 'https://www.example.org/a'],
+    ['//example.org', 'https://example.org'],
+    ['http://example.org/a', 'http://example.org/a'],
+    ['https//example.org/a', null],
+    [' https://example.org ', 'https://example.org'],
+    ['ftp://example.org', null],
+    ['a b', null],
+    ['10', null],
+    ['', null],
+  ])('%j is read as %j', (text, expected) => {
+    expect(parseWebAddress(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,433 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAccountStore } from '../../../src/main/store/accounts/accountStore.ts';
+import type { Db } from '../../../src/main/store/database.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { createDraftStore } from '../../../src/main/store/drafts/draftStore.ts';
+import { createDraftSync } from '../../../src/main/store/drafts/draftSync.ts';
+import {
+  type DraftFilter,
+  type DraftRow,
+  type DraftSort,
+  readinessSchema,
+  syncSchema,
+} from '../../../src/shared/draft/draft.ts';
+import { article, derive, journal, openStores, planOf, storesOf } from '../../helpers/storeParts.ts';
+
+const all = { offset: 0, limit: 500 };
+const byTitle: DraftSort = { by: 'title', direction: 'asc' };
+
+describe('a list of drafts', () => {
+  const at = (day: number) => `2026-02-0${day}T00:00:00.000Z`;
+
+  test.each<[DraftSort['by'], string[]]>([
+    ['title', ['apes', 'Bees', 'bees', 'moths', 'Zebras']],
+    ['year', ['moths', 'Zebras', 'Bees', 'bees', 'apes']],
+    ['updated', ['Zebras', 'Bees', 'bees', 'apes', 'moths']],
+    ['sync', ['Bees', 'bees', 'Zebras', 'moths', 'apes']],
+  ])('sorts by %s in both directions, equals by their making', (by, titles) => {
+    const { draftStore, add, sync } = openStores();
+    const make = (title: string, year: string, day: number) => add(article({ title, year }), { at: at(day) });
+    const zebras = make('Zebras', '1990', 1);
+    make('Bees', '2000', 2);
+    const apes = make('apes', '2020', 3);
+    make('bees', '2000', 2);
+    const moths = make('moths', '1980', 4);
+    sync.setQueued([zebras]);
+    sync.setSent([{ id: moths, hash: 'x', doiKey: null, urlKey: null, remoteId: null, at: at(5) }]);
+    sync.setFailed({ id: apes, refusal: {} as never });
+    const list = (direction: DraftSort['direction']) =>
+      draftStore.list('a', {}, { by, direction }, all).rows.map((row) => row.title);
+    expect(list('asc')).toEqual(titles);
+    expect(list('desc')).toEqual(titles.toReversed());
+  });
+
+  test('sorts titles without case, accents and quotation marks, in every script', () => {
+    const titles = [
+      'Ämter',
+      'amts',
+      '“Árbol”',
+      'Ørsted',
+      'Zug',
+      'Érable',
+      'éclat',
+      'ὥρα',
+      'Ωκεανός',
+      'Łódź',
+      'lotus',
+    ];
+    const { draftStore, add } = openStores();
+    for (const title of titles) add(article({ title }));
+    const sorted = [
+      'Ämter',
+      'amts',
+      '“Árbol”',
+      'éclat',
+      'Érable',
+      'Łódź',
+      'lotus',
+      'Ørsted',
+      'Zug',
+      'Ωκεανός',
+      'ὥρα',
+    ];
+    expect(draftStore.list('a', {}, byTitle, all).rows.map((row) => row.title)).toEqual(sorted);
+  });
+
+  test('sorts by readiness: what needs work first', () => {
+    const { db, draftStore, add } = openStores();
+    const ids = ['ready', 'incomplete', 'warnings', 'incomplete'].map((readiness) => {
+      const id = add(article());
+      db.prepare('UPDATE drafts SET readiness = ? WHERE id = ?').run(readiness, id);
+      return id;
+    });
+    const { rows } = draftStore.list('a', {}, { by: 'readiness', direction: 'asc' }, all);
+    expect(rows.map((row) => row.id)).toEqual([ids[1], ids[3], ids[2], ids[0]]);
+  });
+
+  test('comes in pages that neither repeat nor leave out a draft', () => {
+    const { draftStore, add } = openStores();
+    for (let i = 0; i < 23; i++) add(article({ title: `Title ${i % 4}` }));
+    const pages = [0, 5, 10, 15, 20, 25].map((offset) =>
+      draftStore.list('a', {}, byTitle, { offset, limit: 5 }),
+    );
+    expect(new Set(pages.map((page) => page.total))).toEqual(new Set([23]));
+    const ids = pages.flatMap((page) => page.rows.map((row) => row.id));
+    expect(ids).toEqual(draftStore.list('a', {}, byTitle, all).rows.map((row) => row.id));
+    expect(new Set(ids).size).toBe(23);
+  });
+
+  test('sees at once what another connection has written, and what is taken back', () => {
+    const { file, db, draftStore, add } = openStores();
+    add(article());
+    const titles = () => draftStore.list('a', {}, byTitle, all).rows.map((row) => row.title);
+    expect(titles()).toEqual(['On moths']);
+    const other = openDatabase(file);
+    other.exec(`UPDATE drafts SET title = 'From elsewhere'`);
+    expect(titles()).toEqual(['From elsewhere']);
+    other.exec(`UPDATE drafts SET staged = 1`);
+    expect(draftStore.facets('a', {}).total).toBe(0);
+    other.close();
+    const takenBack = db.transaction(() => {
+      db.exec('UPDATE drafts SET staged = 0');
+      expect(draftStore.facets('a', {}).total).toBe(1);
+      throw new Error('taken back');
+    });
+    expect(takenBack).toThrow('taken back');
+    // As many changes as were taken back, but others.
+    db.exec(`UPDATE drafts SET sync = 'queued'`);
+    expect(draftStore.facets('a', {}).total).toBe(0);
+  });
+
+  test('is in a new order as soon as what it is sorted by has changed', () => {
+    const { db, draftStore, add } = openStores();
+    const ids = ['1', '2', '3'].map((title) =>
+      add(article({ title, year: title }), { at: `2026-02-0${title}` }),
+    );
+    const last = ids[2]!;
+    const put = (column: string, value: string) =>
+      db.prepare(`UPDATE drafts SET ${column} = ? WHERE id = ?`).run(value, last);
+    const changes: [DraftSort['by'], string, string][] = [
+      ['updated', 'updated_at', '2026-01-01'],
+      ['title', 'title = 0, title_sort', '0'],
+      ['journal', "journal = '', journal_sort", ''],
+      ['year', 'year', '0'],
+      ['sync', 'sync', 'never'],
+      ['readiness', 'readiness', 'incomplete'],
+    ];
+    db.exec(`UPDATE drafts SET journal = title, journal_sort = title, sync = 'sent', readiness = 'ready'`);
+    const first = (by: DraftSort['by']) =>
+      draftStore.list('a', {}, { by, direction: 'asc' }, { offset: 0, limit: 1 }).rows[0]?.id;
+    for (const [by, column, value] of changes) {
+      expect(first(by), by).toBe(ids[0]);
+      put(column, value);
+      expect(first(by), by).toBe(last);
+    }
+  });
+});
+
+describe('filters and facets', () => {
+  const facts = fc.record({
+    journal: fc.constantFrom('1111-1111', '2222-2222', ''),
+    readiness: fc.constantFrom(...readinessSchema.options),
+    sync: fc.constantFrom(...syncSchema.options),
+    imported: fc.constantFrom(0, 1, 2),
+    hasOrcid: fc.boolean(),
+    hasDoi: fc.boolean(),
+    trashed: fc.boolean(),
+    text: fc.constantFrom('moths', 'bees', 'bees and moths'),
+  });
+  type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
+  const filters: fc.Arbitrary<DraftFilter> = fc.record(
+    {
+      text: fc.constantFrom('moth', 'bee moth', '', '  '),
+      journal: fc.constantFrom('1111-1111/', '2222-2222/', '', 'unknown'),
+      readiness: fc.subarray([...readinessSchema.options]),
+      sync: fc.subarray([...syncSchema.options]),
+      importId: fc.constantFrom(1, 2, 3),
+      list: fc.constantFrom('missing-orcid' as const, 'needs-identifier' as const),
+      trashed: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+  const keyOf = (one: Facts) => (one.journal === '' ? '' : `${one.journal}/`);
+  const tests: Record<string, (one: Facts, filter: DraftFilter) => boolean> = {
+    text: (one, { text = '' }) => text.split(' ').every((word) => one.text.includes(word)),
+    journal: (one, { journal }) => journal === undefined || keyOf(one) === journal,
+    readiness: (one, { readiness = [] }) => readiness.length === 0 || readiness.includes(one.readiness),
+    sync: (one, { sync = [] }) => sync.length === 0 || sync.includes(one.sync),
+    importId: (one, { importId }) => importId === undefined || one.imported === importId,
+    list: (one, { list }) => list === undefined || (list === 'missing-orcid' ? !one.hasOrcid : !one.hasDoi),
+    trashed: (one, { trashed = false }) => one.trashed === trashed,
+  };
+  const passing = (drafts: Facts[], filter: DraftFilter, but?: string) =>
+    drafts.filter((one) => Object.keys(tests).every((name) => name === but || tests[name]!(one, filter)));
+
+  function fill(db: Db, add: ReturnType<typeof openStores>['add'], one: Facts): void {
+    const identifier = [
+      ...(one.journal === '' ? [] : [{ type: 'pissn', id: one.journal }]),
+      ...(one.hasDoi ? [{ type: 'doi', id: '10.1234/5' }] : []),
+    ];
+    const author = one.hasOrcid ? [{ name: 'A', orcid_id: 'x' }] : [];
+    const id = add({ bibjson: { title: one.text, identifier, author } }, { importId: one.imported || null });
+    db.prepare('UPDATE drafts SET readiness = ?, sync = ?, trashed_at = ? WHERE id = ?').run(
+      one.readiness,
+      one.sync,
+      one.trashed ? '2026-02-02' : null,
+      id,
+    );
+  }
+
+  test('say the same as looking at every draft', () => {
+    fc.assert(
+      fc.property(
+        fc.array(facts, { maxLength: 25 }),
+        fc.array(filters, { minLength: 1, maxLength: 8 }),
+        (drafts, asked) => {
+          const db = openDatabase(':memory:');
+          try {
+            const parts = storesOf(db);
+            for (const name of ['one.xml', 'two.xml']) parts.addImport(name);
+            for (const one of drafts) fill(db, parts.add, one);
+            for (const filter of asked) {
+              const { total, rows } = parts.draftStore.list('a', filter, byTitle, all);
+              expect(rows.length).toBe(total);
+              expect(total).toBe(passing(drafts, filter).length);
+              const facets = parts.draftStore.facets('a', filter);
+              expect(facets.total).toBe(total);
+              for (const state of readinessSchema.options) {
+                const expected = passing(drafts, filter, 'readiness').filter(
+                  (one) => one.readiness === state,
+                );
+                expect(facets.readiness[state]).toBe(expected.length);
+              }
+              for (const state of syncSchema.options) {
+                const expected = passing(drafts, filter, 'sync').filter((one) => one.sync === state);
+                expect(facets.sync[state]).toBe(expected.length);
+              }
+              const inJournals = passing(drafts, filter, 'journal');
+              for (const { key, count } of facets.journals) {
+                expect(count).toBe(inJournals.filter((one) => keyOf(one) === key).length);
+              }
+              expect(sum(facets.journals)).toBe(inJournals.length);
+              const imported = passing(drafts, filter, 'importId');
+              for (const { id, name, count } of facets.imports) {
+                expect(name).toBe(id === 1 ? 'one.xml' : 'two.xml');
+                expect(count).toBe(imported.filter((one) => one.imported === id).length);
+              }
+              expect(sum(facets.imports)).toBe(imported.filter((one) => one.imported > 0).length);
+              const listed = passing(drafts, filter, 'list');
+              expect(facets.lists['missing-orcid']).toBe(listed.filter((one) => !one.hasOrcid).length);
+              expect(facets.lists['needs-identifier']).toBe(listed.filter((one) => !one.hasDoi).length);
+              expect(facets.trashed).toBe(
+                passing(drafts, filter, 'trashed').filter((one) => one.trashed).length,
+              );
+            }
+          } finally {
+            db.close();
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("name a journal by the account's cache", () => {
+    const { draftStore, journalStore, add, db } = openStores();
+    journalStore.replaceAll('a', [journal({ eissn: '2345-6789' })], '2026-02-01T00:00:00.000Z');
+    const journals = journalStore.cards('a');
+    for (const record of [
+      article(),
+      article({ identifier: [{ type: 'eissn', id: '2345-6789' }] }),
+      article({ identifier: [], journal: { title: 'A Typed Title' } }),
+      article({ identifier: [{ type: 'pissn', id: '9999-9994' }] }),
+    ]) {
+      add(record, { draft: derive(record, journals) });
+    }
+    expect(draftStore.facets('a', {}).journals).toEqual([
+      { key: '9999-9994/', title: '9999-9994', count: 1 },
+      { key: 'A Typed Title', title: 'A Typed Title', count: 1 },
+      { key: '1234-5679/2345-6789', title: 'Annals of Lepidoptera', count: 2 },
+    ]);
+    const { rows } = draftStore.list('a', { text: 'annal 2345' }, byTitle, all);
+    expect(rows.map((row) => row.journal)).toEqual(['Annals of Lepidoptera']);
+    expect(draftStore.list('a', { text: 'annals moths' }, byTitle, all).total).toBe(2);
+    expect(draftStore.list('a', { text: 'annals bees' }, byTitle, all).total).toBe(0);
+    db.exec(`UPDATE drafts SET journal = 'Renamed'`);
+    expect(draftStore.list('a', { text: 'renam' }, byTitle, all).total).toBe(4);
+  });
+});
+
+describe('the search', () => {
+  test.each([
+    ['the beginning of a word', 'lepid', true],
+    ['words anywhere, in any order and case', 'MOTH hungary', true],
+    ['accents left out', 'kovacs', true],
+    ['accents put in', 'Kovács MÖTH', true],
+    ['an author', 'kovács', true],
+    ['a keyword of two words', 'light trap', true],
+    ['the DOI as an address', 'https://doi.org/10.1234/moths.1', true],
+    ['the bare DOI', '10.1234/moths.1', true],
+    ['an ISSN', '1234-5679', true],
+    ['a word that is not there', 'moth zebra', false],
+    ['the middle of a word', 'pidoptera', false],
+  ])('for %s: %s', (_what, text, isFound) => {
+    const { draftStore, add } = openStores();
+    add(
+      article({
+        title: 'A <i>möth</i> of Hungary',
+        abstract: 'All Lepidoptera.',
+        author: [{ name: 'Éva Kovács' }],
+        keywords: ['light traps'],
+      }),
+    );
+    expect(draftStore.list('a', { text }, byTitle, all).total).toBe(isFound ? 1 : 0);
+  });
+
+  test('takes whatever is typed', () => {
+    const { draftStore, add } = openStores();
+    add(article());
+    const odd = [
+      '"',
+      `'`,
+      '*',
+      'a*',
+      '"a" OR',
+      'NOT',
+      'NEAR(a b)',
+      'title:x',
+      '^a',
+      '{a}',
+      '-a',
+      '\0',
+      '\ud800',
+      'a"b',
+      '(((',
+      'ᦲ',
+      'á̂',
+      '\u0301',
+    ];
+    for (const text of [
+      ...odd,
+      odd.join(' '),
+      Array.from({ length: 250 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(' '),
+    ]) {
+      expect(() => draftStore.list('a', { text }, byTitle, all)).not.toThrow();
+    }
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 })),
+        (text) => {
+          draftStore.facets('a', { text });
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('for signs alone finds everything, as if nothing was typed', () => {
+    const { draftStore, add } = openStores();
+    add(article());
+    expect(draftStore.list('a', { text: ' - "' }, byTitle, all).total).toBe(1);
+  });
+
+  test('finds the same letter by letter, with drafts changed between them, as who asks for the first time', () => {
+    const words = fc.constantFrom('moth', 'mo', 'm', 'annals', 'b', 'bees', 'kovács', '10', 'x');
+    const text = fc.array(words, { maxLength: 4 }).map((all) => all.join(' '));
+    const step = fc.record({ text, edited: fc.option(fc.nat(5)), title: text, trashed: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+        const db = openDatabase(':memory:');
+        try {
+          const { draftStore, add, writer } = storesOf(db);
+          const journals = [journal({ title: 'Annals of Bees', eissn: '2345-6787' })];
+          const of = (title: string) => derive(article({ title }), title.includes('x') ? journals : null);
+          const ids = Array.from({ length: 6 }, () => add(article()));
+          for (const { text, edited, title, trashed } of steps) {
+            if (edited !== null) writer.update({ id: ids[edited]!, draft: of(title), at: '2026' });
+            for (const filter of [{ text }, { text, trashed }]) {
+              const first = createDraftStore(db);
+              expect(draftStore.list('a', filter, byTitle, all)).toEqual(
+                first.list('a', filter, byTitle, all),
+              );
+              expect(draftStore.facets('a', filter)).toEqual(first.facets('a', filter));
+              const selection = { filter, except: [ids[0]!] };
+              expect(draftStore.selectIds('a', selection)).toEqual(first.selectIds('a', selection));
+            }
+          }
+        } finally {
+          db.close();
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('never finds what stood in a draft before, or in one that nobody accepted', () => {
+    const { draftStore, add, writer } = openStores();
+    add(article({ title: 'Staged' }), { staged: true });
+    const id = add(article({ title: 'Before' }));
+    const found = (text: string): DraftRow[] => draftStore.list('a', { text }, byTitle, all).rows;
+    expect(found('before')).toHaveLength(1);
+    writer.update({ id, draft: derive(article({ title: 'After' })), at: '2026' });
+    expect(found('before')).toHaveLength(0);
+    expect(found('after')).toHaveLength(1);
+    expect(found('staged')).toHaveLength(0);
+  });
+});
+
+describe('statements', () => {
+  test('none reads through the table of drafts or sorts it', () => {
+    const { db } = openStores();
+    const statements: string[] = [];
+    const spy = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'prepare') {
+          return (sql: string) => {
+            statements.push(sql);
+            return target.prepare(sql);
+          };
+        }
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    createDraftStore(spy);
+    createDraftSync(spy);
+    createAccountStore(spy);
+    expect(statements.length).toBeGreaterThan(20);
+    for (const sql of statements.filter((one) => /\bdrafts\b/.test(one))) {
+      const plan = planOf(db, sql);
+      expect(plan, sql).not.toMatch(/SCAN drafts|TEMP B-TREE/);
+    }
+    const orders = statements.filter((sql) => /ORDER BY .*, id/.test(sql) && sql.startsWith('SELECT id'));
+    expect(orders).toHaveLength(4);
+    for (const sql of orders) expect(planOf(db, sql)).toContain('USING COVERING INDEX');
+    const groups = statements.find((sql) => sql.includes('GROUP BY'))!;
+    expect(planOf(db, groups)).toContain('USING INDEX drafts_by_facts');
+  });
+});
+
+function sum(counts: { count: number }[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}

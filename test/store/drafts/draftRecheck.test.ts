@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { createDraftRecheck } from '../../../src/main/store/drafts/draftRecheck.ts';
+import type { EventName } from '../../../src/shared/contract/contract.ts';
+import { account, article, journal, openStores } from '../../helpers/storeParts.ts';
+
+const at = '2026-02-02T00:00:00.000Z';
+
+function openRecheck() {
+  const stores = openStores();
+  const heard: [EventName, unknown][] = [];
+  const errors: unknown[] = [];
+  const make = () =>
+    createDraftRecheck({
+      ...stores,
+      clock: { now: () => Date.parse(at) },
+      publish: (name, data) => heard.push([name, data]),
+      onError: (error) => errors.push(error),
+    });
+  return { ...stores, heard, errors, make };
+}
+const foreign = [journal({ mine: false })];
+
+test('drafts get the findings and the journal that new journals give them, and windows hear of it once', async () => {
+  const { draftStore, journalStore, addMany, heard, errors, make } = openRecheck();
+  const ids = addMany(250, article());
+  const trashed = ids[0]!;
+  await draftStore.trash('a', { ids: [trashed] }, at);
+  const before = draftStore.get(ids[9]!);
+  expect(before).toMatchObject({ errors: 0, journal: '1234-5679' });
+  journalStore.replaceAll('a', foreign, at);
+  const recheck = make();
+  recheck.start('a');
+  recheck.start('a');
+  await recheck.settled();
+  for (const id of ids) {
+    expect(draftStore.get(id)).toMatchObject({ readiness: 'incomplete', journal: 'Annals of Lepidoptera' });
+  }
+  expect(draftStore.get(ids[9]!)).toMatchObject({ version: before.version, updatedAt: before.updatedAt });
+  expect(heard).toEqual([['drafts.changed', { accountId: 'a', ids: null }]]);
+  expect(errors).toEqual([]);
+});
+
+test('nothing is written or said when nothing has changed', async () => {
+  const { db, journalStore, add, heard, make } = openRecheck();
+  add(article());
+  journalStore.replaceAll('a', foreign, at);
+  const first = make();
+  first.start('a');
+  await first.settled();
+  heard.length = 0;
+  journalStore.replaceAll('a', foreign, at);
+  const facts = db.prepare('SELECT facts_version FROM accounts').pluck();
+  const before = facts.get();
+  const recheck = make();
+  recheck.start('a');
+  await recheck.settled();
+  expect(facts.get()).toBe(before);
+  expect(heard).toEqual([]);
+  recheck.start('a');
+  await recheck.settled();
+  expect(heard).toEqual([]);
+});
+
+test('one that was stopped goes on at the next start', async () => {
+  const { db, draftStore, journalStore, addMany, make } = openRecheck();
+  const ids = addMany(350, article());
+  journalStore.replaceAll('a', foreign, at);
+  const first = make();
+  first.start('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  await first.stop();
+  const done = () => ids.filter((id) => draftStore.get(id).errors > 0).length;
+  expect(done()).toBeLessThan(ids.length);
+  first.start('a');
+  await first.settled();
+  expect(done()).toBeLessThan(ids.length);
+  const next = make();
+  next.resume();
+  await next.settled();
+  expect(done()).toBe(ids.length);
+  expect(db.prepare('SELECT recheck_after FROM accounts').pluck().all()).toEqual([null]);
+});
+
+test('journals that change while it runs make it begin again', async () => {
+  const { draftStore, journalStore, addMany, make } = openRecheck();
+  const ids = addMany(350, article());
+  journalStore.replaceAll('a', foreign, at);
+  const recheck = make();
+  recheck.start('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  journalStore.replaceAll('a', [journal({ title: 'Renamed' })], at);
+  recheck.start('a');
+  await recheck.settled();
+  for (const id of ids) expect(draftStore.get(id)).toMatchObject({ journal: 'Renamed', errors: 0 });
+});
+
+test('the dialect counts as well, the drafts of other accounts do not', async () => {
+  const { db, accountStore, add, make } = openRecheck();
+  accountStore.insert({ ...account, id: 'b' });
+  add(article());
+  const other = add(article(), { accountId: 'b' });
+  db.exec(`UPDATE drafts SET warnings = 99`);
+  accountStore.update('a', { name: 'Only a new name' });
+  const recheck = make();
+  recheck.start('a');
+  await recheck.settled();
+  const counts = db.prepare('SELECT id, warnings FROM drafts ORDER BY id').raw();
+  expect(counts.all()).toEqual([
+    [1, 99],
+    [other, 99],
+  ]);
+  accountStore.update('a', { dialect: '3.0.1' });
+  recheck.start('a');
+  await recheck.settled();
+  expect(counts.all()).not.toContainEqual([1, 99]);
+  expect(counts.all()).toContainEqual([other, 99]);
+});
+
+test('an error is told, and the next start tries again', async () => {
+  const { db, journalStore, add, errors, make } = openRecheck();
+  const id = add(article());
+  db.exec(`UPDATE drafts SET record = '{"bibjson": '`);
+  journalStore.replaceAll('a', foreign, at);
+  const recheck = make();
+  recheck.start('a');
+  await recheck.settled();
+  expect(errors).toHaveLength(1);
+  db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(JSON.stringify(article()), id);
+  recheck.start('a');
+  await recheck.settled();
+  expect(db.prepare('SELECT readiness FROM drafts').pluck().all()).toEqual(['incomplete']);
+});

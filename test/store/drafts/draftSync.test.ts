@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { Refusal } from '../../../src/shared/draft/draft.ts';
+import { article, derive, openStores } from '../../helpers/storeParts.ts';
+
+const at = '2026-02-02T00:00:00.000Z';
+const refusal: Refusal = {
+  path: '',
+  code: 'refused',
+  message: 'Because.',
+  help: '',
+  words: 'no',
+  status: 400,
+  reference: 'ab12',
+  uploadId: 1,
+  at,
+};
+const hash = derive(article()).columns.hash;
+const sent = (id: number, remoteId: string | null) => ({ id, hash, doiKey: 'd', urlKey: null, remoteId, at });
+
+test('only a draft that is there, outside the trash and not queued can be queued', async () => {
+  const { sync, add, draftStore } = openStores();
+  const [free, trashed, staged] = [add(article()), add(article()), add(article(), { staged: true })];
+  await draftStore.trash('a', { ids: [trashed] }, at);
+  expect(sync.setQueued([free, trashed, staged, 4711, free])).toEqual([free]);
+  expect(sync.setQueued([free])).toEqual([]);
+});
+
+test('a released draft is again what it was: never sent, sent, changed, refused or failed', () => {
+  const { sync, add, draftStore } = openStores();
+  const ids = ['never', 'sent', 'changed', 'refused', 'failed'].map(() => add(article()));
+  const [, asSent, changed, refused, failed] = ids as [number, number, number, number, number];
+  sync.setSent([sent(asSent, 'r'), { ...sent(changed, 'r'), hash: 'older' }]);
+  sync.setRefused({ id: refused, refusal });
+  sync.setFailed({ id: failed, refusal });
+  const states = () => ids.map((id) => draftStore.get(id).sync);
+  expect(states()).toEqual(['never', 'sent', 'changed', 'refused', 'failed']);
+  expect(sync.setQueued(ids)).toEqual(ids);
+  expect(new Set(states())).toEqual(new Set(['queued']));
+  sync.releaseQueued(ids);
+  expect(states()).toEqual(['never', 'sent', 'changed', 'refused', 'failed']);
+});
+
+test('a draft that is taken loses its refusal and keeps the directory id that was known', () => {
+  const { sync, add, draftStore } = openStores();
+  const id = add(article());
+  sync.setRefused({ id, refusal });
+  sync.setSent([sent(id, 'r1')]);
+  sync.setSent([sent(id, null)]);
+  expect(draftStore.get(id)).toMatchObject({ sync: 'sent', remoteId: 'r1', refusal: null });
+  sync.setRemoteId(id, 'r2');
+  expect(draftStore.get(id).remoteId).toBe('r2');
+});
+
+test('a refusal of an older content is kept to be read, but is not the state of the newer one', () => {
+  const { sync, add, draftStore } = openStores();
+  const id = add(article());
+  sync.setQueued([id]);
+  sync.setRefused({ id, refusal, hash: 'of-what-was-sent' });
+  expect(draftStore.get(id)).toMatchObject({ sync: 'never', refusal });
+});
+
+test('what was refused is ready to retry once it is edited and has no error, until it is sent', () => {
+  const { db, sync, add, draftStore } = openStores();
+  const id = add(article());
+  const listed = () => {
+    const range = { offset: 0, limit: 10 };
+    return draftStore.list('a', {}, { by: 'title', direction: 'asc' }, range).rows[0]?.retry;
+  };
+  const edit = (title: string) =>
+    draftStore.save({ id, version: draftStore.get(id).version, draft: derive(article({ title })), at });
+  expect(listed()).toBe(false);
+  sync.setRefused({ id, refusal });
+  expect(listed()).toBe(false);
+  edit('Another title');
+  expect(listed()).toBe(true);
+  expect(draftStore.get(id).retry).toBe(true);
+  db.prepare("UPDATE drafts SET readiness = 'incomplete' WHERE id = ?").run(id);
+  expect(listed()).toBe(false);
+  db.prepare("UPDATE drafts SET readiness = 'ready' WHERE id = ?").run(id);
+  sync.setQueued([id]);
+  expect(listed()).toBe(false);
+  sync.setSent([sent(id, 'r1')]);
+  expect(listed()).toBe(false);
+});
+
+test('what is told inside a transaction is taken back with it', () => {
+  const { db, sync, add, draftStore } = openStores();
+  const id = add(article());
+  const fail = db.transaction(() => {
+    sync.setQueued([id]);
+    sync.setSent([sent(id, 'r')]);
+    throw new Error('taken back');
+  });
+  expect(fail).toThrow('taken back');
+  expect(draftStore.get(id)).toMatchObject({ sync: 'never', remoteId: null });
+});

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IdSet } from '../../../src/main/store/drafts/idSet.ts';
+
+const sorted = (values: Iterable<number>) => [...new Set(values)].sort((a, b) => a - b);
+// Far apart, two sets would span half a gigabyte of bits.
+const near = fc.integer({ min: 0, max: 300 });
+const nearIds = fc.tuple(fc.constantFrom(0, 31, 4_000_000_000), fc.array(near, { maxLength: 40 }));
+
+test('sets of ids are joined, crossed and copied as sets are, and stay as they were', () => {
+  fc.assert(
+    fc.property(nearIds, fc.array(near, { maxLength: 40 }), ([base, some], others) => {
+      const one = some.map((id) => base + id);
+      const other = others.map((id) => base + id);
+      const [a, b] = [new IdSet(one), new IdSet(other)];
+      const both = a.and(b);
+      expect(both.toArray()).toEqual(sorted(one.filter((id) => other.includes(id))));
+      expect(both.size).toBe(both.toArray().length);
+      const either = a.or(b);
+      expect(either.toArray()).toEqual(sorted([...one, ...other]));
+      expect(either.size).toBe(either.toArray().length);
+      const copy = a.copy();
+      for (const id of other) copy.delete(id);
+      expect(copy.toArray()).toEqual(sorted(one.filter((id) => !other.includes(id))));
+      expect(a.toArray()).toEqual(sorted(one));
+      expect(a.size).toBe(new Set(one).size);
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createDraftWriter } from '../../../src/main/store/drafts/draftWriter.ts';
+import { foldWord, searchQuery, searchWords } from '../../../src/main/store/drafts/searchQuery.ts';
+import { article, derive, openStores } from '../../helpers/storeParts.ts';
+
+test('words are cut at every sign, each once, in the form that the index keeps', () => {
+  expect(searchWords(' "On" moths, moths & b\u0065\u0301e-keeping* ')).toEqual([
+    'On',
+    'moths',
+    'bée',
+    'keeping',
+  ]);
+  expect(searchWords('https://doi.org/10.1234/a.b')).toEqual(['10', '1234', 'a', 'b']);
+  expect(searchWords(' -- "" ')).toEqual([]);
+  expect(searchQuery(['On', 'moths'])).toBe('"On"* AND "moths"*');
+  expect(foldWord('ÉVA')).toBe('eva');
+});
+
+test('no letter or digit of the Basic Multilingual Plane makes a query that the index cannot read', () => {
+  const { db } = openStores();
+  const search = db.prepare('SELECT rowid FROM draft_search WHERE draft_search MATCH ?');
+  const unreadable: string[] = [];
+  for (let code = 0x21; code < 0x10000; code++) {
+    const words = searchWords(`a${String.fromCharCode(code)}b`);
+    try {
+      if (words.length > 0) search.all(searchQuery(words));
+    } catch {
+      unreadable.push(code.toString(16));
+    }
+  }
+  expect(unreadable).toEqual([]);
+});
+
+test('texts of drafts that are made by the hundred are in the index when the last are written', () => {
+  const { db } = openStores();
+  const writer = createDraftWriter(db, { textsAtOnce: 3 });
+  const found = db.prepare(`SELECT rowid FROM draft_search WHERE draft_search MATCH 'moths'`).pluck();
+  const draft = derive(article());
+  const ids = [1, 2, 3, 4].map(() =>
+    writer.insert({ accountId: 'a', draft, at: '2026-02-01T00:00:00.000Z' }),
+  );
+  expect(found.all()).toEqual(ids.slice(0, 3));
+  writer.writeTexts();
+  writer.writeTexts();
+  expect(found.all()).toEqual(ids);
+  const fifth = writer.insert({ accountId: 'a', draft, at: '2026-02-01T00:00:00.000Z' });
+  writer.update({ id: fifth, draft, at: '2026-02-02T00:00:00.000Z' });
+  writer.writeTexts();
+  expect(found.all()).toEqual([...ids, fifth]);
+});

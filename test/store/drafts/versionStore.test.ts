@@ -1,0 +1,107 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { createDraftSync } from '../../../src/main/store/drafts/draftSync.ts';
+import { createVersionStore, type NewVersion } from '../../../src/main/store/drafts/versionStore.ts';
+import { createUploadStore } from '../../../src/main/store/uploads/uploadStore.ts';
+import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
+
+const day = 24 * 3600 * 1000;
+const now = Date.parse('2026-11-21T00:00:00.000Z');
+const ago = (days: number) => new Date(now - days * day).toISOString();
+
+function open() {
+  const { db } = openStores();
+  const store = createVersionStore(db);
+  const keep = (version: Partial<NewVersion> = {}) =>
+    store.keep({
+      ...{ accountId: 'a', kind: 'article', why: 'overwritten', remoteId: 'r1', recordId: 1, uploadId: null },
+      ...{ at: ago(0), title: 'On moths', content: 'one', record: article() },
+      ...version,
+    });
+  const listed = (recordId = 1, remoteId: string | null = 'r1') =>
+    store.ofRecord({ accountId: 'a', kind: 'article', recordId, remoteId });
+  return { db, store, keep, listed };
+}
+
+describe('the migration', () => {
+  test('leaves the rows of the version before as they are, and has what waits to overwrite kept first', () => {
+    const file = `${temporaryFolder()}/colophon.db`;
+    const before = openDatabase(file, { upTo: 3 });
+    before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
+      VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
+    const [sent, fresh] = [insertFirstDraft(before), insertFirstDraft(before)];
+    createDraftSync(before).setSent([
+      { id: sent!, hash: 'h', doiKey: '10.5555/former', urlKey: null, remoteId: 'r1', at: ago(0) },
+    ]);
+    before.exec(`INSERT INTO uploads (id, account_id, name, state, created_at) VALUES (1, 'a', 'x', 'running', '2026');
+      INSERT INTO upload_items (upload_id, draft_id, position, state, updated_at)
+        VALUES (1, ${sent}, 1, 'queued', '2026'), (1, ${fresh}, 2, 'queued', '2026'), (1, ${sent}, 3, 'done', '2026')`);
+    const drafts = before.prepare('SELECT * FROM drafts').all();
+    const items = before.prepare('SELECT * FROM upload_items').all();
+    before.close();
+    const after = openDatabase(file);
+    onTestFinished(() => void after.close());
+    expect(after.prepare('SELECT * FROM drafts').all()).toMatchObject(drafts as object[]);
+    expect(after.prepare('SELECT * FROM upload_items').all()).toMatchObject(items as object[]);
+    expect(
+      createUploadStore(after)
+        .items(1, { states: [], offset: 0, limit: 9 })
+        .items.map((one) => one.keeping),
+    ).toEqual(['wanted', 'no', 'no']);
+    expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+});
+
+describe('earlier versions', () => {
+  test('are kept once for each content, as they were last seen', () => {
+    const { keep, listed } = open();
+    const first = keep({ at: ago(9) });
+    keep({ at: ago(5), content: 'two', title: 'On mothballs' });
+    expect(keep({ at: ago(1), why: 'withdrawn', uploadId: 7 })).toBe(first);
+    expect(listed()).toMatchObject([
+      { id: first, at: ago(1), why: 'withdrawn', uploadId: 7 },
+      { at: ago(5), title: 'On mothballs' },
+    ]);
+  });
+
+  test('are those of a record, whichever draft overwrote it, and of a draft that the directory does not have', () => {
+    const { keep, listed } = open();
+    keep();
+    keep({ remoteId: 'r2' });
+    keep({ remoteId: 'r2', recordId: 2, content: 'two' });
+    keep({ remoteId: null, recordId: 3, why: 'draft' });
+    keep({ kind: 'application', recordId: 3, content: 'three' });
+    expect(listed(2, 'r2')).toHaveLength(2);
+    expect(listed(3, null)).toHaveLength(1);
+    expect(listed(9, null)).toEqual([]);
+  });
+
+  test('older than a year are removed, but never the last three of a record', async () => {
+    const { store, keep, listed } = open();
+    for (const days of [900, 800, 700, 600, 500]) keep({ at: ago(days), content: String(days) });
+    for (const days of [900, 20, 10, 5])
+      keep({ at: ago(days), content: String(days), remoteId: 'r2', recordId: 2 });
+    keep({ at: ago(400), remoteId: null, recordId: 3, why: 'draft' });
+    expect(await store.removeOld(now)).toBe(3);
+    expect(listed().map(({ at }) => at)).toEqual([ago(500), ago(600), ago(700)]);
+    expect(listed(2, 'r2')).toHaveLength(3);
+    expect(listed(3, null)).toHaveLength(1);
+    expect(await store.removeOld(now)).toBe(0);
+  });
+
+  test('that are not kept any more are said so in words', () => {
+    const { store } = open();
+    expect(() => store.get(1)).toThrow('This earlier version is not kept any more.');
+  });
+
+  test('are found by an index', () => {
+    const { db } = open();
+    for (const sql of [
+      `SELECT id FROM earlier_versions WHERE account_id = ? AND kind = ? AND remote_id = ?`,
+      `SELECT id FROM earlier_versions WHERE kind = ? AND record_id = ?`,
+      `SELECT id FROM earlier_versions WHERE at < ?`,
+      `SELECT id FROM earlier_versions WHERE account_id = ? AND kind = ? AND record_id = ? AND remote_id IS NULL`,
+    ])
+      expect(planOf(db, sql)).toMatch(/USING (COVERING )?INDEX earlier_versions_by_/);
+  });
+});

@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { createReconcileStore } from '../../../src/main/store/reconcile/reconcileStore.ts';
+import { createUndoStore, undoLimits } from '../../../src/main/store/undo/undoStore.ts';
+import { article, context, insertFirstDraft, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
+import { accountId, openUndoWorld } from '../../undo/undoWorld.ts';
+
+const at = '2026-03-02T00:00:00.000Z';
+const entries = (world: { db: ReturnType<typeof openDatabase> }) =>
+  world.db.prepare('SELECT count(*) FROM undo_entries').pluck().get();
+
+describe('the migration', () => {
+  test('leaves the rows of the version before as they are and adds its tables', () => {
+    const file = `${temporaryFolder()}/colophon.db`;
+    const before = openDatabase(file, { upTo: 4 });
+    before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
+      VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
+    const id = insertFirstDraft(before);
+    const row = before.prepare('SELECT * FROM drafts').get() as object;
+    before.close();
+    const after = openDatabase(file);
+    onTestFinished(() => void after.close());
+    expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject({ ...row, title_sort: 'on moths' });
+    // The recheck writes what SQLite cannot fold.
+    expect(after.prepare('SELECT recheck_after FROM accounts').pluck().get()).toBe(0);
+    const undo = createUndoStore(after, createReconcileStore(after));
+    const step = undo.step({ accountId: 'a', kind: 'trash', at });
+    step.change({ source: 'drafts', id }, 'trashed', () => true);
+    expect(step.finish()).not.toBeNull();
+    expect(undo.list('a')).toMatchObject([{ kind: 'trash', total: 1, state: 'done' }]);
+    expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+
+  test('finds the rows of a step, and the steps of a row, by an index', () => {
+    const { db } = openUndoWorld();
+    for (const sql of [
+      'SELECT * FROM undo_entries WHERE step_id = ? ORDER BY id LIMIT 1',
+      'UPDATE undo_entries SET version = ? WHERE source = ? AND row_id = ? AND step_id < ?',
+      'SELECT count(*) FROM undo_entries WHERE step_id = ?',
+    ]) {
+      const plan = planOf(db, sql);
+      expect(plan).toMatch(/USING (COVERING )?INDEX undo_entries_(by_step|by_row|in_order)/);
+      expect(plan).not.toContain('TEMP B-TREE');
+    }
+  });
+});
+
+describe('taking back', () => {
+  test('leaves what was edited, sent, queued or removed since, and names it', async () => {
+    const world = openUndoWorld();
+    const { ids, handlers, draftStore } = world;
+    const step = (await world.acceptFile(ids.slice(0, 5)))!;
+    world.edit(ids[0]!);
+    world.send(ids[1]!);
+    world.sync.setQueued([ids[2]!]);
+    await handlers['drafts.trash']({ accountId, selection: { ids: [ids[3]!] } });
+    await handlers['drafts.purge']({ accountId, selection: { ids: [ids[3]!] } });
+    const before = ids.slice(0, 3).map((id) => draftStore.getRecord(id));
+    const { step: taken } = await handlers['undo.take']({ id: step });
+    expect(taken).toMatchObject({
+      total: 6,
+      taken: 2,
+      stayed: 4,
+      stayedNames: ['On moths 0', 'On moths 1', 'On moths 2'],
+      state: 'taken',
+    });
+    expect(ids.slice(0, 3).map((id) => draftStore.getRecord(id))).toEqual(before);
+    expect(draftStore.get(ids[4]!)).toMatchObject({ importId: null, notes: [], title: 'On moths 4' });
+    expect(draftStore.getRecord(ids[4]!)).not.toHaveProperty('file');
+  });
+
+  test('makes a new version of what comes back, so that an open form is told, and finds it by its old words', async () => {
+    const world = openUndoWorld();
+    const { ids, handlers, draftStore } = world;
+    const step = world.takeRows(world.rowIds.slice(0, 1))!;
+    const list = (text: string) =>
+      draftStore.list(accountId, { text }, { by: 'title', direction: 'asc' }, { offset: 0, limit: 9 }).total;
+    expect([draftStore.get(ids[0]!).version, list('There')]).toEqual([2, 1]);
+    await handlers['undo.take']({ id: step });
+    expect([draftStore.get(ids[0]!).version, list('There'), list('moths')]).toEqual([3, 0, 6]);
+    expect(draftStore.get(ids[0]!)).toMatchObject({ sync: 'never', remoteId: null, sentAt: null });
+    expect(new Set(world.heard)).toEqual(new Set(['undo.changed', 'drafts.changed', 'reconcile.changed']));
+  });
+
+  test('is done once', async () => {
+    const { handlers, ids } = openUndoWorld();
+    const selection = { ids: [ids[0]!] };
+    const { undoId } = await handlers['drafts.trash']({ accountId, selection });
+    await handlers['undo.take']({ id: undoId! });
+    await expect(handlers['undo.take']({ id: undoId! })).rejects.toMatchObject({ code: 'state' });
+    await expect(handlers['undo.take']({ id: 999 })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await handlers['drafts.restore']({ accountId, selection })).undoId).toBeNull();
+  });
+
+  test('goes on at the next start where the end of the program broke it off', async () => {
+    const world = openUndoWorld();
+    const many = world.addMany(450, article({ title: 'One of many' }));
+    const { undoId } = await world.handlers['drafts.trash']({ accountId, selection: { ids: many } });
+    const taking = world.handlers['undo.take']({ id: undoId! });
+    const broken = expect(taking).rejects.toMatchObject({ code: 'cancelled' });
+    await setImmediate();
+    await world.undo.stop();
+    await broken;
+    const trashed = () => world.draftStore.facets(accountId, {}).trashed;
+    expect(trashed()).toBeGreaterThan(0);
+    expect(trashed()).toBeLessThan(450);
+    const again = createUndoStore(world.db, world.reconcileStore);
+    expect(again.list(accountId)).toMatchObject([{ id: undoId, state: 'taking' }]);
+    expect(again.recover()).toEqual([undoId]);
+    const { step, againId } = await again.take(undoId!, { at, context: () => context });
+    expect(step).toMatchObject({ taken: 450, stayed: 0, state: 'taken' });
+    expect(trashed()).toBe(0);
+    expect(again.get(againId!)).toMatchObject({ total: 450, turn: 1, takesBack: undoId });
+  });
+
+  test('has what a change had done before it was broken off', () => {
+    const world = openUndoWorld();
+    const step = world.undo.step({ accountId, kind: 'trash', at });
+    step.change({ source: 'drafts', id: world.ids[0]! }, 'trashed', () => true);
+    expect(world.undo.list(accountId)).toEqual([]);
+    expect(world.undo.recover()).toEqual([]);
+    expect(world.undo.list(accountId)).toMatchObject([{ kind: 'trash', total: 1, state: 'done' }]);
+  });
+});
+
+describe('what is kept', () => {
+  const trashOne = (world: ReturnType<typeof openUndoWorld>, index: number) =>
+    world.handlers['drafts.trash']({ accountId, selection: { ids: [world.ids[index]!] } });
+
+  test('is the newest steps, and none older than thirty days', async () => {
+    const world = openUndoWorld({ ...undoLimits, steps: 3 });
+    for (const index of [0, 1, 2, 3]) await trashOne(world, index);
+    const newest = world.undo.list(accountId).map(({ id }) => id);
+    await world.undo.tidy(world.clock.now());
+    expect(world.undo.list(accountId).map(({ id }) => id)).toEqual(newest.slice(0, 3));
+    expect(entries(world)).toBe(3);
+    await world.undo.tidy(world.clock.now() + undoLimits.age);
+    expect(world.undo.list(accountId)).toEqual([]);
+    expect(entries(world)).toBe(0);
+  });
+
+  test('is not more rows than there may be, but always the newest step', async () => {
+    const world = openUndoWorld({ ...undoLimits, rows: 3 });
+    await trashOne(world, 0);
+    await trashOne(world, 1);
+    const { undoId } = await world.handlers['drafts.trash']({
+      accountId,
+      selection: { ids: world.ids.slice(2) },
+    });
+    await world.undo.tidy(world.clock.now());
+    expect(world.undo.list(accountId).map(({ id }) => id)).toEqual([undoId]);
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccountStore } from '../../../src/main/store/accounts/accountStore.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { createDraftRecheck } from '../../../src/main/store/drafts/draftRecheck.ts';
+import { createSendCandidates } from '../../../src/main/store/uploads/sendCandidates.ts';
+import { surveyDrafts } from '../../../src/main/upload/survey.ts';
+import { articleToWire } from '../../../src/shared/article/article.ts';
+import {
+  account,
+  article,
+  context,
+  insertFirstDraft,
+  journal,
+  openStores,
+  planOf,
+  temporaryFolder,
+} from '../../helpers/storeParts.ts';
+
+test('a draft of the version before has the size that it is sent with at once, and in its row after the recheck', async () => {
+  const file = `${temporaryFolder()}/colophon.db`;
+  const before = openDatabase(file, { upTo: 5 });
+  createAccountStore(before).insert(account);
+  const id = insertFirstDraft(before);
+  const row = before.prepare('SELECT * FROM drafts').get() as { record: string };
+  before.close();
+  const db = openDatabase(file);
+  onTestFinished(() => void db.close());
+  expect(db.prepare('SELECT * FROM drafts').get()).toEqual({ ...row, wire_bytes: 0 });
+  const record = article({ title: 'Über Motten' });
+  db.prepare('UPDATE drafts SET record = ?, errors = 0, doi_key = ?').run(
+    JSON.stringify(record),
+    '10.1234/moths.1',
+  );
+  const bytes = Buffer.byteLength(JSON.stringify(articleToWire(record, account.dialect)));
+  const candidates = createSendCandidates(db);
+  const survey = () =>
+    surveyDrafts(
+      { candidates, context: () => context, seenThere: { of: () => [] } },
+      { accountId: 'a', ids: [id], includeUnchanged: false, batchBytes: 10_000, keepEarlier: true },
+    );
+  expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);
+  const recheck = createDraftRecheck({
+    db,
+    accountStore: { get: () => account },
+    journalStore: { cards: () => [journal()] },
+    clock: { now: () => Date.parse('2026-02-02T00:00:00.000Z') },
+    publish: () => {},
+    onError: (error) => {
+      throw error;
+    },
+  });
+  recheck.resume();
+  await recheck.settled();
+  expect(candidates.read([id])).toMatchObject([{ wireBytes: bytes }]);
+  expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);
+});
+
+test('drafts are read in the order asked for, without those in the trash, and each knows whether it has a double', async () => {
+  const { db, draftStore, add } = openStores();
+  const doi = (id: string) => article({ identifier: [{ type: 'doi', id }], link: [] });
+  const [one, other, alone, gone] = ['10.1/a', '10.1/A', '10.1/b', '10.1/c'].map((id) => add(doi(id)));
+  await draftStore.trash('a', { ids: [gone!] }, '2026-02-02T00:00:00.000Z');
+  const read = createSendCandidates(db).read([alone!, gone!, other!, one!]);
+  expect(read.map(({ id, hasDouble }) => [id, hasDouble])).toEqual([
+    [alone, false],
+    [other, true],
+    [one, true],
+  ]);
+});
+
+test('no statement of a plan reads through the table of drafts', () => {
+  const { db } = openStores();
+  const statements: string[] = [];
+  const spy = new Proxy(db, {
+    get: (target, name) => {
+      if (name !== 'prepare') return Reflect.get(target, name) as unknown;
+      return (sql: string) => {
+        statements.push(sql);
+        return target.prepare(sql);
+      };
+    },
+  });
+  createSendCandidates(spy);
+  expect(statements).toHaveLength(5);
+  for (const sql of statements) {
+    const plan = planOf(db, sql);
+    expect(plan, sql).not.toMatch(/SCAN (d|o|drafts)\b/);
+    expect(plan, sql).toMatch(/SEARCH (d|drafts) USING/);
+  }
+});
