@@ -5,6 +5,7 @@ import { t } from '../shared/i18n/words.ts';
 import { type Backups, createBackups } from './backups/backups.ts';
 import { createBackupThread } from './backups/backupThread.ts';
 import type { FolderRisk } from './backups/folderRisk.ts';
+import { foreignFiles } from './backups/foreignFiles.ts';
 import { assertRestorable, replaceDatabase } from './backups/restore.ts';
 import { isDamaged, setAside } from './backups/setAside.ts';
 import { createStorageNotices } from './backups/storageNotices.ts';
@@ -52,11 +53,15 @@ export async function openServices(options: RestorableOptions): Promise<Services
     publish,
     onFailure: tellNotices,
   });
+  const foreign = foreignFiles(dataFolder);
+  if (foreign.length > 0)
+    log.warn('data-folder.foreign', { count: foreign.length, files: foreign.slice(0, 20) });
   const notices = createStorageNotices({
     database,
     memory,
     backups,
     risk: options.risk,
+    foreignFiles: foreign,
     changed: tellNotices,
   });
   const ending = new AbortController();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
+import { spoolFile, spoolFolder } from '../../src/main/platform/importSpool.ts';
 import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
@@ -79,8 +80,8 @@ test.skipIf(!existsSync('/dev/full'))(
     onTestFinished(() => services.stop());
     const dispatch = createDispatch(services.handlers, { error: () => undefined });
     await dispatch('imports.open', { accountId: 'sandbox', name: 'a.json', size: 2 });
-    mkdirSync(join(dataFolder, 'imports'), { recursive: true });
-    symlinkSync('/dev/full', join(dataFolder, 'imports', '1.part'));
+    mkdirSync(join(dataFolder, spoolFolder), { recursive: true });
+    symlinkSync('/dev/full', spoolFile(dataFolder, 1));
     expect(await dispatch('imports.write', { id: 1, at: 0, piece: 'W10=' })).toMatchObject({
       ok: false,
       error: { code: 'storage', details: expect.stringContaining('ENOSPC') },

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { spoolFile, spoolFolder } from '../../src/main/platform/importSpool.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { type ImportHost, makeFolder, startHost } from './importHost.ts';
@@ -478,7 +479,7 @@ describe('cancelling and dying', () => {
       await new Promise(setImmediate);
     await host.importJobs.settled();
     expect(host.hidden()).toBe(0);
-    expect(readdirSync(join(folder.dataFolder, 'imports'))).toEqual([]);
+    expect(readdirSync(join(folder.dataFolder, spoolFolder))).toEqual([]);
     expect(await host.drafts()).toEqual([]);
     for (const id of [receiving, reading, preview])
       expect((await host.handlers['imports.get']({ id })).state).toBe('cancelled');
@@ -502,8 +503,22 @@ describe('cancelling and dying', () => {
       expect(status.state).toBe('failed');
       expect(status.message).toContain('closed');
     }
-    expect(existsSync(join(folder.dataFolder, 'imports'))).toBe(false);
+    expect(existsSync(join(folder.dataFolder, spoolFolder))).toBe(false);
     expect(await host.preview('b.json', many(10))).toMatchObject({ created: 10 });
+  });
+
+  test('a start removes the spool files of an earlier run and no other file', async () => {
+    const files = ['imports/deposit.xml', 'imports/deep/notes.txt', '1.part', `${spoolFolder}/deposit.xml`];
+    for (const name of ['imports/deep', spoolFolder, `${spoolFolder}/colophon-import-2.part`])
+      mkdirSync(join(folder.dataFolder, name), { recursive: true });
+    for (const name of files) writeFileSync(join(folder.dataFolder, name), 'mine');
+    writeFileSync(spoolFile(folder.dataFolder, 1), '[');
+    await host.importJobs.recover();
+    for (const name of files) expect(existsSync(join(folder.dataFolder, name))).toBe(true);
+    expect(readdirSync(join(folder.dataFolder, spoolFolder)).sort()).toEqual([
+      'colophon-import-2.part',
+      'deposit.xml',
+    ]);
   });
 
   test('an import whose program ended while accepting is finished at the next start', async () => {

@@ -25,6 +25,7 @@ import {
   readBackupName,
 } from './backupNames.ts';
 import type { AskBackupWorker } from './backupThread.ts';
+import { isUnfinishedBackupFile } from './foreignFiles.ts';
 
 /** The backups of one data folder, in its folder `backups`. */
 export interface Backups {
@@ -141,7 +142,7 @@ export function createBackups(parts: BackupsParts): Backups {
   return {
     sweep() {
       for (const name of namesIn(folder)) {
-        if (/\.db\.(part|scratch)(-\w+)?$/.test(name)) removeQuietly(join(folder, name));
+        if (isUnfinishedBackupFile(name)) removeQuietly(join(folder, name));
       }
       for (const ending of ['', '-journal', '-wal', '-shm']) removeQuietly(`${database}.restoring${ending}`);
     },

@@ -24,14 +24,19 @@ export interface StorageNoticesParts {
   memory: StorageMemory;
   backups: Pick<Backups, 'failure' | 'newestBefore'>;
   risk: FolderRisk | null;
+  /** Names in the data folder that are not Colophon's. */
+  foreignFiles: readonly string[];
   changed: () => void;
 }
+
+/** More foreign files than these are only counted. */
+const mostNames = 5;
 
 type Said = Omit<StorageNotice, 'isDismissed'>;
 
 /** Makes the messages; each call of `all` puts them together anew. */
 export function createStorageNotices(parts: StorageNoticesParts): StorageNotices {
-  const { memory, backups, risk } = parts;
+  const { memory, backups, risk, foreignFiles } = parts;
   let isDamageSeen = false;
   let offered: { stamp: string; backup: Promise<string | null> } | null = null;
   /** What is wrong only now is dismissed only for now. */
@@ -68,6 +73,7 @@ export function createStorageNotices(parts: StorageNoticesParts): StorageNotices
       notices.push({ id: 'backup-failed', kind: 'backup-failed', message, why, fix, backup: null });
     }
     if (risk) notices.push(folderNotice(risk));
+    if (foreignFiles.length > 0) notices.push(foreignNotice(foreignFiles));
     return notices;
   }
 
@@ -109,6 +115,15 @@ export function createStorageNotices(parts: StorageNoticesParts): StorageNotices
 function folderNotice({ kind, name }: FolderRisk): Said {
   const words = wordsOf(kind === 'synced' ? 'folderSynced' : 'folderNetwork', { name });
   return { id: `folder:${kind}:${name}`, kind: 'folder', ...words, backup: null };
+}
+
+function foreignNotice(names: readonly string[]): Said {
+  const shown = names.slice(0, mostNames).join(', ');
+  const more = names.length - mostNames;
+  const words = wordsOf('foreignFiles', {
+    files: more > 0 ? t('storage.andMore', { shown, count: more }) : shown,
+  });
+  return { id: 'foreign-files', kind: 'foreign-files', ...words, backup: null };
 }
 
 function wordsOf(key: string, params: Record<string, unknown> = {}): Pick<Said, 'message' | 'why' | 'fix'> {

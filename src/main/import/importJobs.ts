@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { language, t } from '../../shared/i18n/words.ts';
 import { isoNow } from '../platform/clock.ts';
+import { removeSpoolFiles, spoolFile } from '../platform/importSpool.ts';
 import type { Log } from '../platform/log.ts';
 import type { Db } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
@@ -42,8 +42,7 @@ export interface ImportJobs {
 /** Makes the jobs of imports; nothing runs before the first call. */
 export function createImportJobs(parts: ImportJobsParts): ImportJobs {
   const { db, importStore, dataFolder, clock, publish, log } = parts;
-  const folder = join(dataFolder, 'imports');
-  const fileOf = (id: number) => join(folder, `${id}.part`);
+  const fileOf = (id: number) => spoolFile(dataFolder, id);
   const turns = new WriteTurns();
   const running = new Map<number, ImportThread>();
   /** Everything under way, jobs and what follows them. */
@@ -115,7 +114,7 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
     discard: (id, last) => inBackground(id, () => discard(id, last)),
     settled,
     recover: async () => {
-      await rm(folder, { recursive: true, force: true });
+      await removeSpoolFiles(dataFolder);
       for (const { id } of importStore.inStates(['receiving', 'reading']))
         if (importStore.move(id, ['receiving', 'reading'], 'failed', t('import.interrupted'))) tell(id);
       for (const { id } of importStore.inStates(['accepting'])) inBackground(id, () => accept(id));

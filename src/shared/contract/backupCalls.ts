@@ -71,7 +71,7 @@ export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 /** A message about the data folder that stays until it is dismissed or no longer true. */
 export const storageNoticeSchema = z.object({
   id: z.string(),
-  kind: z.enum(['damaged', 'damage-seen', 'folder', 'backup-failed', 'restored']),
+  kind: z.enum(['damaged', 'damage-seen', 'folder', 'backup-failed', 'restored', 'foreign-files']),
   message: z.string(),
   why: z.string(),
   fix: z.string(),

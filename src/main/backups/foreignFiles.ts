@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSpoolFile, spoolFolder } from '../platform/importSpool.ts';
+import { readBackupName } from './backupNames.ts';
+
+/** Files that Colophon, SQLite and Electron keep directly in the data folder. */
+const ownFiles =
+  /^(colophon(-damaged-[\dTZ-]+)?\.db(\.restoring)?(-wal|-shm|-journal)?|colophon\.log(\.1)?|in-use\.lock(-journal)?|data-file\.json(\.part)?|sandbox\.jsonl(\.new)?|web-port|window\.json)$/;
+/** Files that a computer's file manager creates by itself. */
+const systemFiles = /^(\.|desktop\.ini$|Thumbs\.db$)/i;
+
+/**
+ * Names what is in the data folder, or in a folder that Colophon made there, and was not created by Colophon:
+ * `notes.txt`, `backups/notes.txt`. Colophon never touches these.
+ */
+export function foreignFiles(dataFolder: string): string[] {
+  return [
+    ...namesIn(dataFolder).filter((name) => !isOwnFolder(name) && !ownFiles.test(name)),
+    ...foreignIn(dataFolder, 'backups', isBackupFile),
+    ...foreignIn(dataFolder, spoolFolder, isSpoolFile),
+  ];
+}
+
+/** Returns true for a backup, and for the unfinished files that making or comparing one leaves when the program dies. */
+export function isBackupFile(name: string): boolean {
+  return readBackupName(name) !== null || isUnfinishedBackupFile(name);
+}
+
+/** Returns true for a file that making or comparing a backup leaves when the program dies. */
+export function isUnfinishedBackupFile(name: string): boolean {
+  const [, backup] = /^(.*\.db)\.(?:part|scratch)(?:-wal|-shm|-journal)?$/.exec(name) ?? [];
+  return backup !== undefined && readBackupName(backup) !== null;
+}
+
+function isOwnFolder(name: string): boolean {
+  // Electron alone writes in `window`, under names of its own choice.
+  return name === 'backups' || name === 'window' || name === spoolFolder;
+}
+
+function foreignIn(dataFolder: string, folder: string, isOwn: (name: string) => boolean): string[] {
+  return namesIn(join(dataFolder, folder))
+    .filter((name) => !isOwn(name))
+    .map((name) => `${folder}/${name}`);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !systemFiles.test(name));
+  } catch {
+    return [];
+  }
+}

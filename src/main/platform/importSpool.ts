@@ -1,0 +1,26 @@
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folder in the data folder where the bytes of imports are collected until they are read. */
+export const spoolFolder = 'colophon-import-spool';
+
+/** The file in which the bytes of an import are collected. */
+export function spoolFile(dataFolder: string, importId: number): string {
+  return join(dataFolder, spoolFolder, `colophon-import-${importId}.part`);
+}
+
+/** Returns true for the name of a file that `spoolFile` can produce. */
+export function isSpoolFile(name: string): boolean {
+  return /^colophon-import-\d+\.part$/.test(name);
+}
+
+/** Removes the spool files that an earlier run left, and their folder once it is empty. Anything else in it stays. */
+export async function removeSpoolFiles(dataFolder: string): Promise<void> {
+  const folder = join(dataFolder, spoolFolder);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (isSpoolFile(entry.name) && !entry.isDirectory()) await rm(join(folder, entry.name), { force: true });
+  }
+  // Fails while somebody else's files are in it, and that is intended.
+  await rmdir(folder).catch(() => undefined);
+}
