@@ -36,6 +36,7 @@ const allowed: Record<string, string[]> = {
   ],
   store: ['store', 'shared', 'resources', 'platform', 'better-sqlite3', 'node:'],
   remote: ['remote', 'shared', 'platform', 'semver', 'node:'],
+  outbox: ['outbox', 'store', 'remote', 'shared', 'platform', 'node:'],
   upload: ['upload', 'store', 'remote', 'shared', 'platform', 'node:'],
   applications: ['applications', 'upload', 'store', 'remote', 'shared', 'platform', 'node:'],
   reconcile: ['reconcile', 'store', 'remote', 'shared', 'platform', 'node:'],
@@ -193,7 +194,7 @@ describe('the imports', () => {
     ['src/main/cli/x.ts', "import { openDatabase } from '../store/database.ts';"],
     ['src/main/web.ts', "import { createServices } from './services.ts';"],
     ['src/elsewhere/x.ts', "import { z } from 'zod';"],
-    ['src/main/upload/x.ts', "import { itemSteps } from '../../shared/upload/uploadStates';"],
+    ['src/main/upload/x.ts', "import { uploadSteps } from '../../shared/upload/uploadStates';"],
   ])('would be caught in %s: %s', (file, text) => {
     expect(trespasses(readSource(file, text))).toHaveLength(1);
   });

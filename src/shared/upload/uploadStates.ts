@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { nextStates } from './outboxSteps.ts';
 
-/** States of one record in an upload (ARCHITECTURE.md, "The upload queue"). */
+/** States of one record in an upload (`outboxSteps.ts`). */
 export const itemStateSchema = z.enum([
   'queued',
   'sending',
@@ -15,17 +16,6 @@ export type ItemState = z.infer<typeof itemStateSchema>;
 export const uploadStateSchema = z.enum(['reading', 'ready', 'running', 'paused', 'done', 'cancelled']);
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
-/** The allowed steps of an item; whatever is not here is a bug. */
-export const itemSteps: Readonly<Record<ItemState, readonly ItemState[]>> = {
-  queued: ['sending', 'refused'], // refused here: edited after queueing so that our own rules hold it back
-  sending: ['done', 'accepted', 'queued', 'refused', 'unsure'],
-  accepted: ['done', 'refused', 'queued', 'unsure'],
-  unsure: ['done', 'queued', 'failed'],
-  done: [],
-  refused: ['queued'],
-  failed: ['queued'],
-};
-
 /** The allowed steps of an upload. `done -> running` is a retry of refused or failed items. */
 export const uploadSteps: Readonly<Record<UploadState, readonly UploadState[]>> = {
   reading: ['ready', 'cancelled'],
@@ -36,12 +26,12 @@ export const uploadSteps: Readonly<Record<UploadState, readonly UploadState[]>> 
   cancelled: [],
 };
 
-/** Tells whether an item may go from one state to another. */
+/** Returns true if the state table of the outbox lets an item go from one state to another. */
 export function itemMayStep(from: ItemState, to: ItemState): boolean {
-  return itemSteps[from].includes(to);
+  return nextStates('articles', from).includes(to);
 }
 
-/** Tells whether an upload may go from one state to another. */
+/** Returns true if an upload may go from one state to another. */
 export function uploadMayStep(from: UploadState, to: UploadState): boolean {
   return uploadSteps[from].includes(to);
 }

@@ -1,11 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { ApplicationSync } from '../../../src/shared/application/applicationDraft.ts';
-import {
-  type ItemState,
-  itemSteps,
-  type UploadState,
-  uploadSteps,
-} from '../../../src/shared/upload/uploadStates.ts';
+import { nextStates } from '../../../src/shared/upload/outboxSteps.ts';
+import { type ItemState, type UploadState, uploadSteps } from '../../../src/shared/upload/uploadStates.ts';
 
 const settled: readonly ApplicationSync[] = ['never', 'sent', 'changed', 'refused', 'failed'];
 
@@ -54,7 +50,7 @@ export function checkSteps(db: Database.Database, isRestored = false): string[] 
     .prepare<[], { what: string; row: number; before: string; after: string }>('SELECT * FROM chaos_steps')
     .all();
   const tables: Record<string, (before: string) => readonly string[]> = {
-    item: (before) => itemSteps[before as ItemState],
+    item: (before) => nextStates('articles', before as ItemState),
     upload: (before) => [
       ...uploadSteps[before as UploadState],
       ...(isRestored && before === 'ready' ? ['paused'] : []),

@@ -171,7 +171,7 @@ export interface UploadStore {
     },
     at: string,
   ): void;
-  /** Changes items of one state (throws on a step that is not in `itemSteps`); answers how many were in that state. */
+  /** Changes items of one state (throws on a step that is not in `outboxSteps`); answers how many were in that state. */
   step(ids: readonly number[], from: ItemState, change: ItemChange, at: string): number;
   /** Sets what was learnt later about done items. */
   setFound(id: number, found: { outcome: 'created' | 'overwrote'; remoteId: string }): void;

@@ -1,0 +1,188 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/words.ts';
+import type { Log } from '../platform/log.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { Answer } from '../remote/exchange.ts';
+import type { Clock } from '../servicesOptions.ts';
+import { type AccountOutcome, type AccountPace, fine, noPauses, pausesAfter } from './accountPauses.ts';
+import type { Claim, OutboxAdapter, TaskKind } from './outboxAdapter.ts';
+import { createTaskLoop, pauseAfterBug, type TaskLoop, type Wait } from './taskLoop.ts';
+
+type Task = { kind: TaskKind; id: number } | { kind: 'probe' };
+
+export interface AccountEngineOptions {
+  accountId: string;
+  directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'setConnection'>;
+  key: (accountId: string) => Promise<string | null>;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
+  random: () => number;
+  pace: AccountPace;
+}
+
+/**
+ * Sends one kind of record for one account, one request at a time. Every decision is made from the rows, so that nothing is
+ * lost when the program ends; memory holds only pauses and the request in flight.
+ */
+export class AccountEngine {
+  readonly #options: AccountEngineOptions;
+  readonly #adapter: OutboxAdapter;
+  readonly #loop: TaskLoop;
+  #pauses = noPauses;
+  #tasks = 0;
+  /** How often the user acted; what an answer to an earlier request says about the account no longer counts. */
+  #actions = 0;
+
+  constructor(options: AccountEngineOptions, adapter: OutboxAdapter) {
+    this.#options = options;
+    this.#adapter = adapter;
+    this.#loop = createTaskLoop<Task & { begunAt: number }>({
+      clock: options.clock,
+      log: options.log,
+      name: `outbox.${adapter.kind}`,
+      accountId: options.accountId,
+      pick: () => this.#pick(),
+      run: (task) => this.#run(task),
+      fail: (error, task) => this.#fail(error, task),
+    });
+  }
+
+  /** Looks for work again; `byUser`: what stopped it is tried again at once. */
+  wake(byUser = false): void {
+    if (byUser) {
+      this.#actions += 1;
+      this.#adapter.unblock();
+    }
+    if (byUser || this.#pauses.isOffline) this.#pauses = { ...this.#pauses, quietUntil: 0 };
+    this.#loop.wake();
+  }
+
+  /** Gives a request in flight `graceMs` to end, then aborts it; its records are looked up at the next start. */
+  stop(graceMs: number): Promise<void> {
+    return this.#loop.stop(graceMs);
+  }
+
+  #pick(): (Task & { begunAt: number }) | Wait | null {
+    const adapter = this.#adapter;
+    const { clock } = this.#options;
+    adapter.tidy();
+    if (!adapter.hasWork()) {
+      this.#pauses = { ...this.#pauses, isOffline: false };
+      return null;
+    }
+    const quiet = this.#pauses.quietUntil - clock.monotonic();
+    if (quiet > 0) return { kind: 'wait', ms: quiet };
+    const begunAt = this.#actions;
+    if (this.#pauses.isOffline) return { kind: 'probe', begunAt };
+    const now = clock.now();
+    const task = this.#nextTask(now);
+    if (task) return { ...task, begunAt };
+    const ms = adapter.nextDueIn(now);
+    return ms === null ? null : { kind: 'wait', ms: Math.max(1, ms) };
+  }
+
+  #nextTask(now: number): Task | null {
+    this.#tasks += 1;
+    const areOthersFirst = this.#tasks % this.#adapter.othersFirstEvery === 0;
+    for (const kind of areOthersFirst ? othersFirst : sendingFirst) {
+      const id = this.#adapter.due(kind, now);
+      if (id !== null) return { kind, id };
+    }
+    return null;
+  }
+
+  async #run(task: Task & { begunAt: number }): Promise<void> {
+    this.#apply(await this.#perform(task), task.begunAt);
+    if (task.kind !== 'probe') this.#adapter.ended(task.id);
+  }
+
+  async #perform(task: Task): Promise<AccountOutcome> {
+    const { accountId, key } = this.#options;
+    if (task.kind === 'probe') return this.#probe();
+    if (this.#adapter.needsKey(task.kind) && (await key(accountId)) === null) return this.#noKey();
+    switch (task.kind) {
+      case 'send':
+        return this.#send(task.id);
+      case 'look-up':
+        return this.#adapter.lookUp(task.id, this.#loop.reads);
+      case 'follow':
+        return this.#adapter.follow(task.id, this.#loop.reads);
+      case 'find-ids':
+        return this.#adapter.findIds(task.id, this.#loop.reads);
+    }
+  }
+
+  async #send(id: number): Promise<AccountOutcome> {
+    const limiter = this.#options.directory.limiter(this.#options.accountId);
+    // The turn comes before the claim: nothing is marked as being sent while it waits.
+    await limiter.acquire('bulk', this.#loop.turn());
+    const snapshot = this.#adapter.snapshotBeforeOverwrite(id, this.#loop.reads);
+    if (snapshot) return snapshot;
+    const claim = this.#adapter.claim(id);
+    if (claim === null) {
+      limiter.giveBack();
+      return fine;
+    }
+    return this.#loop.whileSending(async (signal) =>
+      this.#adapter.settle(claim, await this.#answerTo(claim, signal), signal),
+    );
+  }
+
+  async #answerTo({ request, requestId }: Claim, signal: AbortSignal): Promise<Answer | null> {
+    const { directory, accountId } = this.#options;
+    try {
+      return await directory.client(accountId).perform(request, requestId, signal);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'key_missing') return null;
+      throw error;
+    }
+  }
+
+  async #probe(): Promise<AccountOutcome> {
+    const { directory, accountId } = this.#options;
+    const client = directory.client(accountId);
+    const isReachable = await client.isReachable({ priority: 'bulk', signal: this.#loop.reads });
+    return { kind: isReachable ? 'online' : 'offline' };
+  }
+
+  #noKey(): AccountOutcome {
+    return { kind: 'blocked', by: 'no-key', reason: this.#adapter.words.keyMissing };
+  }
+
+  /** The only place where an outcome changes what the account does next. */
+  #apply(outcome: AccountOutcome, begunAt: number): void {
+    if (this.#isOvertaken(begunAt)) return;
+    const { clock, pace, random, directory, accountId } = this.#options;
+    this.#pauses = pausesAfter(this.#pauses, outcome, { now: clock.monotonic(), pace, random });
+    if (outcome.kind === 'blocked') {
+      if (outcome.by === 'no-key')
+        directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
+      this.#adapter.block(outcome.by, outcome.reason);
+    } else if (outcome.kind === 'offline') this.#adapter.offline();
+    else if (outcome.kind === 'online') this.#adapter.online();
+    const reason = outcome.kind === 'trouble' ? outcome.reason : null;
+    this.#adapter.setWaitingReason(reason, this.#pauses.troubles);
+  }
+
+  #fail(error: unknown, task: Task | Wait | null): void {
+    const { accountId, clock, log } = this.#options;
+    const name = `outbox.${this.#adapter.kind}`;
+    log.error(name, { account: accountId, task, error });
+    const begunAt = task && 'begunAt' in task ? (task.begunAt as number) : this.#actions;
+    if (this.#isOvertaken(begunAt)) return;
+    this.#pauses = { ...this.#pauses, quietUntil: clock.monotonic() + pauseAfterBug };
+    try {
+      this.#adapter.fail(task && 'id' in task ? task.id : null, error);
+    } catch (second) {
+      log.error(name, { account: accountId, error: second });
+    }
+  }
+
+  /** Returns true if the user acted since a task began, and may have fixed what its outcome complains about. */
+  #isOvertaken(begunAt: number): boolean {
+    return this.#actions !== begunAt;
+  }
+}
+
+const sendingFirst: readonly TaskKind[] = ['send', 'follow', 'look-up', 'find-ids'];
+const othersFirst: readonly TaskKind[] = ['follow', 'look-up', 'send', 'find-ids'];

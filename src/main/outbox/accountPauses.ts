@@ -1,0 +1,67 @@
+import { type Backoff, backoff } from './backoff.ts';
+
+/** What an answer says about the account as a whole. */
+export type AccountOutcome =
+  | { kind: 'fine' }
+  /** Nothing more can be sent until the user acts. */
+  | { kind: 'blocked'; by: BlockedBy; reason: Reason }
+  | { kind: 'offline' }
+  /** There is a connection again. */
+  | { kind: 'online' }
+  /** The directory itself has a problem; `reason` null: not worth telling the first time. */
+  | { kind: 'trouble'; reason: Reason | null };
+
+export type BlockedBy = 'key' | 'no-key' | 'version' | 'address';
+
+/** A sentence for the user. */
+export type Reason = string;
+
+export const fine: AccountOutcome = { kind: 'fine' };
+
+/** How long the outbox of an account rests, from the outcomes so far. */
+export interface AccountPauses {
+  isOffline: boolean;
+  /** How often in a row the directory could not be reached, or had a problem. */
+  losses: number;
+  troubles: number;
+  /** Monotonic milliseconds before which no task begins. */
+  quietUntil: number;
+}
+
+export const noPauses: AccountPauses = { isOffline: false, losses: 0, troubles: 0, quietUntil: 0 };
+
+/** Backoff of an account, in milliseconds. */
+export interface AccountPace {
+  /** Between two attempts to reach a directory that cannot be reached. */
+  offline: Backoff;
+  /** After answers that say that the directory itself has a problem. */
+  trouble: Backoff;
+}
+
+/** Returns the pauses after an outcome; `now` in monotonic milliseconds. */
+export function pausesAfter(
+  before: AccountPauses,
+  outcome: AccountOutcome,
+  { now, pace, random }: { now: number; pace: AccountPace; random: () => number },
+): AccountPauses {
+  switch (outcome.kind) {
+    case 'offline': {
+      const losses = before.losses + 1;
+      const quietUntil = now + backoff(pace.offline, losses, random);
+      return { ...before, isOffline: true, losses, quietUntil };
+    }
+    case 'trouble': {
+      const troubles = before.troubles + 1;
+      return { ...before, losses: 0, troubles, quietUntil: now + backoff(pace.trouble, troubles, random) };
+    }
+    case 'blocked': {
+      // Whether there is a key is asked of the keychain: without a pause that would be all the time.
+      const quietUntil = outcome.by === 'no-key' ? now + pace.offline.longest : before.quietUntil;
+      return { ...before, losses: 0, troubles: 0, quietUntil };
+    }
+    case 'online':
+      return noPauses;
+    case 'fine':
+      return { ...before, losses: 0, troubles: 0 };
+  }
+}

@@ -1,0 +1,112 @@
+import type { Log } from '../platform/log.ts';
+import type { Clock } from '../servicesOptions.ts';
+
+/** Nothing to do for so many milliseconds; being woken ends it. */
+export interface Wait {
+  kind: 'wait';
+  ms: number;
+}
+
+/** Does one task after the other until there is none left. */
+export interface TaskLoop {
+  /** Ends a wait, so that the next task is chosen again; starts the loop if it had nothing to do. */
+  wake(): void;
+  /** Starts no further task; gives a request in `whileSending` `graceMs` to end, then aborts it. */
+  stop(graceMs: number): Promise<void>;
+  /** Aborted when the loop is woken or stopped: for a task that waits for its turn. */
+  turn(): AbortSignal;
+  /** Aborted at once when the loop is stopped: for requests that only read. */
+  readonly reads: AbortSignal;
+  /** Runs a request that changes something at the directory: aborting it leaves its outcome open. */
+  whileSending<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+export interface TaskLoopOptions<Task extends { kind: string }> {
+  clock: Pick<Clock, 'sleep'>;
+  log: Pick<Log, 'error'>;
+  /** The name under which errors of the loop itself are logged. */
+  name: string;
+  accountId: string;
+  /** Returns what to do next; null when nothing is left, or nothing can be done until the user acts. */
+  pick(): Task | Wait | null;
+  run(task: Task): Promise<void>;
+  /** Called after an error that is not part of the protocol; `task` null: choosing failed. */
+  fail(error: unknown, task: Task | Wait | null): void;
+}
+
+/** Milliseconds after an error of our own. */
+export const pauseAfterBug = 5_000;
+
+/** Makes a loop of tasks, one at a time; nothing runs before it is woken. */
+export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopOptions<Task>): TaskLoop {
+  const { clock, log, name, accountId } = options;
+  const stopReads = new AbortController();
+  const stopSends = new AbortController();
+  let round = new AbortController();
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  let isSending = false;
+  let isWoken = false;
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      round = new AbortController();
+      isWoken = false;
+      let task: Task | Wait | null = null;
+      try {
+        task = options.pick();
+        if (!task) return;
+        if (isWait(task)) await clock.sleep(task.ms, round.signal);
+        else await options.run(task);
+      } catch (error) {
+        // Being woken only ends a wait.
+        if (error instanceof Error && error.name === 'AbortError') continue;
+        options.fail(error, task);
+        // Otherwise a task that fails again and again would keep the process busy.
+        await clock.sleep(pauseAfterBug, round.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  const loop: TaskLoop = {
+    wake() {
+      if (isStopped) return;
+      isWoken = true;
+      round.abort();
+      running ??= run()
+        .catch((error) => log.error(name, { account: accountId, error }))
+        .finally(() => {
+          running = null;
+          if (isWoken) loop.wake();
+        });
+    },
+    async stop(graceMs) {
+      isStopped = true;
+      round.abort();
+      stopReads.abort();
+      if (!running) return;
+      const ended = new AbortController();
+      clock.sleep(isSending ? graceMs : 0, ended.signal).then(
+        () => stopSends.abort(),
+        () => undefined,
+      );
+      await running;
+      ended.abort();
+    },
+    turn: () => round.signal,
+    reads: stopReads.signal,
+    async whileSending(work) {
+      isSending = true;
+      try {
+        return await work(stopSends.signal);
+      } finally {
+        isSending = false;
+      }
+    },
+  };
+  return loop;
+}
+
+function isWait(task: { kind: string }): task is Wait {
+  return task.kind === 'wait';
+}

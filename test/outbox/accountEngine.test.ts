@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest';
+import { AccountEngine } from '../../src/main/outbox/accountEngine.ts';
+import { type AccountOutcome, fine } from '../../src/main/outbox/accountPauses.ts';
+import type { Claim, OutboxAdapter, TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
+import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
+import type { Answer } from '../../src/main/remote/exchange.ts';
+import { ManualClock } from '../helpers/manualClock.ts';
+
+const request = { method: 'POST', path: 'articles', wantsKey: true } as const;
+
+/** Records numbered from 1, whose answers a test decides; it writes down everything that is asked of it. */
+class FakeAdapter implements OutboxAdapter {
+  readonly kind = 'articles';
+  readonly words = { keyMissing: 'There is no key.' };
+  othersFirstEvery = 4;
+  readonly calls: string[] = [];
+  readonly reasons: [string | null, number][] = [];
+  readonly todo: Record<TaskKind, number[]> = { send: [], 'look-up': [], follow: [], 'find-ids': [] };
+  missing = new Set<number>();
+  outcomes: AccountOutcome[] = [];
+  duringSettle: () => void = () => undefined;
+  isBlocked = false;
+
+  needsKey = (kind: TaskKind) => kind === 'send';
+  tidy() {}
+  hasWork = () => !this.isBlocked && Object.values(this.todo).some((ids) => ids.length > 0);
+  due = (kind: TaskKind) => this.todo[kind][0] ?? null;
+  nextDueIn = () => null;
+  snapshotBeforeOverwrite(id: number) {
+    return this.missing.delete(id) ? this.#answer('snapshot', id) : null;
+  }
+  claim(id: number): Claim | null {
+    this.calls.push(`claim ${id}`);
+    return this.todo.send.includes(id) ? { request, requestId: id } : null;
+  }
+  async settle({ requestId }: Claim, answer: Answer | null) {
+    this.duringSettle();
+    if (answer === null) return { kind: 'blocked', by: 'no-key', reason: this.words.keyMissing } as const;
+    return this.#answer('settle', requestId, 'send');
+  }
+  lookUp = (id: number) => this.#answer('look-up', id, 'look-up');
+  follow = (id: number) => this.#answer('follow', id, 'follow');
+  findIds = (id: number) => this.#answer('find-ids', id, 'find-ids');
+  ended() {}
+  block(by: string) {
+    this.isBlocked = true;
+    this.calls.push(`block ${by}`);
+  }
+  unblock() {
+    this.isBlocked = false;
+  }
+  offline() {
+    this.calls.push('offline');
+  }
+  online() {
+    this.calls.push('online');
+  }
+  setWaitingReason(reason: string | null, troubles: number) {
+    this.reasons.push([reason, troubles]);
+  }
+  fail(id: number | null) {
+    this.calls.push(`fail ${id}`);
+  }
+
+  /** Only an outcome that is fine ends the task. */
+  async #answer(name: string, id: number, kind?: TaskKind): Promise<AccountOutcome> {
+    this.calls.push(`${name} ${id}`);
+    const outcome = this.outcomes.shift() ?? fine;
+    if (kind && outcome.kind === 'fine') this.todo[kind].shift();
+    return outcome;
+  }
+}
+
+function open({ key = async () => 'key' as string | null } = {}) {
+  const adapter = new FakeAdapter();
+  const clock = new ManualClock();
+  const sent: number[] = [];
+  const network = { isReachable: true, turns: 0, connection: '' };
+  const directory = {
+    client: () => ({
+      perform: async (_request: unknown, requestId: number) => void sent.push(requestId),
+      isReachable: async () => network.isReachable,
+    }),
+    limiter: () => ({
+      acquire: async () => void network.turns++,
+      giveBack: () => void network.turns--,
+    }),
+    setConnection: (_id: string, state: string) => {
+      network.connection = state;
+    },
+  } as unknown as DirectoryAccess;
+  const errors: unknown[] = [];
+  const engine = new AccountEngine(
+    {
+      accountId: 'account',
+      directory,
+      key,
+      clock,
+      log: { error: (_name, data) => void errors.push(data) },
+      random: () => 0.5,
+      pace: { offline: { first: 100, longest: 1_000 }, trouble: { first: 10, longest: 50 } },
+    },
+    adapter,
+  );
+  return { adapter, clock, sent, network, engine, errors };
+}
+
+test('what would be overwritten is kept before anything is claimed', async () => {
+  const { adapter, clock, engine } = open();
+  adapter.todo.send = [1];
+  adapter.missing.add(1);
+  engine.wake();
+  await clock.advance(0);
+  expect(adapter.calls).toEqual(['snapshot 1', 'claim 1', 'settle 1']);
+});
+
+test('nothing is claimed while what would be overwritten cannot be fetched', async () => {
+  const { adapter, clock, engine, sent } = open();
+  adapter.todo.send = [1];
+  adapter.missing.add(1);
+  adapter.outcomes = [{ kind: 'trouble', reason: 'It does not answer.' }];
+  engine.wake();
+  await clock.advance(9);
+  expect([adapter.calls, sent]).toEqual([['snapshot 1'], []]);
+  expect(adapter.reasons.at(-1)).toEqual(['It does not answer.', 1]);
+});
+
+test('every fourth task something else goes before sending', async () => {
+  const { adapter, clock, engine } = open();
+  adapter.todo.send = [1, 2, 3, 4, 5];
+  adapter.todo['look-up'] = [10];
+  adapter.todo.follow = [11];
+  adapter.todo['find-ids'] = [12];
+  engine.wake();
+  for (let task = 0; task < 8; task++) await clock.advance(0);
+  expect(adapter.calls.filter((call) => !call.startsWith('claim'))).toEqual([
+    ...['settle 1', 'settle 2', 'settle 3', 'follow 11', 'settle 4', 'settle 5', 'look-up 10', 'find-ids 12'],
+  ]);
+});
+
+test('a turn of the limiter that nothing needs is given back', async () => {
+  const { adapter, clock, engine, network } = open();
+  adapter.todo.send = [1];
+  adapter.claim = () => {
+    adapter.todo.send = [];
+    return null;
+  };
+  engine.wake();
+  await clock.advance(0);
+  expect(network.turns).toBe(0);
+});
+
+test('without a connection it probes with growing pauses and then goes on', async () => {
+  const { adapter, clock, engine, network } = open();
+  adapter.todo.send = [1];
+  adapter.outcomes = [{ kind: 'offline' }];
+  network.isReachable = false;
+  engine.wake();
+  await clock.advance(99);
+  expect(adapter.calls).toEqual(['claim 1', 'settle 1', 'offline']);
+  await clock.advance(1);
+  expect(adapter.calls.filter((call) => call === 'offline')).toHaveLength(2);
+  network.isReachable = true;
+  await clock.advance(199);
+  expect(adapter.calls).not.toContain('online');
+  await clock.advance(1);
+  expect(adapter.calls.slice(-3)).toEqual(['online', 'claim 1', 'settle 1']);
+});
+
+test('being woken ends the wait for a connection, and nothing else does before its time', async () => {
+  const { adapter, clock, engine, network } = open();
+  adapter.todo.send = [1];
+  adapter.outcomes = [{ kind: 'offline' }];
+  network.isReachable = true;
+  engine.wake();
+  await clock.advance(0);
+  engine.wake();
+  await clock.advance(0);
+  expect(adapter.calls.at(-1)).toBe('settle 1');
+
+  adapter.todo.send = [2];
+  adapter.outcomes = [{ kind: 'trouble', reason: null }];
+  engine.wake();
+  await clock.advance(0);
+  const before = adapter.calls.length;
+  engine.wake();
+  await clock.advance(9);
+  expect(adapter.calls).toHaveLength(before);
+  engine.wake(true);
+  await clock.advance(0);
+  expect(adapter.calls.at(-1)).toBe('settle 2');
+});
+
+test('without a key nothing is sent, and the account is blocked until the user acts', async () => {
+  let stored: string | null = null;
+  const { adapter, clock, engine, network, sent } = open({ key: async () => stored });
+  adapter.todo.send = [1];
+  engine.wake();
+  await clock.advance(5_000);
+  expect([adapter.calls, sent, network.connection]).toEqual([['block no-key'], [], 'key_missing']);
+  stored = 'key';
+  engine.wake(true);
+  await clock.advance(0);
+  expect(sent).toEqual([1]);
+});
+
+test.each<[string, AccountOutcome]>([
+  ['a refused key', { kind: 'blocked', by: 'key', reason: 'The key was refused.' }],
+  ['no connection', { kind: 'offline' }],
+  ['a problem of the directory', { kind: 'trouble', reason: null }],
+])('%s does not count if the user acted while the answer was on its way', async (_name, outcome) => {
+  const { adapter, clock, engine, sent } = open();
+  adapter.todo.send = [1];
+  adapter.outcomes = [outcome];
+  adapter.duringSettle = () => {
+    adapter.duringSettle = () => undefined;
+    engine.wake(true);
+  };
+  engine.wake();
+  await clock.advance(0);
+  expect(sent).toEqual([1, 1]);
+  expect(adapter.calls).toEqual(['claim 1', 'settle 1', 'claim 1', 'settle 1']);
+});
+
+test('an answer counts again if the user acted before its request began', async () => {
+  const { adapter, clock, engine } = open();
+  adapter.todo.send = [1];
+  adapter.outcomes = [fine, { kind: 'blocked', by: 'key', reason: '' }];
+  adapter.duringSettle = () => {
+    adapter.duringSettle = () => undefined;
+    adapter.todo.send.push(2);
+    engine.wake(true);
+  };
+  engine.wake();
+  await clock.advance(0);
+  expect(adapter.calls.at(-1)).toBe('block key');
+});
+
+test('an error of our own pauses the account, unless the user acted since', async () => {
+  const { adapter, clock, engine, errors } = open();
+  adapter.todo.send = [1];
+  let fails = 1;
+  adapter.duringSettle = () => {
+    if (fails-- > 0) throw new Error('no room');
+  };
+  engine.wake();
+  await clock.advance(4_999);
+  expect([adapter.calls, errors]).toMatchObject([['claim 1', 'fail 1'], [{ account: 'account' }]]);
+  await clock.advance(1);
+  expect(adapter.calls.at(-1)).toBe('settle 1');
+
+  adapter.todo.send = [2];
+  adapter.duringSettle = () => {
+    adapter.duringSettle = () => undefined;
+    engine.wake(true);
+    throw new Error('no room');
+  };
+  engine.wake();
+  await clock.advance(0);
+  expect(adapter.calls.slice(-3)).toEqual(['claim 2', 'claim 2', 'settle 2']);
+});
+
+test('stopping starts nothing more, and breaks off a request only after the grace period', async () => {
+  const { adapter, clock, engine } = open();
+  adapter.todo.send = [1, 2];
+  let signal: AbortSignal | null = null;
+  adapter.settle = (_claim: Claim, _answer: Answer | null, given?: AbortSignal) =>
+    new Promise<AccountOutcome>((resolve) => {
+      signal = given!;
+      given!.addEventListener('abort', () => resolve(fine));
+    });
+  engine.wake();
+  await clock.advance(0);
+  const stopped = engine.stop(3_000);
+  await clock.advance(2_999);
+  expect(signal!.aborted).toBe(false);
+  await clock.advance(1);
+  await stopped;
+  expect([signal!.aborted, adapter.calls]).toEqual([true, ['claim 1']]);
+});
