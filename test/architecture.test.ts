@@ -9,12 +9,7 @@ import { type Import, readSource, readSources, root, type Source } from './helpe
 // Who may import whom: ARCHITECTURE.md, "Who may import whom".
 
 const entries = ['src/main/index.ts', 'src/main/web.ts', 'src/main/cli.ts'];
-const composition = [
-  'src/main/openHost.ts',
-  'src/main/restorableServices.ts',
-  'src/main/runWeb.ts',
-  'src/main/platform/lockFolder.ts',
-];
+const composition = ['src/main/openHost.ts', 'src/main/restorableServices.ts'];
 
 /** What an area may import: other areas, `node:`, packages by name. */
 const allowed: Record<string, string[]> = {
@@ -59,9 +54,20 @@ const allowed: Record<string, string[]> = {
     'node:',
   ],
   sandbox: ['sandbox', 'resources', 'hono', '@hono/node-server', 'node:'],
-  shell: ['shell', 'shared', 'platform', 'services', 'zod', 'hono', '@hono/node-server', 'electron', 'node:'],
+  shell: [
+    'shell',
+    'composition',
+    'shared',
+    'platform',
+    'services',
+    'zod',
+    'hono',
+    '@hono/node-server',
+    'electron',
+    'node:',
+  ],
   /** What has no place in the layers because everybody uses it. */
-  platform: ['platform', 'shared', 'keytar', 'node:'],
+  platform: ['platform', 'shared', 'better-sqlite3', 'keytar', 'node:'],
   services: [
     'platform',
     'applications',
@@ -79,7 +85,6 @@ const allowed: Record<string, string[]> = {
   composition: [
     'composition',
     'services',
-    'shell',
     'handlers',
     'backups',
     'diagnose',
@@ -109,7 +114,7 @@ const allowed: Record<string, string[]> = {
 /** Packages that only these files load; others may import their types. */
 const loaders: Record<string, string[]> = {
   electron: ['src/main/index.ts', 'src/preload/index.ts'],
-  'better-sqlite3': ['src/main/store/database.ts'],
+  'better-sqlite3': ['src/main/platform/lockFolder.ts', 'src/main/store/database.ts'],
   keytar: ['src/main/platform/keychain.ts'],
 };
 

@@ -4,6 +4,8 @@ import { chooseLanguage, languages, loadWords, speak, t } from '../shared/i18n/w
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './platform/clock.ts';
 import { defaultDataFolder } from './platform/dataFolder.ts';
+import { createEvents, type Events } from './platform/events.ts';
+import type { Fetch } from './platform/fetch.ts';
 import { openKeychain } from './platform/keychain.ts';
 import { lockFolder } from './platform/lockFolder.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -11,8 +13,7 @@ import { updateAddress, version } from './platform/version.ts';
 import { workerFile } from './platform/workerFile.ts';
 import { openServices } from './restorableServices.ts';
 import type { Services } from './services.ts';
-import type { Fetch, ServicesOptions } from './servicesOptions.ts';
-import { createEvents, type Events } from './shell/events.ts';
+import type { ServicesOptions } from './servicesOptions.ts';
 
 export interface Host {
   dataFolder: string;

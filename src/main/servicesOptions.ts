@@ -1,18 +1,8 @@
 import type { Publish } from '../shared/contract/contract.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Fetch } from './platform/fetch.ts';
 import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
-
-/** Time as the application sees it; tests turn their own. */
-export interface Clock {
-  /** Wall clock, milliseconds since 1970. */
-  now(): number;
-  /** Never goes back, milliseconds. */
-  monotonic(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** Everything that differs between hosts, as plain values. */
 export interface ServicesOptions {

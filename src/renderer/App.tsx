@@ -5,6 +5,7 @@ import { useTheme } from './parts/theme.ts';
 import { useLanguage } from './parts/useLanguage.ts';
 import {
   ApplicationForm,
+  ArticleForm,
   Compliance,
   Drafts,
   fetchFor,
@@ -55,7 +56,12 @@ export function App() {
 function screenOf(route: Route): ReactElement {
   switch (route.screen) {
     case 'drafts':
-      return <Drafts draftId={route.draftId} />;
+      return (
+        <Drafts
+          draftId={route.draftId}
+          form={route.draftId !== null && <ArticleForm key={route.draftId} draftId={route.draftId} />}
+        />
+      );
     case 'uploads':
       return route.uploadId === null ? (
         <Uploads />

@@ -1,4 +1,4 @@
-import { EarlyPalette } from './frame/EarlyPalette.tsx';
+import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
 import { type Later, later } from './parts/later.tsx';
 import type { Route } from './state/route.ts';
 
@@ -24,19 +24,6 @@ export const ApplicationForm = later(
 export const Search = later(async () => (await import('./screens/Search/Search.tsx')).Search);
 export const Reconcile = later(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
 export const Compliance = later(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
-export const CommandPalette = later(
-  async () => (await import('./frame/CommandPalette.tsx')).CommandPalette,
-  EarlyPalette,
-);
-export const PurgeDialog = later(async () => (await import('./screens/Drafts/PurgeDialog.tsx')).PurgeDialog);
-export const ColumnsPopover = later(
-  async () => (await import('./parts/grid/ColumnsPopover.tsx')).ColumnsPopover,
-);
-export const HelpDialog = later(async () => (await import('./frame/HelpDialog.tsx')).HelpDialog);
-export const DiagnosticsDialog = later(
-  async () => (await import('./frame/DiagnosticsDialog.tsx')).DiagnosticsDialog,
-);
-export const Tour = later(async () => (await import('./frame/Tour.tsx')).Tour);
 export const Settings = later(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
 type Piece = Pick<Later<never>, 'fetch' | 'isHere'>;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fetch } from '../../src/main/servicesOptions.ts';
+import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { usualPace } from '../../src/main/upload/pace.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/main/servicesOptions.ts';
+import type { Clock } from '../../src/main/platform/clock.ts';
 
 /** Turns of the event loop after which everything that was woken has done what it can do without waiting. */
 const turnsOfWork = 4;

@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Fetch } from '../../src/main/platform/fetch.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
-import type { Fetch } from '../../src/main/servicesOptions.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '../../src/main/platform/clock.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import type { Clock } from '../../src/main/servicesOptions.ts';
 
 /** A time that runs `factor` times as fast as the computer's, the same in every process: it was `wall` at `at`. */
 export interface ChaosTime {

@@ -23,7 +23,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ['screens/Compliance/MatrixMenu.tsx', 'removing a matrix', 'complianceScreen.removeText'],
     ['screens/Compliance/ModalDialog.tsx', 'compliance, a text of the funder', 'common.close'],
     ['screens/Compliance/NewMatrixDialog.tsx', 'compliance, a new comparison', 'complianceScreen.newMatrix'],
-    ['screens/Drafts/PurgeDialog.tsx', 'deleting for good', 'drafts.purgeDialog.confirm'],
+    ['parts/PurgeDialog.tsx', 'deleting for good', 'drafts.purgeDialog.confirm'],
     [
       'screens/Journals/JournalActions.tsx',
       'an Update Request that is open already',

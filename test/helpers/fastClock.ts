@@ -1,5 +1,5 @@
+import type { Clock } from '../../src/main/platform/clock.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import type { Clock } from '../../src/main/servicesOptions.ts';
 
 /** The computer's clock, running so many times as fast. */
 export function fastClock(factor: number): Clock {

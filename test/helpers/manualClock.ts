@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/main/servicesOptions.ts';
+import type { Clock } from '../../src/main/platform/clock.ts';
 
 /** A clock that a test turns: time passes only in `advance`; the wall clock may be set, the monotonic one begins anew after `restart`. */
 export class ManualClock implements Clock {

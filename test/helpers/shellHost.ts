@@ -1,6 +1,6 @@
+import { createEvents, type Events } from '../../src/main/platform/events.ts';
 import type { Log } from '../../src/main/platform/log.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
-import { createEvents, type Events } from '../../src/main/shell/events.ts';
 import type { Handlers } from '../../src/shared/contract/contract.ts';
 import { AppError } from '../../src/shared/errors.ts';
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Clock } from '../../src/main/platform/clock.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { createUpdateCheck } from '../../src/main/remote/updateCheck.ts';
-import type { Clock } from '../../src/main/servicesOptions.ts';
 import type { UpdateState } from '../../src/shared/contract/contract.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';

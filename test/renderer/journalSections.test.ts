@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { formatDay } from '../../src/renderer/parts/format.ts';
 import { journalSections, type RecordSection } from '../../src/renderer/parts/journal/journalSections.ts';
+import { formatDay } from '../../src/renderer/state/format.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import { t } from '../../src/shared/i18n/words.ts';

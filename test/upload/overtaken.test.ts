@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import type { Fetch } from '../../src/main/servicesOptions.ts';
+import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { createJobLoop, type JobLoop } from '../../src/main/upload/jobLoop.ts';
 import { issnOf } from '../helpers/applicationRecords.ts';
 import {

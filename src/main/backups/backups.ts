@@ -13,8 +13,8 @@ import type { Backup, BackupCounts, BackupPreview, BackupReason } from '../../sh
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { Clock } from '../servicesOptions.ts';
 import { migrations, openToRead } from '../store/database.ts';
 import {
   backupName,

@@ -1,4 +1,4 @@
-import { runWeb } from '../runWeb.ts';
+import { runWeb } from '../shell/runWeb.ts';
 import { exitCodes, type Terminal } from './commands.ts';
 
 /** Serves the application on loopback until it is stopped. */

@@ -9,10 +9,10 @@ import type {
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
+import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
-import type { Clock } from '../servicesOptions.ts';
 import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
 import { learnNames } from './learnNames.ts';

@@ -5,10 +5,10 @@ import { readIssn, readQuestion, readRor } from '../../shared/compliance/readQue
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
+import type { Clock } from '../platform/clock.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../remote/checkerAnswers.ts';
 import type { CheckerClient } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
-import type { Clock } from '../servicesOptions.ts';
 import type { ComplianceStore } from '../store/compliance/complianceStore.ts';
 import type { FunderStore } from '../store/compliance/funderStore.ts';
 

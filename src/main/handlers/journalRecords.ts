@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
+import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
-import type { Clock } from '../servicesOptions.ts';
 import type { JournalStore, KeptJournal } from '../store/journals/journalStore.ts';
 
 /** Records of journals by id: kept ones for work offline, others fetched once. */

@@ -6,9 +6,9 @@ import { t } from '../../shared/i18n/words.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import { exportMatrix } from '../compliance/exportMatrix.ts';
 import type { MatrixRuns } from '../compliance/matrixRuns.ts';
+import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
-import type { Clock } from '../servicesOptions.ts';
 import type { FunderStore } from '../store/compliance/funderStore.ts';
 import type { MatrixStore } from '../store/compliance/matrixStore.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
-import type { Clock } from '../servicesOptions.ts';
 import { type AccountOutcome, type AccountPace, fine, noPauses, pausesAfter } from './accountPauses.ts';
 import type { Claim, OutboxAdapter, TaskKind } from './outboxAdapter.ts';
 import { createTaskLoop, pauseAfterBug, type TaskLoop, type Wait } from './taskLoop.ts';

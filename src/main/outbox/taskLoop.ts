@@ -1,5 +1,5 @@
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { Clock } from '../servicesOptions.ts';
 
 /** Nothing to do for so many milliseconds; being woken ends it. */
 export interface Wait {

@@ -1,6 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../servicesOptions.ts';
+
+/** Time as the application sees it; tests pass a clock that they control. */
+export interface Clock {
+  /** Wall clock, milliseconds since 1970. */
+  now(): number;
+  /** Never goes back, milliseconds. */
+  monotonic(): number;
+  /** Resolves after `ms`; rejects with the signal's reason if it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
 
 /** The computer's own clock. */
 export const systemClock: Clock = {

@@ -1,16 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
-import { lockFile } from '../store/database.ts';
 
 /**
- * Takes the data folder (made if need be) for this process until `release` is called or the process ends,
- * however it ends: the system itself lets go of the lock. Throws AppError `folder_in_use` while another
- * process has it and `storage` where the folder cannot be made.
+ * Locks the data folder for this process until `release` is called or the process ends; creates it if needed. Throws
+ * AppError `folder_in_use` if another process holds the lock, and `storage` if the folder cannot be created.
  */
 export function lockFolder(folder: string): { release(): void } {
-  const lock = take(folder);
+  const lock = tryLock(folder);
   if (lock) return lock;
   throw new AppError('folder_in_use', t('shell.folderInUse.message'), {
     why: t('shell.folderInUse.why'),
@@ -19,7 +18,7 @@ export function lockFolder(folder: string): { release(): void } {
   });
 }
 
-function take(folder: string) {
+function tryLock(folder: string): { release(): void } | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return lockFile(join(folder, 'in-use.lock'));
@@ -29,5 +28,18 @@ function take(folder: string) {
       details: error instanceof Error ? error.message : String(error),
       cause: error,
     });
+  }
+}
+
+/** An SQLite lock on an empty database, which the system releases when the process ends, even by `kill -9`. */
+function lockFile(file: string): { release(): void } | null {
+  const db = new Database(file, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return { release: () => void db.close() };
+  } catch (error) {
+    db.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import type { Clock, Fetch } from '../servicesOptions.ts';
 import { readRetryAfter } from './answers.ts';
 import { type Answer, exchange } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';

@@ -5,9 +5,10 @@ import {
   directoryLimit,
   type LimiterStatus,
 } from '../../shared/directory/account.ts';
+import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
+import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import type { Clock, Fetch } from '../servicesOptions.ts';
 import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
 import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';
 

@@ -1,5 +1,6 @@
 import { isTooNested } from '../../shared/nesting.ts';
-import type { Clock, Fetch } from '../servicesOptions.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Fetch } from '../platform/fetch.ts';
 
 /** What came back from one HTTP request, as data: decide on `status` first. */
 export type Answer =

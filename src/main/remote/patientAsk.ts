@@ -1,4 +1,4 @@
-import type { Clock } from '../servicesOptions.ts';
+import type { Clock } from '../platform/clock.ts';
 import { problemOf } from './answers.ts';
 import type { AskOptions, DirectoryClient, DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';

@@ -1,5 +1,5 @@
 import type { LimiterStatus } from '../../shared/directory/account.ts';
-import type { Clock } from '../servicesOptions.ts';
+import type { Clock } from '../platform/clock.ts';
 
 export type Priority = 'interactive' | 'bulk';
 

@@ -1,7 +1,8 @@
 import semver from 'semver';
 import type { Publish, UpdateState } from '../../shared/contract/contract.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import type { Clock, Fetch } from '../servicesOptions.ts';
 import { exchange } from './exchange.ts';
 
 /** Looks once a day whether there is a newer version, and tells; it fetches and installs nothing. */

@@ -1,4 +1,4 @@
-import type { Events } from './events.ts';
+import type { Events } from '../platform/events.ts';
 
 /** How much may wait for a reader that does not read, in bytes, before its stream is ended; it then connects anew. */
 const patience = 1024 * 1024;

@@ -6,11 +6,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
+import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { Dispatch } from './dispatch.ts';
 import { createDoor } from './door.ts';
 import { eventStream } from './eventStream.ts';
-import type { Events } from './events.ts';
 import { commonHeaders } from './page.ts';
 import { readRendererFile } from './rendererFiles.ts';
 

@@ -114,19 +114,3 @@ function isOfStorage(error: unknown): error is Error & { code: string } {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
-
-/**
- * Holds `file` (made if need be) for this process; null while somebody else holds it. It is an SQLite lock of an
- * empty database, which the system drops when the process ends, even by `kill -9`.
- */
-export function lockFile(file: string): { release(): void } | null {
-  const db = new Database(file, { timeout: 0 });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-    return { release: () => void db.close() };
-  } catch (error) {
-    db.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
-    throw error;
-  }
-}

@@ -1,7 +1,7 @@
 import type { Publish } from '../../shared/contract/contract.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import type { Clock } from '../servicesOptions.ts';
 import type { RequestStore } from '../store/uploads/requestStore.ts';
 import type { ItemCounts, UploadRow, UploadStore } from '../store/uploads/uploadStore.ts';
 

@@ -1,9 +1,9 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { Settings } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import type { Clock } from '../servicesOptions.ts';
 import type { DraftSync } from '../store/drafts/draftSync.ts';
 import type { VersionStore } from '../store/drafts/versionStore.ts';
 import type { RequestStore } from '../store/uploads/requestStore.ts';

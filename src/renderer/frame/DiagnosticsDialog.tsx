@@ -17,8 +17,8 @@ import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
+import { closeDiagnostics, copyDiagnostics, type Diagnostics } from '../state/diagnostics.ts';
 import { showDone } from '../state/notices.ts';
-import { closeDiagnostics, copyDiagnostics, type Diagnostics } from './diagnostics.ts';
 
 const useStyles = makeStyles({
   content: { display: 'grid', gap: tokens.spacingVerticalM, gridTemplateColumns: 'minmax(0, 1fr)' },

@@ -2,7 +2,7 @@ import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-com
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../parts/Announcer.tsx';
-import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from '../pieces.ts';
+import { useDiagnostics } from '../state/diagnostics.ts';
 import { useHelp } from '../state/help.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
 import { readKeyboard } from '../state/keyLabels.ts';
@@ -10,8 +10,8 @@ import { usePalette } from '../state/palette.ts';
 import { parseRoute, useRoute } from '../state/route.ts';
 import { useTour } from '../state/tour.ts';
 import { DropTarget } from './DropTarget.tsx';
-import { useDiagnostics } from './diagnostics.ts';
 import { keepFocus } from './keepFocus.ts';
+import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './lazyDialogs.ts';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';

@@ -13,9 +13,9 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { runAfter } from '../state/commands.ts';
+import { openDiagnostics } from '../state/diagnostics.ts';
 import { closeHelp } from '../state/help.ts';
 import { startTour } from '../state/tour.ts';
-import { openDiagnostics } from './diagnostics.ts';
 import { HelpTopics } from './HelpTopics.tsx';
 
 const useStyles = makeStyles({ surface: { maxWidth: '56rem' } });

@@ -2,7 +2,7 @@ import { Input, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-c
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../parts/format.ts';
+import { formatNumber } from '../state/format.ts';
 import { closeHelp, showTopic, useHelp } from '../state/help.ts';
 import { type HelpTopic, helpTopicNames, helpTopics } from '../state/helpTopics.ts';
 import { foldWords } from '../state/rankMatch.ts';

@@ -13,7 +13,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
-import { formatNumber } from '../parts/format.ts';
 import {
   type Decision,
   dismissDecision,
@@ -21,6 +20,7 @@ import {
   openDecision,
   useDecisions,
 } from '../state/decisions.ts';
+import { formatNumber } from '../state/format.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
 import { loadSession, useSession } from '../state/session.ts';
 

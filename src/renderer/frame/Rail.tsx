@@ -24,12 +24,12 @@ import {
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
-import { formatNumber } from '../parts/format.ts';
 import { useMedia } from '../parts/theme.ts';
 import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { useApplications } from '../state/applications.ts';
 import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
+import { formatNumber } from '../state/format.ts';
 import { useQueue } from '../state/queue.ts';
 import { useRoute } from '../state/route.ts';
 

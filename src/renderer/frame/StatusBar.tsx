@@ -9,15 +9,15 @@ import {
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/directory/account.ts';
-import { formatNumber, formatTime } from '../parts/format.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';
 import { visuallyHidden } from '../parts/visuallyHidden.ts';
+import { copyDiagnostics } from '../state/diagnostics.ts';
+import { formatNumber, formatTime } from '../state/format.ts';
 import { openHelp } from '../state/help.ts';
 import { countFinished, useQueue } from '../state/queue.ts';
 import { useSaving } from '../state/saving.ts';
 import { useSession } from '../state/session.ts';
-import { copyDiagnostics } from './diagnostics.ts';
 
 const useStyles = makeStyles({
   bar: {

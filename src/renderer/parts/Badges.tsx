@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from 'react';
 import type { Readiness, Sync } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/words.ts';
-import { formatDay, formatNumber } from './format.ts';
+import { formatDay, formatNumber } from '../state/format.ts';
 
 const tint = (background: string, foreground: string, border: string) => ({
   backgroundColor: background,

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from './format.ts';
+import { formatNumber } from '../state/format.ts';
 import { useListBarStyles } from './listBarStyles.ts';
 
 /** The bar above a list in which rows are picked: how many, what can be done with them, all others too, or none. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../state/format.ts';
 import { useSession } from '../state/session.ts';
-import { formatDecimal } from './format.ts';
 
 const tickMs = 100;
 

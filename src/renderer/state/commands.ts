@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom';
 import type { Command } from '../../shared/commands/commands.ts';
 import type { Settings } from '../../shared/contract/contract.ts';
 import { t } from '../../shared/i18n/words.ts';
-import { copyDiagnostics, openDiagnostics } from '../frame/diagnostics.ts';
 import { asAppError, call } from './client.ts';
+import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { useDraftRows } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
 import { openHelp } from './help.ts';
@@ -161,7 +161,7 @@ async function makeBackup(): Promise<void> {
 
 /** The code of that screen, which may not be here yet. */
 async function requestActions() {
-  const { askDirectory, createApplication } = await import('../screens/UpdateRequests/requestActions.ts');
+  const { askDirectory, createApplication } = await import('./requestActions.ts');
   return { askDirectory, createApplication };
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ComplianceCheck, Funder, Matrix } from '../../shared/compliance/complianceCheck.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { language, words } from '../../shared/i18n/words.ts';
-import { announce } from '../parts/Announcer.tsx';
+import { announce } from './announce.ts';
 import { asAppError, call, onEvent } from './client.ts';
 import { createRefresher } from './refresher.ts';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { EventData } from '../../shared/contract/contract.ts';
-import { announce } from '../parts/Announcer.tsx';
+import { announce } from './announce.ts';
 import { onEvent } from './client.ts';
 import { tellOutside } from './outsideNotice.ts';
 import { go } from './route.ts';

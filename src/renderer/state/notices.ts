@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import { announce } from '../parts/Announcer.tsx';
+import { announce } from './announce.ts';
 
 /** One thing that can be done about what a notice says. */
 export interface NoticeAction {

@@ -1,7 +1,7 @@
 import { t } from '../../shared/i18n/words.ts';
 import type { UndoStep } from '../../shared/undo.ts';
-import { formatNumber, formatRecent } from '../parts/format.ts';
 import { asAppError, call } from './client.ts';
+import { formatNumber, formatRecent } from './format.ts';
 import { type NoticeAction, replaceNotice, showDone, showError, showQuestion, useNotice } from './notices.ts';
 import { useSession } from './session.ts';
 

@@ -3,7 +3,7 @@ import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../../state/format.ts';
 import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { hasCode, nameOf } from '../../../shared/directory/vocabulary.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { announce } from '../Announcer.tsx';
+import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { fieldId } from '../form/place.ts';
 import { TagList } from '../form/TagsInput.tsx';

@@ -15,7 +15,7 @@ import {
 import { CopyRegular, MailRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../Announcer.tsx';
+import { announce } from '../../state/announce.ts';
 import { useReturnOfFocus } from '../useReturnOfFocus.ts';
 
 const useStyles = makeStyles({

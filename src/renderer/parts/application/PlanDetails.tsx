@@ -2,8 +2,8 @@ import { MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { formatNumber } from '../../state/format.ts';
 import { FieldComparison } from '../form/FieldComparison.tsx';
-import { formatNumber } from '../format.ts';
 import { TextButton } from '../TextButton.tsx';
 import { valueWords } from './valueWords.ts';
 

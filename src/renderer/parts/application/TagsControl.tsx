@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { announce } from '../Announcer.tsx';
+import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { TagsInput } from '../form/TagsInput.tsx';
 import { splice } from './applicationEdits.ts';

@@ -1,7 +1,7 @@
 import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationEvent } from '../../../shared/application/applicationDraft.ts';
-import { formatDateTime, formatRecent } from '../format.ts';
+import { formatDateTime, formatRecent } from '../../state/format.ts';
 
 const useStyles = makeStyles({
   heading: { margin: 0 },

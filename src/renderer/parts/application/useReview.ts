@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
-import { announce } from '../Announcer.tsx';
 
 /** What sending would do, asked when the dialog opens, and the sending of what is not held back. */
 export function useReview(accountId: string, ids: readonly number[], onSent: () => void) {

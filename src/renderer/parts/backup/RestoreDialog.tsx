@@ -16,10 +16,10 @@ import { useTranslation } from 'react-i18next';
 import type { BackupPreview } from '../../../shared/contract/backupCalls.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { lossWords } from '../../../shared/i18n/backupWords.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
-import { announce } from '../Announcer.tsx';
+import { formatDateTime } from '../../state/format.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-import { formatDateTime } from '../format.ts';
 import { useReturnOfFocus } from '../useReturnOfFocus.ts';
 import { RestorePreview } from './RestorePreview.tsx';
 

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackupPreview } from '../../../shared/contract/backupCalls.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../../state/format.ts';
 
 const kinds = ['drafts', 'applications'] as const;
 const columns = ['here', 'there', 'gained', 'lost', 'changed'] as const;

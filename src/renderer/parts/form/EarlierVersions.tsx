@@ -25,8 +25,8 @@ import type {
 } from '../../../shared/draft/earlierVersions.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../state/client.ts';
+import { formatDateTime } from '../../state/format.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-import { formatDateTime } from '../format.ts';
 import { useReturnOfFocus } from '../useReturnOfFocus.ts';
 import { type Anatomy, compareRecords } from './compareRecords.ts';
 import { FieldComparison } from './FieldComparison.tsx';

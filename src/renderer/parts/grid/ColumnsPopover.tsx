@@ -13,8 +13,8 @@ import { type ReactElement, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListName } from '../../../shared/contract/contract.ts';
 import { t as words } from '../../../shared/i18n/words.ts';
-import { announce } from '../Announcer.tsx';
-import { formatNumber } from '../format.ts';
+import { announce } from '../../state/announce.ts';
+import { formatNumber } from '../../state/format.ts';
 import { chooseColumns, chooseWidth, resetColumns, useColumnChoice } from './columnChoice.ts';
 import { clampWidth, type GridColumn, noChoice, orderColumns } from './gridLayout.ts';
 

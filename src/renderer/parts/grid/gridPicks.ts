@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { announce } from '../Announcer.tsx';
+import { announce } from '../../state/announce.ts';
 
 /** What can be picked in a grid; places are 0-based. */
 export interface GridPicks {

@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { asAppError } from '../../state/client.ts';
+import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';
 import {
   cancelFile,
   cancelImport,
@@ -15,7 +16,6 @@ import {
 import { showError } from '../../state/notices.ts';
 import { useSession } from '../../state/session.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-import { formatBytes, formatNumber, formatPercent } from '../format.ts';
 import { TrayLine } from './TrayLine.tsx';
 import { WaitingLine } from './WaitingLine.tsx';
 

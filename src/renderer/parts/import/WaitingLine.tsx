@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { asAppError } from '../../state/client.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
 import { acceptImports } from '../../state/imports.ts';
 import { showError } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
-import { formatNumber } from '../format.ts';
 import { showAdded } from './showAdded.ts';
 import { TrayLine } from './TrayLine.tsx';
 

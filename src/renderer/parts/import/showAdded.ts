@@ -1,8 +1,8 @@
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { words } from '../../../shared/i18n/words.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
-import { formatNumber } from '../format.ts';
 
 /** Says what was added, offers to take it back, and leaves for another screen with `goOn`; the list of drafts shows `filter` when the person gets there. */
 export async function showAdded(

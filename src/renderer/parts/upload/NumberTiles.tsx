@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../../state/format.ts';
 
 export interface Tile {
   key: string;

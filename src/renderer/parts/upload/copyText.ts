@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/words.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { announce } from '../Announcer.tsx';
 
 /** Puts text on the clipboard and says so. */
 export async function copyText(text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/words.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { formatDecimal, formatNumber, formatPercent } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';
-import { formatDecimal, formatNumber, formatPercent } from '../format.ts';
 
 /** The share of records that have had an answer for good, 0 to 1; an empty upload is whole. */
 export function shareDone(upload: Upload): number {

@@ -14,8 +14,8 @@ import { readiness } from '../../../shared/article/articleRules.ts';
 import { useForm, useView } from '../../parts/application/formView.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import type { PlacedFinding } from '../../parts/form/place.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { formatNumber } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
 
 const titleId = 'application-title';

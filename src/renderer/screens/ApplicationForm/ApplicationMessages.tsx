@@ -7,9 +7,9 @@ import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { useForm } from '../../parts/application/formView.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
-import { formatRecent } from '../../parts/format.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useAsk } from '../../parts/useAsk.ts';
+import { formatRecent } from '../../state/format.ts';
 import { applicationAnatomy } from './applicationAnatomy.ts';
 
 /** What stands above the fields: a conflict, a failed save, where it is on its way to the directory, what the directory said. */

@@ -2,8 +2,8 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
-import { formatRecent } from '../../parts/format.ts';
 import { useAsk } from '../../parts/useAsk.ts';
+import { formatRecent } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { sameJson } from '../../state/sameJson.ts';
 

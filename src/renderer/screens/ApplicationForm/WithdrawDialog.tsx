@@ -11,9 +11,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 
 /** Says what withdrawing does, and asks. */

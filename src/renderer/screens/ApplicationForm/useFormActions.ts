@@ -8,10 +8,10 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt, applyFix as withFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { placeOf } from '../../parts/application/fieldFacts.ts';
 import type { FormView } from '../../parts/application/formView.ts';
 import { focusField } from '../../parts/form/focusField.ts';
+import { announce } from '../../state/announce.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 import { useRoute } from '../../state/route.ts';
 

@@ -7,7 +7,6 @@ import type { Draft, DraftRecord, Refusal } from '../../../shared/draft/draft.ts
 import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
 import {
   type PlacedFinding,
@@ -25,6 +24,7 @@ import { type Note, noNotes } from '../../parts/form/place.ts';
 import { useRefusal } from '../../parts/form/useRefusal.ts';
 import { useJournals } from '../../parts/useJournals.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { announce } from '../../state/announce.ts';
 import { useRoute } from '../../state/route.ts';
 import { sameJson } from '../../state/sameJson.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';

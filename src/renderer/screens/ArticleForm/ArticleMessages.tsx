@@ -5,8 +5,8 @@ import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
 import { doiField, pathMeant, placeOf } from '../../parts/article/placeOf.ts';
 import { focusField } from '../../parts/form/focusField.ts';
 import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
-import { formatRecent } from '../../parts/format.ts';
 import { useAsk } from '../../parts/useAsk.ts';
+import { formatRecent } from '../../state/format.ts';
 import type { DraftSession, DraftState } from './useDraft.ts';
 
 /** What stands above the fields: two versions to choose from, a save that failed, a record in the trash, the last refusal. */

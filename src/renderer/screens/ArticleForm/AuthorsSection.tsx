@@ -3,7 +3,6 @@ import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../../parts/Announcer.tsx';
 import {
   entriesAt,
   insertAt,
@@ -14,7 +13,8 @@ import {
   splitEntry,
 } from '../../parts/article/articleEdits.ts';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { announce } from '../../state/announce.ts';
+import { formatNumber } from '../../state/format.ts';
 import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
 import { type FormParts, useForm } from './formContext.ts';

@@ -11,7 +11,7 @@ import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
 import { journalField } from '../../parts/article/placeOf.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId } from '../../parts/form/place.ts';
-import { formatNumber, formatRecent } from '../../parts/format.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
 import { ArticleField } from './ArticleField.tsx';
 import { useForm } from './formContext.ts';
 

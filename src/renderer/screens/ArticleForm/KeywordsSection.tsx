@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import {
   entriesAt,
   insertAt,
@@ -10,6 +9,7 @@ import {
   splitEntry,
 } from '../../parts/article/articleEdits.ts';
 import { TagsInput } from '../../parts/form/TagsInput.tsx';
+import { announce } from '../../state/announce.ts';
 import { ArticleField } from './ArticleField.tsx';
 import { useForm } from './formContext.ts';
 

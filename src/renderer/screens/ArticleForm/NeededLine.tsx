@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { journalField, type PlacedFinding } from '../../parts/article/placeOf.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
   line: { marginBlock: tokens.spacingVerticalS, color: tokens.colorNeutralForeground2 },

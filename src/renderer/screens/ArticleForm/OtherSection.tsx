@@ -6,7 +6,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { fieldId } from '../../parts/form/place.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 import { FieldNotes } from './FieldNotes.tsx';
 import { useForm } from './formContext.ts';
 import { type OtherMember, otherMembers } from './otherMembers.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { serviceMonth } from '../../../shared/text/dates.ts';
 import { readText, setText } from '../../parts/article/articleEdits.ts';
 import { fieldId } from '../../parts/form/place.ts';
-import { formatMonth } from '../../parts/format.ts';
+import { formatMonth } from '../../state/format.ts';
 import { ArticleField } from './ArticleField.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './formContext.ts';

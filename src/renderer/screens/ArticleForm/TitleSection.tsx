@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readText, setText } from '../../parts/article/articleEdits.ts';
 import { fieldId } from '../../parts/form/place.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
+import { formatNumber } from '../../state/format.ts';
 import { ArticleField } from './ArticleField.tsx';
 import { useForm } from './formContext.ts';
 

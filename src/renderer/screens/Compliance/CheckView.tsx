@@ -12,12 +12,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatDateTime } from '../../parts/format.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { ask, useCompliance } from '../../state/compliance.ts';
+import { formatDateTime } from '../../state/format.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import { formatDateTime } from '../../parts/format.ts';
 import { call } from '../../state/client.ts';
+import { formatDateTime } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
 
 const useStyles = makeStyles({

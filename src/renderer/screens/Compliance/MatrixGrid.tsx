@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
-import { formatDay } from '../../parts/format.ts';
+import { formatDay } from '../../state/format.ts';
 import type { MatrixRow, MatrixSort } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';
 

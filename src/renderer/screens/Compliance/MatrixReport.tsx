@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { cellWords } from '../../../shared/i18n/matrixWords.ts';
-import { formatDateTime } from '../../parts/format.ts';
+import { formatDateTime } from '../../state/format.ts';
 import { useSession } from '../../state/session.ts';
 
 const useStyles = makeStyles({

@@ -10,8 +10,8 @@ import {
 } from '../../../shared/compliance/complianceResult.ts';
 import { plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
 import { words } from '../../../shared/i18n/words.ts';
-import { formatDateTime, formatLocale, formatNumber } from '../../parts/format.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
 import { History } from './History.tsx';

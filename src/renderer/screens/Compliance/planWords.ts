@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/words.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 import { durationWords } from './durationWords.ts';
 
 /** What a matrix would mean, or what it still lacks. */

@@ -1,6 +1,6 @@
 import type { Matrix } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/words.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 
 /** `38 of 40 answered · 1 changed`. */
 export function stateWords(matrix: Matrix): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import { announce } from '../../parts/Announcer.tsx';
+import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/client.ts';
 
 /** A look-up and its answer, which is spoken in the words that `wordsOf` gives it. */

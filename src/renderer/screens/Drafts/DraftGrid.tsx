@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
-import { formatRecent } from '../../parts/format.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { needRows, placeOf, rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
+import { formatRecent } from '../../state/format.ts';
 import { isPicked } from '../../state/picked.ts';
 import { useDraftColumns } from './draftColumns.ts';
 import {

@@ -1,12 +1,12 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
+import { announce } from '../../state/announce.ts';
 import { refreshRows, useDraftRows } from '../../state/draftRows.ts';
 import { useDraftsView } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
 import { DraftGrid } from './DraftGrid.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
 import { EmptyDrafts } from './EmptyDrafts.tsx';

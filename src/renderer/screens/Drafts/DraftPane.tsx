@@ -1,11 +1,10 @@
 import { Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
-import { ArticleForm } from '../../pieces.ts';
 import { placeOf, rowAt, useDraftRows } from '../../state/draftRows.ts';
+import { formatNumber } from '../../state/format.ts';
 import { draftHref, go, useRoute } from '../../state/route.ts';
 
 const useStyles = makeStyles({
@@ -13,8 +12,8 @@ const useStyles = makeStyles({
   form: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
 });
 
-/** One record: its form, with the way back to the list and to its neighbours there. */
-export function DraftPane(props: { draftId: number; isAlone: boolean }) {
+/** The pane around the form of one record, with links back to the list and to the previous and next record. */
+export function DraftPane(props: { draftId: number; form: ReactNode; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
   return (
@@ -28,9 +27,7 @@ export function DraftPane(props: { draftId: number; isAlone: boolean }) {
       bar={<Neighbours draftId={props.draftId} />}
       takesFocus={isNoFieldMeant}
     >
-      <div className={styles.form}>
-        <ArticleForm key={props.draftId} draftId={props.draftId} />
-      </div>
+      <div className={styles.form}>{props.form}</div>
     </RecordPane>
   );
 }

@@ -2,11 +2,11 @@ import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-compo
 import { useTranslation } from 'react-i18next';
 import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft/draft.ts';
 import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
+import { formatNumber } from '../../state/format.ts';
 import { useImports } from '../../state/imports.ts';
 import { useDraftColumns } from './draftColumns.ts';
 import { FilterMenu } from './FilterMenu.tsx';

@@ -9,7 +9,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
   popover: { maxHeight: '60vh', overflowY: 'auto', maxWidth: '24rem' },

@@ -1,9 +1,9 @@
 import { words } from '../../../shared/i18n/words.ts';
-import { announce } from '../../parts/Announcer.tsx';
-import { formatNumber } from '../../parts/format.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { idsBetween, rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import {
   countPicked,

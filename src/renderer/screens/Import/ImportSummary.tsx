@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
   list: {

@@ -1,9 +1,9 @@
 import { Text } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SearchBox } from '../../parts/SearchBox.tsx';
+import { formatNumber } from '../../state/format.ts';
 import { setJournalText, useJournalsView } from '../../state/journalsView.ts';
 import { useJournalColumns } from './journalColumns.ts';
 

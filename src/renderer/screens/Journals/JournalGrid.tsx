@@ -6,7 +6,6 @@ import type { FoundSort, Journal, JournalSort } from '../../../shared/contract/c
 import { t as words } from '../../../shared/i18n/words.ts';
 import { Tinted } from '../../parts/Badges.tsx';
 import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
@@ -14,6 +13,7 @@ import { RowGrid } from '../../parts/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { useApplications } from '../../state/applications.ts';
 import { useFacets } from '../../state/facets.ts';
+import { formatNumber } from '../../state/format.ts';
 import { setPickedJournals, sortFoundBy, sortJournalsBy, useJournalsView } from '../../state/journalsView.ts';
 import { go } from '../../state/route.ts';
 import { useJournalColumns } from './journalColumns.ts';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
-import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { replaceFilter } from '../../state/draftsView.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
 import { go, hrefOf } from '../../state/route.ts';
 
 const useStyles = makeStyles({

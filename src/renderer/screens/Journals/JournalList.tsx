@@ -2,9 +2,9 @@ import { Button, makeStyles, Spinner, Tab, TabList, tokens } from '@fluentui/rea
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatNumber } from '../../parts/format.ts';
+import { announce } from '../../state/announce.ts';
+import { formatNumber } from '../../state/format.ts';
 import { refreshJournals, useMyJournals } from '../../state/journals.ts';
 import { findJournals, setJournalScope, useJournalsView } from '../../state/journalsView.ts';
 import { useSession } from '../../state/session.ts';

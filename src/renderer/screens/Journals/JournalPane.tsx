@@ -1,11 +1,11 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatDay, formatTime } from '../../parts/format.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
+import { announce } from '../../state/announce.ts';
+import { formatDay, formatTime } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
 import { JournalRecord } from './JournalRecord.tsx';
 import { useJournalDetail } from './useJournalDetail.ts';

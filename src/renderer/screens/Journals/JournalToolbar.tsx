@@ -3,10 +3,10 @@ import { ArrowSyncRegular, BranchCompareRegular, EditRegular } from '@fluentui/r
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { BatchBar } from '../../parts/BatchBar.tsx';
-import { formatDay, formatNumber, formatTime } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { announce } from '../../state/announce.ts';
+import { formatDay, formatNumber, formatTime } from '../../state/format.ts';
 import { refreshJournals, useMyJournals } from '../../state/journals.ts';
 import { setPickedJournals, useJournalsView } from '../../state/journalsView.ts';
 import { useSession } from '../../state/session.ts';

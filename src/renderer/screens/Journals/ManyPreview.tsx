@@ -6,8 +6,8 @@ import type { ValueDifference } from '../../../shared/application/applicationDra
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { LongList } from '../../parts/LongList.tsx';
+import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
 import { isGoing, type Previews } from './bulkChanges.ts';
 

@@ -8,8 +8,8 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { formatNumber } from '../../state/format.ts';
 
 /** Asks before drafts are made what the directory has. */
 export function OverwriteDialog(props: { count: number; onClose: (isMeant: boolean) => void }) {

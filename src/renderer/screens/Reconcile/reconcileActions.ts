@@ -4,8 +4,8 @@ import type {
   ReconcileRow,
   Reconciliation,
 } from '../../../shared/reconcile/reconciling.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { asAppError, call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { showUndoable } from '../../state/undo.ts';

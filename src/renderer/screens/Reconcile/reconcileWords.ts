@@ -1,6 +1,6 @@
 import { t } from '../../../shared/i18n/words.ts';
 import type { ReconcileOutcome, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 
 /** The lists of a comparison: one for each way an article can stand, and what was set aside. */
 export type ReconcileTab = ReconcileOutcome | 'aside';

@@ -8,7 +8,7 @@ import {
 import { type ReactElement, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/search/searching.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 import { askAgain } from '../../state/searches.ts';
 import { pageSizes, placesOf } from './placesOf.ts';
 

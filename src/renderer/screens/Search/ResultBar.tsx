@@ -14,12 +14,12 @@ import { ArrowDownloadRegular, DocumentAddRegular } from '@fluentui/react-icons'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/search/searching.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
 import { asAppError, call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { setPickedHits, useSearches } from '../../state/searches.ts';
 import { showUndoable } from '../../state/undo.ts';

@@ -2,13 +2,13 @@ import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from 
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, SearchPage } from '../../../shared/search/searching.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
 import { RowGrid } from '../../parts/RowGrid.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { announce } from '../../state/announce.ts';
+import { formatNumber } from '../../state/format.ts';
 import {
   askAgain,
   openHit,

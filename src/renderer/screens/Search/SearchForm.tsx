@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { searchKinds } from '../../../shared/choices.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import type { CheckedQuery } from '../../../shared/search/searchQuery.ts';
-import { announce } from '../../parts/Announcer.tsx';
+import { announce } from '../../state/announce.ts';
 import { chooseKind, runSearch, setText, useSearches } from '../../state/searches.ts';
 import { QueryBuilder } from './QueryBuilder.tsx';
 import { QueryFindings } from './QueryFindings.tsx';

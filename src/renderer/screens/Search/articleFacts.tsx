@@ -4,7 +4,7 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
-import { formatDateTime } from '../../parts/format.ts';
+import { formatDateTime } from '../../state/format.ts';
 import { comparableArticle } from './comparableArticle.ts';
 import { type Fact, Lines, WebLink } from './Facts.tsx';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { SearchPage } from '../../../shared/search/searching.ts';
-import { formatDecimal, formatNumber } from '../../parts/format.ts';
+import { formatDecimal, formatNumber } from '../../state/format.ts';
 import { placesOf } from './placesOf.ts';
 
 /** `1,240 articles, 26 to 50 shown, page 2 of 40, in 0.4 s`. */

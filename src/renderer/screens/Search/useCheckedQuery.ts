@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuery.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { announce } from '../../state/announce.ts';
 import { useSearches } from '../../state/searches.ts';
 import { useSession } from '../../state/session.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { heldBackReasons } from '../../../shared/choices.ts';
 import type { HeldBackReason, Plan } from '../../../shared/upload/upload.ts';
 import { pathMeant } from '../../parts/article/placeOf.ts';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 
 const shownAtFirst = 4;

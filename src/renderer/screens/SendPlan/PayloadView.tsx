@@ -18,9 +18,9 @@ import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { copyText } from '../../parts/upload/copyText.ts';
 import { asAppError, call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },

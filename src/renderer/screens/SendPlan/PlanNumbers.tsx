@@ -2,9 +2,9 @@ import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../../shared/upload/upload.ts';
-import { formatBytes, formatNumber } from '../../parts/format.ts';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
 import { aboutWords } from '../../parts/upload/uploadWords.ts';
+import { formatBytes, formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', rowGap: tokens.spacingVerticalS },

@@ -1,6 +1,6 @@
 import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 import type { PlanStage } from './useSendPlan.ts';
 
 const useStyles = makeStyles({

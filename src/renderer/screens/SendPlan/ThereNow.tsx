@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Plan, There } from '../../../shared/upload/upload.ts';
-import { formatNumber, formatRecent } from '../../parts/format.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { PlanProgress } from './PlanProgress.tsx';
 import type { PlanStage } from './useSendPlan.ts';

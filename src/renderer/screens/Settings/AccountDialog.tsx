@@ -7,9 +7,9 @@ import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { formatDecimal } from '../../parts/format.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
+import { formatDecimal } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { loadAccounts } from '../../state/session.ts';
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Backup } from '../../../shared/contract/backupCalls.ts';
 import { countWords } from '../../../shared/i18n/backupWords.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
-import { formatBytes, formatDateTime } from '../../parts/format.ts';
 import { loadBackups, lookInto, useBackups } from '../../state/backups.ts';
 import { asAppError, call } from '../../state/client.ts';
+import { formatBytes, formatDateTime } from '../../state/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 

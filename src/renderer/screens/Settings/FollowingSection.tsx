@@ -1,7 +1,7 @@
 import { Field, makeStyles, Select, Switch } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber } from '../../state/format.ts';
 import {
   allowOutsideNotice,
   type OutsideNotice,

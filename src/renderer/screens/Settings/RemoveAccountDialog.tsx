@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { asAppError, call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { loadAccounts } from '../../state/session.ts';
 

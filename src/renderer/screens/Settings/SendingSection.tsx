@@ -2,8 +2,8 @@ import { Button, Field, makeStyles, Switch, tokens } from '@fluentui/react-compo
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract/contract.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { formatNumber } from '../../state/format.ts';
 import { useSession } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';

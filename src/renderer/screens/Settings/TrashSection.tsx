@@ -1,8 +1,8 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
 import { draftLists, replaceFilter } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
+import { formatNumber } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { words } from '../../../shared/i18n/words.ts';
-import { announce } from '../../parts/Announcer.tsx';
+import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { saveSettings } from '../../state/session.ts';

@@ -2,8 +2,8 @@ import { Button } from '@fluentui/react-components';
 import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/EmptyState.tsx';
+import { askDirectory, createApplication } from '../../state/requestActions.ts';
 import { setRequestText, showRequestList } from '../../state/requestsView.ts';
-import { askDirectory, createApplication } from './requestActions.ts';
 
 /** Why there is nothing in the list, and what to do. */
 export function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {

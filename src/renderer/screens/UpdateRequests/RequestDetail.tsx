@@ -20,11 +20,18 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import { standingOf } from '../../../shared/application/standing.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
-import { formatDateTime } from '../../parts/format.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { formatDateTime } from '../../state/format.ts';
+import {
+  askDirectory,
+  cancelSending,
+  lookUp,
+  restore,
+  sendUnkept,
+  trash,
+} from '../../state/requestActions.ts';
 import { hrefOf } from '../../state/route.ts';
 import { kindWords } from './RequestGrid.tsx';
-import { askDirectory, cancelSending, lookUp, restore, sendUnkept, trash } from './requestActions.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -2,10 +2,10 @@ import { makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingGroups } from '../../../shared/application/standing.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SearchBox } from '../../parts/SearchBox.tsx';
+import { formatNumber } from '../../state/format.ts';
 import {
   countLists,
   type RequestList,

@@ -3,14 +3,14 @@ import type { ApplicationRow, ApplicationSort } from '../../../shared/applicatio
 import { t as words } from '../../../shared/i18n/words.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
-import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
 import { RowGrid } from '../../parts/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { formatNumber, formatRecent } from '../../state/format.ts';
+import { trash } from '../../state/requestActions.ts';
 import { changedAt, sortRequestsBy, useRequestsView } from '../../state/requestsView.ts';
-import { trash } from './requestActions.ts';
 import { useRequestColumns } from './requestColumns.ts';
 
 /** Applications and Update Requests as a grid; Enter shows one's timeline, the space bar picks it. */

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { t as words } from '../../../shared/i18n/words.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
 import { useApplications } from '../../state/applications.ts';
+import { formatNumber } from '../../state/format.ts';
+import { askDirectory, createApplication, purge, restore, trash } from '../../state/requestActions.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSession } from '../../state/session.ts';
-import { askDirectory, createApplication, purge, restore, trash } from './requestActions.ts';
 
 /** What can be done with the list; once something is picked, what can be done with that. */
 export function RequestToolbar(props: {

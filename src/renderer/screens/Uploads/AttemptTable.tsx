@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { t } from '../../../shared/i18n/words.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../parts/format.ts';
 import { copyText } from '../../parts/upload/copyText.ts';
 import { usePages } from '../../parts/usePages.ts';
 import { call } from '../../state/client.ts';
+import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../state/format.ts';
 import { VirtualTable } from './VirtualTable.tsx';
 
 const columnWidths: [key: string, width: string][] = [

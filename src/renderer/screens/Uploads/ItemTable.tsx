@@ -7,11 +7,11 @@ import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { doiField, pathMeant } from '../../parts/article/placeOf.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatRecent } from '../../parts/format.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
 import { usePages } from '../../parts/usePages.ts';
 import { call } from '../../state/client.ts';
+import { formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { type Column, VirtualTable } from './VirtualTable.tsx';
 

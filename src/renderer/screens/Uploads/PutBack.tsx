@@ -17,12 +17,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { announce } from '../../parts/Announcer.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { isOver } from '../../parts/upload/uploadWords.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import type { UploadActions } from './useUploadActions.ts';
 

@@ -17,9 +17,9 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { formatNumber } from '../../parts/format.ts';
 import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { formatNumber } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';
 import type { UploadActions } from './useUploadActions.ts';
 

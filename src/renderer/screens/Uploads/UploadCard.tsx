@@ -1,8 +1,8 @@
 import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { formatRecent } from '../../parts/format.ts';
 import { isOver, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
+import { formatRecent } from '../../state/format.ts';
 import { useSession } from '../../state/session.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PauseButton } from './UploadButtons.tsx';

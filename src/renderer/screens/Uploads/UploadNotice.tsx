@@ -11,8 +11,8 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { formatNumber, formatRecent } from '../../parts/format.ts';
 import { countProblems, durationWords, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
 import { KeepingNotice } from './PutBack.tsx';
 import type { UploadActions } from './useUploadActions.ts';
 

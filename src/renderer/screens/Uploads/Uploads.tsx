@@ -6,10 +6,10 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { formatNumber } from '../../parts/format.ts';
 import { isOver } from '../../parts/upload/uploadWords.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { asAppError, callAndListen, onEvent } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
 import { useSession } from '../../state/session.ts';
 import { UploadCard } from './UploadCard.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/words.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { formatDecimal } from '../../parts/format.ts';
 import { isOver, shareDone, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
+import { formatDecimal } from '../../state/format.ts';
 
 /** What was last said about an upload, and when (milliseconds of any steady clock). */
 export interface Said {

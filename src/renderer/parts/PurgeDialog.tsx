@@ -11,8 +11,8 @@ import {
 } from '@fluentui/react-components';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../parts/format.ts';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { formatNumber } from '../state/format.ts';
+import { useReturnOfFocus } from './useReturnOfFocus.ts';
 
 /** Asks for the number of drafts to be typed before they are gone for good. */
 export function PurgeDialog(props: { count: number; onClose: () => void; onConfirm: () => void }) {

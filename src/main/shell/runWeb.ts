@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../shared/errors.ts';
-import { t } from '../shared/i18n/words.ts';
-import { openHost } from './openHost.ts';
-import { acceptedLanguages, environmentLanguages } from './platform/languages.ts';
-import { untilStopped } from './platform/untilStopped.ts';
-import { rememberedPort, rememberPort } from './platform/webPort.ts';
-import { createDispatch } from './shell/dispatch.ts';
-import { serveWeb, type WebOptions, type WebShell } from './shell/http.ts';
-import { openBrowser } from './shell/openBrowser.ts';
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/words.ts';
+import { openHost } from '../openHost.ts';
+import { acceptedLanguages, environmentLanguages } from '../platform/languages.ts';
+import { untilStopped } from '../platform/untilStopped.ts';
+import { rememberedPort, rememberPort } from '../platform/webPort.ts';
+import { createDispatch } from './dispatch.ts';
+import { serveWeb, type WebOptions, type WebShell } from './http.ts';
+import { openBrowser } from './openBrowser.ts';
 
 /**
  * Serves the application to a browser on this computer until the process is asked to stop; prints its address once.
@@ -70,6 +70,6 @@ async function serveAt(
 /** The built renderer, beside the built main or, when run from the sources, where the build puts it. */
 function rendererFolder(): string {
   return fileURLToPath(
-    new URL(import.meta.url.endsWith('.ts') ? '../../out/renderer' : '../renderer', import.meta.url),
+    new URL(import.meta.url.endsWith('.ts') ? '../../../out/renderer' : '../renderer', import.meta.url),
   );
 }

@@ -1,12 +1,12 @@
-import { words } from '../../../shared/i18n/words.ts';
-import { formatNumber } from '../../parts/format.ts';
-import { refreshApplications } from '../../state/applications.ts';
-import { asAppError, call } from '../../state/client.ts';
-import { showDone, showError } from '../../state/notices.ts';
-import { useRequestsView } from '../../state/requestsView.ts';
-import { go } from '../../state/route.ts';
-import { useSession, whenAccount } from '../../state/session.ts';
-import { showUndoable } from '../../state/undo.ts';
+import { words } from '../../shared/i18n/words.ts';
+import { refreshApplications } from './applications.ts';
+import { asAppError, call } from './client.ts';
+import { formatNumber } from './format.ts';
+import { showDone, showError } from './notices.ts';
+import { useRequestsView } from './requestsView.ts';
+import { go } from './route.ts';
+import { useSession, whenAccount } from './session.ts';
+import { showUndoable } from './undo.ts';
 
 /** Makes an empty new application and opens it. */
 export async function createApplication(): Promise<void> {

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import { words } from '../../shared/i18n/words.ts';
-import { asAppError, call } from '../state/client.ts';
-import { showDone, showError } from '../state/notices.ts';
-import { useQueue } from '../state/queue.ts';
-import { useRoute } from '../state/route.ts';
-import { useSession } from '../state/session.ts';
+import { asAppError, call } from './client.ts';
+import { showDone, showError } from './notices.ts';
+import { useQueue } from './queue.ts';
+import { useRoute } from './route.ts';
+import { useSession } from './session.ts';
 
 /** What the dialog shows; null while it is closed. */
 export type Diagnostics =

@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+
+/** The text in the live region; `turn` changes with every announcement, also of the same text. */
+export const useAnnouncement = create<{ text: string; turn: number }>(() => ({ text: '', turn: 0 }));
+
+/** How long a text stays before the next replaces it: some screen readers miss a text that is replaced sooner. */
+const shownMs = 400;
+/** When announcements come quickly, as while moving through rows, only the last ones are read. */
+const maxWaiting = 2;
+const waiting: string[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces `text` to screen readers, politely; announcements that come together are read one after another. */
+export function announce(text: string): void {
+  if (!waiting.includes(text)) waiting.push(text);
+  if (waiting.length > maxWaiting) waiting.shift();
+  if (timer === undefined) announceNext();
+}
+
+function announceNext(): void {
+  const text = waiting.shift();
+  timer = text === undefined ? undefined : setTimeout(announceNext, shownMs);
+  if (text !== undefined) useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
+}
