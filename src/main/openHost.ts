@@ -4,6 +4,7 @@ import { chooseLanguage, languages, loadWords, speak, t } from '../shared/i18n/w
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './platform/clock.ts';
 import { defaultDataFolder } from './platform/dataFolder.ts';
+import { createEnvironmentKey } from './platform/environmentKey.ts';
 import { createEvents, type Events } from './platform/events.ts';
 import type { Fetch } from './platform/fetch.ts';
 import { openKeychain } from './platform/keychain.ts';
@@ -36,6 +37,8 @@ export async function openHost(options: {
   environment: Record<string, string | undefined>;
   languages?: ServicesOptions['languages'];
   sends?: boolean;
+  /** Name or id of the account that `COLOPHON_API_KEY` belongs to; absent: the only account there is. */
+  keyAccount?: string;
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
   say?: (text: string) => void;
 }): Promise<Host> {
@@ -49,7 +52,8 @@ export async function openHost(options: {
     http.setGlobalProxyFromEnv?.();
     const log = createLog({ file: join(dataFolder, 'colophon.log') });
     const events = createEvents();
-    const environmentKey = options.environment.COLOPHON_API_KEY;
+    const { COLOPHON_API_KEY: key } = options.environment;
+    const environmentKey = key ? createEnvironmentKey(key, options.keyAccount) : null;
     const services = await openServices({
       dataFolder,
       shell: options.shell,
@@ -72,6 +76,8 @@ export async function openHost(options: {
       ...(options.environment.COLOPHON_NO_UPDATE_CHECK ? {} : { updates: addressOf(options) }),
     });
     await sayDamage(services, options.say);
+    if (environmentKey?.isAmbiguous(await services.handlers['accounts.list']({})))
+      options.say?.(`${t('cli.environmentKey.message')} ${t('cli.environmentKey.fix')}\n`);
     return {
       dataFolder,
       services,

@@ -1,5 +1,6 @@
 import type { Publish } from '../shared/contract/contract.ts';
 import type { Clock } from './platform/clock.ts';
+import type { EnvironmentKey } from './platform/environmentKey.ts';
 import type { Fetch } from './platform/fetch.ts';
 import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
@@ -28,8 +29,8 @@ export interface ServicesOptions {
   sends?: boolean;
   /** Where a newer version is told of; empty: nowhere; absent: nothing may be asked. */
   updates?: string;
-  /** A key for every account that has none, for unattended runs (`COLOPHON_API_KEY`). */
-  environmentKey?: string;
+  /** The key of one account that keeps none, for unattended runs (`COLOPHON_API_KEY`). */
+  environmentKey?: EnvironmentKey;
   /** Another limit than the published one, for tests. */
   limits?: { perSecond: number; burst: number };
   /** Overrides for tests: the embedded sandbox's limits and delays. */

@@ -281,6 +281,30 @@ describe('restoring', () => {
     expect(error).toMatchObject({ code: 'state', why: expect.stringContaining('upload') });
   });
 
+  test('does not give the key of one host to an account that comes back at another', async () => {
+    const folder = temporaryFolder();
+    const first = await openWorld(folder);
+    await first.addDraft('Here');
+    const { name } = await first.handlers['backups.make']({});
+    await first.stop();
+    const places = (base: string) => {
+      const db = openDatabase(databaseOf(folder));
+      db.prepare("UPDATE accounts SET key_place = 'keychain', base = ? WHERE kind = 'directory'").run(base);
+      db.close();
+    };
+    const place = "SELECT key_place FROM accounts WHERE kind = 'directory'";
+    for (const [base, expected] of [
+      ['http://127.0.0.1:1/api/v4/', 'keychain'],
+      ['http://127.0.0.1:2/api/v3/', 'missing'],
+    ] as const) {
+      places(base);
+      const world = await openWorld(folder);
+      await world.handlers['backups.restore']({ name, acceptLoss: null });
+      await world.stop();
+      expect(scalar(databaseOf(folder), place)).toBe(expected);
+    }
+  });
+
   test('pauses what was under way, and goes on knowing what was sent and spent since', async () => {
     const folder = temporaryFolder();
     const db = openDatabase(databaseOf(folder));

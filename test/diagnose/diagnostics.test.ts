@@ -6,6 +6,7 @@ import { bareText } from '../../src/main/diagnose/bareText.ts';
 import { diagnoseFolder } from '../../src/main/diagnose/diagnoseFolder.ts';
 import { bareLine } from '../../src/main/diagnose/logLines.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
+import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
 import { createEvents } from '../../src/main/platform/events.ts';
 import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
@@ -43,7 +44,7 @@ async function openMarkedWorld() {
     sandboxWorker: source('../sandbox/sandboxWorker.ts'),
     risk: { kind: 'synced', name: privateTexts.mail },
     environment: { COLOPHON_API_KEY: privateKey, https_proxy: `http://${privateTexts.name}:x@proxy` },
-    environmentKey: privateKey,
+    environmentKey: createEnvironmentKey(privateKey),
   });
   onTestFinished(() => services.stop());
   const db = openAsIs(join(dataFolder, 'colophon.db'));

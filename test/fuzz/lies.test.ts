@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
+import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
 import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
@@ -132,7 +133,7 @@ beforeAll(async () => {
     shell: 'cli',
     version: '0.0.0',
     keychain: sessionKeychain(''),
-    environmentKey: goodKey,
+    environmentKey: createEnvironmentKey(goodKey),
     fetch,
     clock: systemClock,
     log: createLog({ file: null }),

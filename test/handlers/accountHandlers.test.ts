@@ -1,5 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
+import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import {
   openQueueWorld,
   type QueueWorld,
@@ -98,13 +102,73 @@ test('where there is no keychain, or a locked one, the key is kept for this sess
   expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'online' });
 });
 
-test('a key from the environment serves every account that has none', async () => {
+test('a key from the environment serves the only account', async () => {
   const handlers = open({ key: goodKey });
   expect(handlers['accounts.list']({})).toMatchObject([{ key: 'environment' }]);
   expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({
     state: 'online',
     message: '',
   });
+});
+
+const other = {
+  name: 'Other',
+  base: 'http://127.0.0.2:9/api/v4/',
+  dialect: '4.0',
+  rate: 1,
+  username: '',
+} as const;
+
+describe('a key from the environment', () => {
+  test('serves no account that is added later, or moved to another host', async () => {
+    const handlers = open({ key: goodKey });
+    expect(await world.access.key(testAccount)).toBe(goodKey);
+    const { id } = await handlers['accounts.create'](other);
+    expect(await world.access.key(id)).toBeNull();
+    expect(await world.access.key(testAccount)).toBe(goodKey);
+    await handlers['accounts.update']({ id: testAccount, base: other.base });
+    expect(await world.access.key(testAccount)).toBeNull();
+    expect(world.access.list().map(({ key }) => key)).toEqual(['missing', 'missing']);
+  });
+
+  test('serves none of several accounts unless one is named', async () => {
+    const handlers = open();
+    handlers['accounts.create'](other);
+    const keysWith = async (name?: string) => {
+      const access = createAccountAccess({
+        store: createAccountStore(world.db),
+        keychain: new MemoryKeychain(),
+        log: createLog({ file: null }),
+        sandbox: () => null,
+        environmentKey: createEnvironmentKey(goodKey, name),
+      });
+      const keys = access.list().map(async (account) => [account.name, await access.key(account.id)]);
+      return Object.fromEntries(await Promise.all(keys));
+    };
+    expect(await keysWith()).toEqual({ Test: null, Other: null });
+    expect(await keysWith('Other')).toEqual({ Test: null, Other: goodKey });
+    expect(await keysWith(testAccount)).toEqual({ Test: goodKey, Other: null });
+    expect(await keysWith('Nobody')).toEqual({ Test: null, Other: null });
+  });
+});
+
+test('a key that is looked up while its account moves to another host is not used', async () => {
+  const keychain = new MemoryKeychain();
+  const handlers = open({ keychain });
+  await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  await world.close();
+  world = openQueueWorld({ directory: directory.directory, keychain, folder: world.folder });
+  const key = world.access.key(testAccount);
+  await world.handlers['accounts.update']({ id: testAccount, base: other.base });
+  expect(await key).toBeNull();
+});
+
+test('a key is not kept for an account that moved while the key was tested', async () => {
+  const handlers = open();
+  const isSet = handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  await handlers['accounts.update']({ id: testAccount, base: other.base });
+  await expect(isSet).rejects.toMatchObject({ code: 'state' });
+  expect(await world.access.key(testAccount)).toBeNull();
 });
 
 test('says what is the matter with an account: no key, wrong key, nobody there', async () => {

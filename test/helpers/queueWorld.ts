@@ -16,6 +16,7 @@ import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
 import { versionHandlers } from '../../src/main/handlers/versionHandlers.ts';
 import type { Clock } from '../../src/main/platform/clock.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
+import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
 import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { type Keychain, sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
@@ -129,7 +130,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     keychain: options.keychain ?? sessionKeychain('none in tests'),
     log,
     sandbox: () => null,
-    ...(options.key ? { environmentKey: options.key } : {}),
+    ...(options.key ? { environmentKey: createEnvironmentKey(options.key) } : {}),
   });
   const requests = createRequestStore(db);
   const store = createUploadStore(db);

@@ -53,6 +53,20 @@ test('the key goes into the address of a write and nowhere else', async () => {
   });
 });
 
+test('a request that waits for its turn while the account moves does not take the key along', async () => {
+  const { server, world, client } = await open((_request, response) => response.end(), {
+    limits: { perSecond: 10, burst: 1 },
+  });
+  const other = await startScriptedServer((_request, response) => response.end());
+  cleanUps.push(other.stop);
+  await client.ask(post);
+  const waiting = client.ask(post);
+  await world.handlers['accounts.update']({ id: testAccount, base: `${other.origin}/api/v4/` });
+  await expect(waiting).rejects.toMatchObject({ code: 'key_missing' });
+  expect(server.seen).toHaveLength(1);
+  expect(other.seen).toEqual([]);
+});
+
 test('a request is kept before it goes out', async () => {
   const { world, client } = await open((_request, response) => {
     expect(world.db.prepare('SELECT count(*) AS n FROM requests WHERE duration IS NULL').get()).toEqual({

@@ -40,12 +40,18 @@ export function prepareRestore(order: {
 /** What only the present database knows, and what stays true whatever is restored here. */
 function keepWhatIsKnown(db: Db, present: string, at: string): void {
   db.prepare('ATTACH ? AS now').run(present);
+  db.function('origin_of', { deterministic: true }, originOf);
   db.transaction(() => {
     for (const sql of knownSince) db.exec(sql);
     db.prepare(applicationsTold).run({ at, text: t('backups.sentSinceEvent') });
     db.exec(applicationsSent);
   }).immediate();
   db.exec('DETACH now');
+}
+
+function originOf(base: unknown): string {
+  const address = String(base);
+  return URL.canParse(address) ? new URL(address).origin : address;
 }
 
 /** What is here is what is known last, whatever the clock said when it was sent. */
@@ -71,9 +77,10 @@ const knownSince = [
   `INSERT OR REPLACE INTO limiters (account_id, tokens, at_ms, held_until_ms)
      SELECT n.account_id, n.tokens, n.at_ms, n.held_until_ms FROM now.limiters AS n
      WHERE n.account_id IN (SELECT id FROM accounts)`,
-  // Where keys are kept is a fact of this computer.
-  `UPDATE accounts SET key_place = (SELECT n.key_place FROM now.accounts AS n WHERE n.id = accounts.id)
-     WHERE id IN (SELECT id FROM now.accounts)`,
+  // Where keys are kept is a fact of this computer, and a key is for the directory that the account has now.
+  `UPDATE accounts SET key_place = coalesce((SELECT n.key_place FROM now.accounts AS n
+     WHERE n.id = accounts.id AND origin_of(n.base) = origin_of(accounts.base)), 'missing')
+     WHERE kind = 'directory' AND id IN (SELECT id FROM now.accounts)`,
   // An id is never given to another draft, here or in a window that is open.
   `UPDATE sqlite_sequence SET seq = max(seq, coalesce(
      (SELECT n.seq FROM now.sqlite_sequence AS n WHERE n.name = sqlite_sequence.name), 0))`,

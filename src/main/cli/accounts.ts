@@ -17,7 +17,7 @@ export async function addAccount(
   options: DataOption & { base: string; dialect: Dialect; username: string },
   terminal: Terminal,
 ): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
     const accounts = await handlers['accounts.list']({});
     if (accounts.some((account) => account.name === name)) {
       throw new AppError('input', t('cli.error.accountExists', { name }));
@@ -60,7 +60,7 @@ export async function listAccounts(
 
 /** Asks the directory whether the account works. */
 export async function testAccount(name: string, options: DataOption, terminal: Terminal): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
     const account = await findAccount(name, handlers);
     const connection = await handlers['accounts.test']({ id: account.id });
     const works = connection.state === 'online';
@@ -77,7 +77,7 @@ export async function removeAccount(
   options: DataOption & { withDrafts?: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
     const account = await findAccount(name, handlers);
     await handlers['accounts.remove']({ id: account.id, withDrafts: options.withDrafts ?? false });
     terminal.out(`${t('cli.account.removed', { name })}\n`);

@@ -49,8 +49,18 @@ export async function updateRequests(options: UpdateRequestsOptions, terminal: T
     for (const account of accounts) listed.push(...(await listAll(account.id, handlers)));
     if (options.json) terminal.out(`${JSON.stringify(listed)}\n`);
     else terminal.out(describe(listed, accounts));
-    return exitCodes.done;
+    return options.refresh && isKeyRefused(accounts, options, terminal) ? exitCodes.account : exitCodes.done;
   });
+}
+
+/** Returns true if an account was not asked because nothing tells whose key `COLOPHON_API_KEY` is. */
+function isKeyRefused(
+  accounts: readonly Account[],
+  options: UpdateRequestsOptions,
+  { environment }: Terminal,
+): boolean {
+  const isGiven = Boolean(environment.COLOPHON_API_KEY) && options.account === undefined;
+  return isGiven && accounts.some(({ key }) => key === 'missing');
 }
 
 async function refresh(accounts: readonly Account[], handlers: Handlers, terminal: Terminal): Promise<void> {

@@ -10,9 +10,9 @@ export interface CommandServices {
   subscribe(listener: (name: EventName, data: unknown) => void): () => void;
 }
 
-/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens; `isIdle`: nothing is followed or listened for meanwhile; `sends`: what is queued goes out meanwhile. */
+/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens; `isIdle`: nothing is followed or listened for meanwhile; `sends`: what is queued goes out meanwhile; `account`: whose key `COLOPHON_API_KEY` is. */
 export async function withServices<T>(
-  options: { data?: string; isIdle?: boolean; sends?: boolean },
+  options: { data?: string; account?: string; isIdle?: boolean; sends?: boolean },
   terminal: Terminal,
   work: (parts: CommandServices) => Promise<T>,
 ): Promise<T> {
@@ -20,6 +20,7 @@ export async function withServices<T>(
     shell: 'cli',
     sends: options.sends ?? false,
     ...(options.data ? { data: options.data } : {}),
+    ...(options.account === undefined ? {} : { keyAccount: options.account }),
     environment: terminal.environment,
     say: terminal.err,
   });

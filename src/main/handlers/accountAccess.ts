@@ -1,4 +1,5 @@
 import type { Account, Dialect } from '../../shared/directory/account.ts';
+import type { EnvironmentKey } from '../platform/environmentKey.ts';
 import type { Keychain } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
@@ -27,11 +28,11 @@ export function createAccountAccess(parts: {
   keychain: Keychain;
   log: Log;
   sandbox: () => RunningSandbox | null;
-  environmentKey?: string;
+  environmentKey?: EnvironmentKey;
 }): AccountAccess {
-  const { store, keychain, log } = parts;
+  const { store, keychain, log, environmentKey } = parts;
   const keys = new Map<string, string>();
-  if (parts.environmentKey) log.hide(parts.environmentKey);
+  if (environmentKey) log.hide(environmentKey.value);
 
   function present(account: Account): Account {
     if (account.kind === 'sandbox') {
@@ -44,10 +45,18 @@ export function createAccountAccess(parts: {
     return { ...account, key: placeOf(account) };
   }
 
-  function placeOf({ id, key }: Account): Account['key'] {
-    if (key === 'keychain' && keychain.state === 'system') return 'keychain';
-    if (keys.has(id)) return 'session';
-    return parts.environmentKey ? 'environment' : 'missing';
+  function placeOf(account: Account): Account['key'] {
+    if (account.key === 'keychain' && keychain.state === 'system') return 'keychain';
+    if (keys.has(account.id)) return 'session';
+    return environmentKey?.belongsTo(account, store.list()) ? 'environment' : 'missing';
+  }
+
+  /** The key in the keychain; null if the account has none there, or another key or address by the time it is read. */
+  async function keptKey(account: Account): Promise<string | null> {
+    if (account.key !== 'keychain') return null;
+    const kept = await keychain.get(account.id).catch(() => null);
+    const now = store.get(account.id);
+    return now.key === 'keychain' && now.base === account.base ? kept : null;
   }
 
   function remember(id: string, key: string): void {
@@ -65,11 +74,13 @@ export function createAccountAccess(parts: {
         if (key !== null) log.hide(key);
         return key;
       }
+      if (!keys.has(id)) {
+        const kept = await keptKey(account);
+        if (kept !== null && !keys.has(id)) remember(id, kept);
+      }
       const known = keys.get(id);
       if (known !== undefined) return known;
-      const kept = account.key === 'keychain' ? await keychain.get(id).catch(() => null) : null;
-      if (kept !== null) remember(id, kept);
-      return kept ?? parts.environmentKey ?? null;
+      return environmentKey?.belongsTo(store.get(id), store.list()) ? environmentKey.value : null;
     },
     async keepKey(id, key) {
       remember(id, key);
@@ -78,8 +89,9 @@ export function createAccountAccess(parts: {
     },
     async removeKey(id) {
       keys.delete(id);
-      if (keychain.state === 'system') await keychain.remove(id).catch(() => undefined);
+      // Before anything is awaited: a request that begins meanwhile must not read the key from the keychain.
       store.update(id, { key: 'missing' });
+      if (keychain.state === 'system') await keychain.remove(id).catch(() => undefined);
     },
   };
 }

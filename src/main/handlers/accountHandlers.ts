@@ -109,7 +109,13 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
     },
     'accounts.setKey': async ({ id, key }) => {
       if (store.get(id).kind === 'sandbox') throw new AppError('state', t('directory.account.sandboxKey'));
+      const { base } = store.get(id);
       await directory.client(id).tryKey(key);
+      // The key was tested there, and nobody entered it for another directory.
+      if (store.get(id).base !== base)
+        throw new AppError('state', t('directory.account.moved.message'), {
+          fix: t('directory.account.moved.fix'),
+        });
       await access.keepKey(id, key);
       directory.setConnection(id, 'online', '');
       uploads.accountReady(id);

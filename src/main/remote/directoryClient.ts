@@ -82,6 +82,12 @@ export interface DirectoryClientParts {
   connection: (state: Connection['state'] | 'reachable', message: string) => void;
 }
 
+/** The address that a request goes to, and the key that belongs to it. */
+interface Access {
+  base: string;
+  key: string | null;
+}
+
 const timeoutMs = 60_000;
 /** How often somebody who waits for an answer is made to wait for a 429 to pass, and for how long at most. */
 const retries = 2;
@@ -91,8 +97,8 @@ const patienceMs = 10_000;
 export function createDirectoryClient(parts: DirectoryClientParts): DirectoryClient {
   const { limiter, requests, clock, log } = parts;
 
-  function address(request: DirectoryRequest, key: string | null): string {
-    const url = new URL(request.path, parts.account().base);
+  function address(request: DirectoryRequest, { base, key }: Access): string {
+    const url = new URL(request.path, base);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
     if (key !== null) url.searchParams.set('api_key', key);
     return url.href;
@@ -104,20 +110,15 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       uploadId,
       at: isoNow({ clock }),
       method: request.method,
-      address: log.redact(address(request, null)),
+      address: log.redact(address(request, { base: parts.account().base, key: null })),
       records: request.records ?? 0,
       bytes: request.body === undefined ? 0 : Buffer.byteLength(request.body),
     });
   }
 
-  async function send(
-    request: DirectoryRequest,
-    requestId: number,
-    key: string | null,
-    signal?: AbortSignal,
-  ) {
+  async function send(request: DirectoryRequest, requestId: number, access: Access, signal?: AbortSignal) {
     const started = clock.monotonic();
-    const raw = await exchange(address(request, key), {
+    const raw = await exchange(address(request, access), {
       fetch: parts.fetch,
       clock,
       method: request.method,
@@ -178,16 +179,26 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     });
   }
 
+  /** The account may move to another host while its key is looked up, and the key must not go there. */
+  async function accessFor(request: DirectoryRequest): Promise<Access> {
+    for (;;) {
+      const { base } = parts.account();
+      const key = await keyFor(request);
+      if (parts.account().base === base) return { base, key };
+    }
+  }
+
   async function askWith(
     request: DirectoryRequest,
-    key: string | null,
+    access: () => Access | Promise<Access>,
     options: AskOptions,
   ): Promise<Answer> {
     const { priority = 'interactive', signal, uploadId } = options;
     for (let tries = 0; ; tries++) {
       const stopped = await takeTurn(limiter, priority, signal);
       if (stopped) return stopped;
-      const answer = await send(request, begin(request, uploadId ?? null), key, signal);
+      const found = await access();
+      const answer = await send(request, begin(request, uploadId ?? null), found, signal);
       const isSlowDown = answer.kind === 'answer' && answer.status === 429;
       const isWorthWaiting =
         priority === 'interactive' && tries < retries && limiter.status().nextInMs <= patienceMs;
@@ -198,10 +209,12 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   const client: DirectoryClient = {
     begin,
     async ask(request, options = {}) {
-      return askWith(request, await keyFor(request), options);
+      // Without a key there is nothing to wait for a turn for.
+      await keyFor(request);
+      return askWith(request, () => accessFor(request), options);
     },
     async perform(request, requestId, signal) {
-      return send(request, requestId, await keyFor(request), signal);
+      return send(request, requestId, await accessFor(request), signal);
     },
     async findArticles(query, options) {
       return readHits(await client.ask(searchRequest('articles', query, { page: 1, pageSize }), options))
@@ -220,10 +233,11 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     },
     async tryKey(key, options = {}) {
       log.hide(key);
+      const { base } = parts.account();
       // Own applications are the only thing that may be read with a key alone and changes nothing; 3.0.1 takes no '*'.
       const answer = await askWith(
         searchRequest('applications', 'a', { page: 1, pageSize: 1 }),
-        key,
+        () => ({ base, key }),
         options,
       );
       readHits(answer);

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { startScriptedServer } from '../helpers/scriptedServer.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
+
+const key = 'c0ffeec0ffeec0ffeec0ffeec0ffee02';
+
+async function startDirectory() {
+  const server = await startScriptedServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"total":0,"page":1,"pageSize":100,"results":[]}');
+  });
+  onTestFinished(server.stop);
+  return server;
+}
+
+test('COLOPHON_API_KEY goes to the account that is named, and to none of several otherwise', async () => {
+  const data = temporaryFolder();
+  const [one, two] = [await startDirectory(), await startDirectory()];
+  const db = openDatabase(join(data, 'colophon.db'));
+  const accounts = createAccountStore(db);
+  for (const [name, { origin }] of Object.entries({ One: one, Two: two }))
+    accounts.insert({
+      ...{ id: name, name, kind: 'directory', base: `${origin}/api/v4/`, dialect: '4.0', rate: 2 },
+      ...{ username: '', key: 'missing', createdAt: '2026' },
+    });
+  db.close();
+  const refresh = (...args: string[]) =>
+    runCli(['update-requests', '--refresh', '--data', data, ...args], {
+      environment: { COLOPHON_API_KEY: key },
+    });
+  const unnamed = await refresh();
+  expect(unnamed.err).toContain('COLOPHON_API_KEY is not used');
+  expect(unnamed.code).toBe(3);
+  expect([...one.seen, ...two.seen].filter(({ url }) => url.includes(key))).toEqual([]);
+  const named = await refresh('--account', 'Two');
+  expect(named.code).toBe(0);
+  expect(named.err).not.toContain('COLOPHON_API_KEY');
+  expect(one.seen.filter(({ url }) => url.includes(key))).toEqual([]);
+  expect(two.seen.filter(({ url }) => url.includes(key))).not.toEqual([]);
+}, 60_000);
