@@ -5,15 +5,16 @@ import {
   placeOf,
   sections,
 } from '../../src/renderer/parts/application/fieldFacts.ts';
-import { keepSame } from '../../src/renderer/parts/application/formView.ts';
 import { codeMeant } from '../../src/renderer/parts/application/VocabularyBox.tsx';
 import { valueWords } from '../../src/renderer/parts/application/valueWords.ts';
 import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
 import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
-import { applicationAnatomy } from '../../src/renderer/screens/ApplicationForm/applicationAnatomy.ts';
+import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
+import { keepSame } from '../../src/renderer/parts/form/useValidation.ts';
+import { applicationForm } from '../../src/renderer/screens/ApplicationForm/applicationDefinition.ts';
+import { applicationDiffOrder } from '../../src/renderer/screens/ApplicationForm/applicationDiffOrder.ts';
 import { otherValues, systemValues } from '../../src/renderer/screens/ApplicationForm/otherValues.ts';
 import { summarise } from '../../src/renderer/screens/ApplicationForm/sectionSummary.ts';
-import { placeFindings } from '../../src/renderer/screens/ApplicationForm/useJudgement.ts';
 import { blankApplication } from '../../src/shared/application/application.ts';
 import { contactFields, formFields } from '../../src/shared/application/applicationFields.ts';
 import { checkApplication } from '../../src/shared/application/applicationRules.ts';
@@ -56,7 +57,7 @@ describe('the form of an application', () => {
 
   test('has a place for every finding about an empty application', () => {
     const findings = checkApplication(blank, { dialect: '4.0', now: new Date('2026-11-21'), journals: null });
-    const placed = placeFindings(findings, blank);
+    const placed = placeFindings(findings, blank, applicationForm);
     expect(placed.length).toBeGreaterThan(10);
     expect(placed.filter(({ section }) => section === 'other')).toEqual([]);
     // From the beginning of the form to its end, as the summary lists them.
@@ -197,7 +198,7 @@ describe('two versions of an application', () => {
   test('are compared field by field in words, and a field can be taken from the other', () => {
     const mine = setAt(setAt(blank, 'bibjson.publisher.country', 'NL'), 'bibjson.apc.has_apc', true);
     const theirs = setAt(blank, 'bibjson.apc.has_apc', false);
-    const differences = compareRecords(mine, theirs, applicationAnatomy).filter((one) => !one.isSame);
+    const differences = compareRecords(mine, theirs, applicationDiffOrder).filter((one) => !one.isSame);
     expect(differences).toEqual([
       { path: 'bibjson.publisher.country', left: 'Netherlands', right: undefined, isSame: false },
       { path: 'bibjson.apc.has_apc', left: 'Yes', right: 'No', isSame: false },
@@ -208,7 +209,7 @@ describe('two versions of an application', () => {
   });
 });
 
-test('what fields show is the same object while it says the same', () => {
+test('facts of a field stay the same object while they are equal', () => {
   const before = new Map([
     ['a', { x: 1 }],
     ['b', { x: 2 }],

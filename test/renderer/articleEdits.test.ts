@@ -111,7 +111,7 @@ describe('an edit of the form', () => {
     const record: DraftRecord = { bibjson: { author: [{ name: 'A' }, { name: 'B', x: 1 }, { name: 'C' }] } };
     const { change, undo } = removeEntry(authors, 1, 'removed');
     const later = setText(change(record), `${authors}[0].name`, 'A2');
-    expect(getAt(undo.take(later)!, authors)).toEqual([{ name: 'A2' }, { name: 'B', x: 1 }, { name: 'C' }]);
+    expect(getAt(undo.revert(later)!, authors)).toEqual([{ name: 'A2' }, { name: 'B', x: 1 }, { name: 'C' }]);
   });
 
   test('that splits a pasted list can be taken back only while the rows are untouched', () => {
@@ -125,8 +125,8 @@ describe('an edit of the form', () => {
     );
     const split = change(record);
     expect(getAt(split, authors)).toEqual([{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
-    expect(getAt(undo.take(split)!, authors)).toEqual([{ name: 'A; B' }, { name: 'C' }]);
-    expect(undo.take(setText(split, `${authors}[1].name`, 'B2'))).toBeNull();
+    expect(getAt(undo.revert(split)!, authors)).toEqual([{ name: 'A; B' }, { name: 'C' }]);
+    expect(undo.revert(setText(split, `${authors}[1].name`, 'B2'))).toBeNull();
   });
 
   test('that moves an author beyond the ends changes nothing', () => {

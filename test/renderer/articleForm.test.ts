@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { articleAnatomy } from '../../src/renderer/parts/article/articleAnatomy.ts';
-import { pathMeant, placeOf } from '../../src/renderer/parts/article/placeOf.ts';
+import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
+import { articleForm, placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
+import { otherMembers } from '../../src/renderer/parts/article/otherMembers.ts';
 import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
+import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
 import { sectionState } from '../../src/renderer/parts/form/sectionState.ts';
 import { isShown } from '../../src/renderer/parts/form/useAttention.ts';
-import { otherMembers } from '../../src/renderer/screens/ArticleForm/otherMembers.ts';
-import { placeFindings } from '../../src/renderer/screens/ArticleForm/useFindings.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { findingSeverities } from '../../src/shared/article/rules/codes.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -65,14 +65,14 @@ describe('the form', () => {
   });
 
   test('takes a refusal about duplicates to the DOI, one about ISSNs to the journal', () => {
-    expect(pathMeant({ path: 'bibjson.identifier', code: 'duplicate-ambiguous' })).toBe('doi');
-    expect(pathMeant({ path: 'bibjson.identifier', code: 'issn-unknown' })).toBe('bibjson.identifier');
+    expect(refusedPath({ path: 'bibjson.identifier', code: 'duplicate-ambiguous' })).toBe('doi');
+    expect(refusedPath({ path: 'bibjson.identifier', code: 'issn-unknown' })).toBe('bibjson.identifier');
   });
 
   test('has a listed value or a control for every finding that a wrong record can have', () => {
     const findings = checkArticle(record, { dialect: '4.0', now: new Date('2026-11-21') });
     const others = new Set(otherMembers(record).map((member) => member.path));
-    const placed = placeFindings(findings, record);
+    const placed = placeFindings(findings, record, articleForm);
     expect(placed.length).toBeGreaterThan(8);
     expect(
       placed.filter((one) => one.section === 'other' && one.field !== 'other' && !others.has(one.field)),
@@ -84,6 +84,7 @@ describe('the form', () => {
     const placed = placeFindings(
       checkArticle(record, { dialect: '4.0', now: new Date('2026-11-21') }),
       record,
+      articleForm,
     ).map((one) => order[one.severity]);
     expect(placed).toEqual([...placed].sort());
     expect(new Set(placed).size).toBe(3);
@@ -91,7 +92,7 @@ describe('the form', () => {
 });
 
 describe('a finding', () => {
-  const [finding] = placeFindings([findingAt('bibjson.title', 'title-caps')], {});
+  const [finding] = placeFindings([findingAt('bibjson.title', 'title-caps')], {}, articleForm);
   const attention = { isChecked: false, left: new Set<string>(), typing: null };
 
   test('is not shown before its field or section was left', () => {
@@ -119,7 +120,7 @@ describe('two versions of a record', () => {
   const right: DraftRecord = { bibjson: { title: 'B', year: '2026', journal: { volume: '1', number: '2' } } };
 
   test('are compared part by part', () => {
-    expect(compareRecords(left, right, articleAnatomy)).toEqual([
+    expect(compareRecords(left, right, articleDiffOrder)).toEqual([
       { path: 'bibjson.title', left: 'A', right: 'B', isSame: false },
       { path: 'bibjson.year', left: '2026', right: '2026', isSame: true },
       { path: 'bibjson.journal.volume', left: '1', right: '1', isSame: true },
@@ -132,7 +133,7 @@ describe('two versions of a record', () => {
     expect(takeParts(left, right, ['bibjson.journal.number', 'house'])).toEqual({
       bibjson: { title: 'A', year: '2026', journal: { volume: '1', number: '2' } },
     });
-    const all = compareRecords(left, right, articleAnatomy).map((one) => one.path);
+    const all = compareRecords(left, right, articleDiffOrder).map((one) => one.path);
     expect(takeParts(left, right, all)).toEqual(right);
   });
 });

@@ -182,13 +182,13 @@ describe('a draft in a window', () => {
 
   test('lets a step be taken back', async () => {
     const session = await open();
-    session.editWithUndo(() => withTitle('New'), {
+    session.edit(() => withTitle('New'), {
       section: 'title',
       text: 'done',
-      take: () => withTitle('Old'),
+      revert: () => withTitle('Old'),
     });
     expect(session.store.getState().undo?.text).toBe('done');
-    session.takeBack();
+    session.revert();
     expect(titleOf(session.store.getState().record)).toBe('Old');
     expect(session.store.getState().undo).toBeNull();
   });

@@ -8,34 +8,34 @@ import { sameJson } from './sameJson.ts';
 const autosaveMs = 800;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** What a form edits: an article's draft or an application. */
+/** A record that a form edits: the draft of an article or an application. */
 export interface Saved {
   version: number;
   record: DraftRecord;
   updatedAt: string;
 }
 
-/** One kind of record in main: how it is read and saved, and how a window hears of changes (`ids` null: many). */
+/** Reads and saves one kind of record in main, and reports changes to it (`ids` null: many). */
 export interface RecordSource<T extends Saved> {
-  /** Stands before the id in the name of a backup. */
+  /** Prefix of the id in the name of a backup. */
   name: string;
   get(id: number): Promise<T>;
-  /** Saves where `version` is the stored one, else error `conflict`. */
+  /** Saves if `version` is the stored one, else error `conflict`. */
   save(id: number, version: number, record: DraftRecord): Promise<T>;
   onChanged(listener: (ids: readonly number[] | null) => void): () => void;
 }
 
-/** One step that can be taken back: the section it is about, its words, and the record without it (null where it no longer fits). */
+/** One step that can be reverted: its section, its description, and the record without it (null if it no longer applies). */
 export interface Undo {
   section: string;
   text: string;
-  take(record: DraftRecord): DraftRecord | null;
+  revert(record: DraftRecord): DraftRecord | null;
 }
 
 export interface RecordState<T extends Saved> {
   /** As main has it; null until it is loaded. */
   draft: T | null;
-  /** As it stands in this window. */
+  /** As it is in this window. */
   record: DraftRecord;
   /** As it was last loaded or saved; the same object as `record` when nothing is unsaved. */
   base: DraftRecord;
@@ -43,9 +43,9 @@ export interface RecordState<T extends Saved> {
   savedAt: string | null;
   /** Why it could not be loaded or saved. */
   error: AppError | null;
-  /** The version that another window saved meanwhile; nothing is saved until the person has chosen. */
+  /** The version that another window saved meanwhile; nothing is saved until the user has chosen. */
   conflict: T | null;
-  /** What was typed before a reload was put back. */
+  /** Text typed before a reload was restored. */
   restored: boolean;
   undo: Undo | null;
 }
@@ -53,20 +53,19 @@ export interface RecordState<T extends Saved> {
 export interface RecordSession<T extends Saved> {
   store: StoreApi<RecordState<T>>;
   load(): Promise<void>;
-  /** Changes the record in this window and saves it 800 ms after the last change. */
-  edit(change: (record: DraftRecord) => DraftRecord): void;
-  /** The same for a step that can be taken back. */
-  editWithUndo(change: (record: DraftRecord) => DraftRecord, undo: Undo): void;
-  takeBack(): void;
-  /** Saves what is unsaved now; settles when it is saved or could not be. */
+  /** Changes the record in this window and saves it 800 ms after the last change; `undo` describes a step that can be reverted. */
+  edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void;
+  /** Reverts the step that `undo` of the state describes. */
+  revert(): void;
+  /** Saves unsaved changes now; settles when they are saved or could not be. */
   flush(): Promise<void>;
   /** Ends a conflict: this record is saved over the other window's version. */
   resolve(record: DraftRecord): void;
-  /** Stops listening; what is unsaved stays in the backup. */
+  /** Stops listening; unsaved changes stay in the backup. */
   dispose(): void;
 }
 
-/** What a session needs of the window; arrives as values so that tests can turn the clock. */
+/** The parts of the window that a session uses, passed as values so that tests can control the clock. */
 export interface SessionParts<T extends Saved> {
   source: RecordSource<T>;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -76,9 +75,9 @@ export interface SessionParts<T extends Saved> {
 }
 
 /**
- * Edits one record and keeps it saved. Saves follow one another and carry the version they start from, so two windows
- * never overwrite each other; what could not be saved stays typed, is tried again with growing pauses, and is kept in
- * the backup meanwhile.
+ * Edits one record and keeps it saved. Saves run one after another and carry the version they start from, so two windows
+ * never overwrite each other. Changes that could not be saved stay in the form and in the backup, and are saved again
+ * with backoff.
  */
 export function createRecordSession<T extends Saved>(id: number, parts: SessionParts<T>): RecordSession<T> {
   const { source } = parts;
@@ -107,9 +106,10 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     timer = parts.setTimer(() => void flush(), ms);
   }
 
-  function edit(change: (record: DraftRecord) => DraftRecord): void {
+  function edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void {
     const { record, draft, base } = get();
     const next = change(record);
+    if (undo) set({ undo });
     if (!draft || next === record) return;
     set({ record: next, saving: 'typed' });
     backup.keep({ version: draft.version, record: next, base });
@@ -137,7 +137,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   function flush(): Promise<void> {
     parts.clearTimer(timer);
     if (running) return running;
-    // A mark of its own: what saving sets off may come back before the promise is here.
+    // A flag of its own: an event caused by saving may arrive before the promise is assigned.
     isSaving = true;
     running = saveAll().finally(() => {
       running = null;
@@ -176,11 +176,11 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     else backup.keep({ version: draft.version, record, base: sent });
   }
 
-  /** Answers whether the saving may go on. */
+  /** Returns true if saving may continue. */
   async function fail(error: AppError): Promise<boolean> {
     if (error.code === 'conflict') {
       try {
-        return meet(await source.get(id));
+        return merge(await source.get(id));
       } catch (second) {
         return fail(asAppError(second));
       }
@@ -190,8 +190,8 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     return false;
   }
 
-  /** Takes a newer version in; where both sides changed something, the person has to choose. */
-  function meet(theirs: T): boolean {
+  /** Takes over a newer version and returns true; if both sides made changes, the user has to choose. */
+  function merge(theirs: T): boolean {
     const { record, base, draft } = get();
     if (!draft || theirs.version < draft.version) return true;
     const isUntouched = record === base;
@@ -210,7 +210,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     if (isStale) return;
     if (!get().draft) return load();
     try {
-      meet(await source.get(id));
+      merge(await source.get(id));
     } catch (error) {
       const found = asAppError(error);
       if (found.code === 'not_found') set({ error: found });
@@ -224,16 +224,10 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   return {
     store,
     load,
-    edit(change) {
-      edit(change);
-    },
-    editWithUndo(change, undo) {
-      edit(change);
-      set({ undo });
-    },
-    takeBack() {
+    edit,
+    revert() {
       const { undo, record } = get();
-      const before = undo?.take(record) ?? null;
+      const before = undo?.revert(record) ?? null;
       set({ undo: null });
       if (before) edit(() => before);
     },

@@ -3,17 +3,18 @@ import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { useForm, useRecordPart } from '../form/formContext.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import { ChoicesControl } from './ChoicesControl.tsx';
 import { CountryControl } from './CountryControl.tsx';
 import { type Control, type FieldFact, isRelevant } from './fieldFacts.ts';
-import { useForm, useRecordPart, useView } from './formView.ts';
 import { LanguagesControl } from './LanguagesControl.tsx';
 import { LicencesControl } from './LicencesControl.tsx';
 import { PricesControl } from './PricesControl.tsx';
 import { QuestionControl } from './QuestionControl.tsx';
 import { TagsControl } from './TagsControl.tsx';
 import { TextControl } from './TextControl.tsx';
+import { useView } from './updateView.ts';
 import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({

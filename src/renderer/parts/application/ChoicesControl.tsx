@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { vocabulary } from '../../../shared/directory/vocabulary.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
+import { useForm, useValue } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { tick } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useValue } from './formView.ts';
 import { Tags } from './TagsControl.tsx';
 import { vocabularyOf } from './valueWords.ts';
 

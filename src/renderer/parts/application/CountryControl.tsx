@@ -1,9 +1,9 @@
 import { nameOf } from '../../../shared/directory/vocabulary.ts';
+import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { readText, setText } from './applicationEdits.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useRecordPart } from './formView.ts';
 import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
 
 /** One country, chosen or typed by code or name. */

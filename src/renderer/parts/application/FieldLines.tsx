@@ -10,9 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { TextButton } from '../TextButton.tsx';
-import { isEmpty } from './fieldFacts.ts';
-import { useForm, useRecordPart, useView } from './formView.ts';
+import { TextButton } from '../../parts/TextButton.tsx';
+import { useForm, useRecordPart } from '../form/formContext.ts';
+import { isEmpty } from '../form/values.ts';
+import { useUpdate, useView } from './updateView.ts';
 import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
@@ -71,7 +72,7 @@ function LeftOutLine() {
 function IgnoredLine({ path }: { path: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { takeBack, writeMessage } = useForm();
+  const { takeBack, writeMessage } = useUpdate();
   const value = useView((view) => view.ignored.get(path));
   if (!value) return null;
   const field = fieldLabel(path);
@@ -100,7 +101,7 @@ function IgnoredLine({ path }: { path: string }) {
 function ChangeLine({ path, isCleared }: { path: string; isCleared: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { takeBack } = useForm();
+  const { takeBack } = useUpdate();
   const before = useView((view) => view.changes.get(path)?.before);
   const field = fieldLabel(path);
   const was = words(path, before);

@@ -3,12 +3,12 @@ import { hasCode, nameOf } from '../../../shared/directory/vocabulary.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
+import { useForm, useValue } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { TagList } from '../form/TagsInput.tsx';
 import { splice } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useValue } from './formView.ts';
 import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
 
 /** Languages as tags, and a box for more: chosen, or several pasted at once as codes or names. */

@@ -4,11 +4,11 @@ import { ownLicence, vocabulary } from '../../../shared/directory/vocabulary.ts'
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
+import { useForm, useValue } from '../form/formContext.ts';
 import { fieldId, placeKey } from '../form/place.ts';
 import { splice, tickLicence } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useValue } from './formView.ts';
 import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({

@@ -6,12 +6,12 @@ import { nameOf } from '../../../shared/directory/vocabulary.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
-import { Notes } from '../form/Notes.tsx';
+import { useForm, useNotes, useRecordPart, useValue } from '../form/formContext.ts';
 import { fieldId, notesId, placeKey } from '../form/place.ts';
+import { FieldNotes } from '../form/RecordField.tsx';
 import { readText, setNumber, setText, splice } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useNotes, useRecordPart, useValue } from './formView.ts';
 import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
 
 const useStyles = makeStyles({
@@ -40,10 +40,10 @@ export function PricesControl({ fact }: { fact: FieldFact }) {
   const remove = (at: number) => {
     const taken = rows[at] ?? null;
     flushSync(() =>
-      session.editWithUndo((record) => splice(record, path, at, 1, []), {
+      session.edit((record) => splice(record, path, at, 1, []), {
         section: fact.section,
         text: t('application.prices.removed'),
-        take: (record) => splice(record, path, at, 0, [taken]),
+        revert: (record) => splice(record, path, at, 0, [taken]),
       }),
     );
     document.getElementById(fieldId(path))?.focus();
@@ -73,7 +73,7 @@ export function PricesControl({ fact }: { fact: FieldFact }) {
 function PriceRow(props: { path: string; place: number; isObject: boolean; onRemove: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { session, applyFix } = useForm();
+  const { session } = useForm();
   const { path, place } = props;
   const [currencyPath, pricePath] = [`${path}.currency`, `${path}.price`];
   const currency = useRecordPart((record) => readText(record, currencyPath));
@@ -119,8 +119,8 @@ function PriceRow(props: { path: string; place: number; isObject: boolean; onRem
           onClick={props.onRemove}
         />
       </div>
-      <Notes id={notesId(currencyPath)} notes={currencyNotes} onFix={applyFix} />
-      <Notes id={notesId(pricePath)} notes={priceNotes} onFix={applyFix} />
+      <FieldNotes id={notesId(currencyPath)} field={currencyPath} />
+      <FieldNotes id={notesId(pricePath)} field={pricePath} />
     </div>
   );
 }

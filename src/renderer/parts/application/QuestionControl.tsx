@@ -2,11 +2,11 @@ import { makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
-import { fieldId, noNotes } from '../form/place.ts';
+import { useForm, useNotes, useRecordPart } from '../form/formContext.ts';
+import { fieldId } from '../form/place.ts';
 import { answer, dropped, putBack } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import { displaysLicence, type FieldFact } from './fieldFacts.ts';
-import { useForm, useRecordPart, useView } from './formView.ts';
 
 const useStyles = makeStyles({ group: { flexWrap: 'wrap' } });
 
@@ -18,9 +18,7 @@ export function QuestionControl({ fact }: { fact: FieldFact }) {
   const { path, control } = fact;
   const isDisplay = control === 'licenceDisplay';
   const value = useRecordPart((record) => (isDisplay ? displaysLicence(record) : getAt(record, path)));
-  const hasError = useView((view) =>
-    (view.notes.get(path) ?? noNotes).some((note) => note.severity === 'error'),
-  );
+  const hasError = useNotes(path).some((note) => note.severity === 'error');
   const choose = (isYes: boolean) => {
     const before = session.store.getState().record;
     const next = isDisplay ? [isYes ? 'Embed' : 'No'] : isYes;
@@ -28,10 +26,10 @@ export function QuestionControl({ fact }: { fact: FieldFact }) {
     const change = (record: DraftRecord) => answer(record, path, next);
     if (lost.length === 0) return session.edit(change);
     const old = getAt(before, path);
-    session.editWithUndo(change, {
+    session.edit(change, {
       section: fact.section,
       text: t('application.droppedWithNo', { count: lost.length }),
-      take: (record) => {
+      revert: (record) => {
         const back = putBack(record, before, lost);
         return old === undefined ? back : answer(back, path, old);
       },

@@ -4,11 +4,11 @@ import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
+import { useForm, useValue } from '../form/formContext.ts';
 import { TagsInput } from '../form/TagsInput.tsx';
 import { splice } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useValue } from './formView.ts';
 
 const keywordSeparator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
 
@@ -58,10 +58,10 @@ export function Tags(props: {
   };
   const remove = (place: number) => {
     const { text, at } = places[place]!;
-    session.editWithUndo((record) => splice(record, path, at, 1, []), {
+    session.edit((record) => splice(record, path, at, 1, []), {
       section,
       text: t('application.tags.removed', { name: text }),
-      take: (record) => splice(record, path, at, 0, [text]),
+      revert: (record) => splice(record, path, at, 0, [text]),
     });
   };
   const name = (input: ReactElement<{ 'aria-label'?: string }>) =>

@@ -3,12 +3,13 @@ import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
+import { useForm, useRecordPart, useValue } from '../form/formContext.ts';
 import { LockableInput } from '../form/LockableInput.tsx';
 import { fieldId } from '../form/place.ts';
 import { readText, setNumber, setText } from './applicationEdits.ts';
 import { FieldFrame, useIsFixed } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useForm, useRecordPart, useValue, useView } from './formView.ts';
+import { useView } from './updateView.ts';
 import { valueWords } from './valueWords.ts';
 
 /** A line of text: words, an address, an ISSN, a number. */

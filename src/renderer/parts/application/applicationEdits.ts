@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-import { isEmpty } from './fieldFacts.ts';
+import { isEmpty } from '../form/values.ts';
 
 type Json = DraftRecord[string];
 

@@ -3,7 +3,8 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
-import type { Place } from '../form/place.ts';
+import { isWithin, type Place } from '../form/place.ts';
+import { isEmpty } from '../form/values.ts';
 
 /** Sections in the order of the directory's own form; `contact` and `other` only where there is something in them. */
 export const sections = [
@@ -22,7 +23,7 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** What a field is edited with. */
+/** The control that edits a field. */
 export type Control =
   | 'text'
   | 'url'
@@ -43,7 +44,7 @@ export interface FieldFact {
   path: string;
   section: Section;
   control: Control;
-  /** Has a guidance text under `application.hint`. */
+  /** Key of its help text under `application.hint`. */
   hint?: string;
   /** Shown only where this holds, or where there is a value. */
   when?: (record: DraftRecord) => boolean;
@@ -206,12 +207,7 @@ const byPath = new Map(fieldFacts.map((fact) => [fact.path, fact]));
 
 /** The field that shows a path such as a finding names, `bibjson.apc.max[1].price` for example; null where no field does. */
 export function factOf(path: string): FieldFact | null {
-  const exact = byPath.get(path);
-  if (exact) return exact;
-  return (
-    fieldFacts.find((fact) => /^[.[]/.test(path.slice(fact.path.length)) && path.startsWith(fact.path)) ??
-    null
-  );
+  return byPath.get(path) ?? fieldFacts.find((fact) => isWithin(path, fact.path)) ?? null;
 }
 
 /** Where the form shows a path; what has no field of its own is among the other values. A group of fields leads to its first. */
@@ -242,12 +238,6 @@ export function displaysLicence(record: DraftRecord): boolean | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   if (value.includes('Embed')) return true;
   return value.includes('No') ? false : null;
-}
-
-/** No value, or one that says nothing. */
-export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 /** Rows of prices have controls of their own; everything else is one control. */

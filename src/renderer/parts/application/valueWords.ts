@@ -2,7 +2,7 @@ import { nameOf, type VocabularyName } from '../../../shared/directory/vocabular
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { t } from '../../../shared/i18n/words.ts';
-import { isEmpty } from './fieldFacts.ts';
+import { isEmpty } from '../form/values.ts';
 
 type Json = DraftRecord[string];
 

@@ -2,7 +2,6 @@ import type { Journal } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import type { Undo } from '../../state/recordSession.ts';
-import type { Section } from './placeOf.ts';
 
 type Json = DraftRecord[string];
 
@@ -19,7 +18,7 @@ const sectionOf = {
   'bibjson.link': 'links',
   'bibjson.keywords': 'keywords',
   'bibjson.identifier': 'other',
-} as const satisfies Record<ListPath, Section>;
+} as const satisfies Record<ListPath, string>;
 
 /** Members that stay when they are empty: the directory asks for the key. */
 const kept = /^bibjson\.title$|\.name$|\.url$|\.id$|\[\d+\]$/;
@@ -70,7 +69,7 @@ export function removeEntry(path: ListPath, at: number, text: string) {
     undo: {
       section: sectionOf[path],
       text,
-      take: (record: DraftRecord) => {
+      revert: (record: DraftRecord) => {
         const place = Math.min(at, entriesAt(record, path).length);
         return taken === undefined ? null : insertAt(record, path, place, [taken]);
       },
@@ -85,7 +84,7 @@ export function splitEntry(path: ListPath, at: number, entries: Json[], whole: J
     undo: {
       section: sectionOf[path],
       text,
-      take: (record: DraftRecord) => {
+      revert: (record: DraftRecord) => {
         const list = entriesAt(record, path);
         const isUntouched = entries.every((entry, i) => list[at + i] === entry);
         return isUntouched ? setAt(record, path, list.toSpliced(at, entries.length, whole)) : null;

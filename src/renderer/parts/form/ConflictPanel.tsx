@@ -14,7 +14,7 @@ import { formatTime } from '../../state/format.ts';
 import type { Saved } from '../../state/recordSession.ts';
 import { sameJson } from '../../state/sameJson.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { type Anatomy, compareRecords, type Difference, takeParts } from './compareRecords.ts';
+import { compareRecords, type Difference, type DiffOrder, takeParts } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';
 
 const useStyles = makeStyles({
@@ -29,16 +29,16 @@ export function ConflictPanel(props: {
   theirs: Saved;
   /** What both started from. */
   base: DraftRecord;
-  anatomy: Anatomy;
+  diffOrder: DiffOrder;
   onResolve: (record: DraftRecord) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const styles = useStyles();
-  const { mine, theirs, base, anatomy } = props;
+  const { mine, theirs, base, diffOrder } = props;
   const differences = useMemo(
-    () => compareRecords(mine, theirs.record, anatomy),
-    [language, mine, theirs.record, anatomy],
+    () => compareRecords(mine, theirs.record, diffOrder),
+    [language, mine, theirs.record, diffOrder],
   );
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const chosen = { ...preferred(differences, mine, base), ...choices };

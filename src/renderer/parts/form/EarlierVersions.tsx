@@ -28,7 +28,7 @@ import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { useReturnOfFocus } from '../useReturnOfFocus.ts';
-import { type Anatomy, compareRecords } from './compareRecords.ts';
+import { compareRecords, type DiffOrder } from './compareRecords.ts';
 import { FieldComparison } from './FieldComparison.tsx';
 
 const useStyles = makeStyles({
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
 export function EarlierVersions(props: {
   kind: VersionKind;
   recordId: number;
-  anatomy: Anatomy;
+  diffOrder: DiffOrder;
   onPutBack: () => void;
   onClose: () => void;
 }) {
@@ -78,7 +78,7 @@ export function EarlierVersions(props: {
               <>
                 <Text className={styles.quiet}>{t('versions.about')}</Text>
                 <VersionList versions={versions} chosen={shown} onChoose={setChosen} />
-                <Compared key={shown} id={shown} recordId={recordId} anatomy={props.anatomy} />
+                <Compared key={shown} id={shown} recordId={recordId} diffOrder={props.diffOrder} />
               </>
             )}
           </DialogContent>
@@ -122,10 +122,10 @@ function VersionList(props: {
 }
 
 /** The chosen version and what is there now, changes alone; where that is not known, the draft. */
-function Compared(props: { id: number; recordId: number; anatomy: Anatomy }) {
+function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { id, recordId, anatomy } = props;
+  const { id, recordId, diffOrder } = props;
   const { value, error } = useAnswer(() => call('versions.compare', { id, recordId }));
   if (error) return <ErrorPanel error={error} />;
   if (!value) return <Spinner className={styles.waiting} label={t('versions.asking')} />;
@@ -137,7 +137,7 @@ function Compared(props: { id: number; recordId: number; anatomy: Anatomy }) {
           <MessageBarBody>{t('versions.unasked', { why: value.unasked })}</MessageBarBody>
         </MessageBar>
       )}
-      <Differences value={value} anatomy={anatomy} />
+      <Differences value={value} diffOrder={diffOrder} />
       {uploadId !== null && (
         <Text>
           <Link href={`#/uploads/${uploadId}`}>{t('versions.fromUpload')}</Link>
@@ -147,12 +147,12 @@ function Compared(props: { id: number; recordId: number; anatomy: Anatomy }) {
   );
 }
 
-function Differences({ value, anatomy }: { value: VersionComparison; anatomy: Anatomy }) {
+function Differences({ value, diffOrder }: { value: VersionComparison; diffOrder: DiffOrder }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const now = value.there ?? value.draft;
   const side = value.there ? 'there' : 'draft';
-  const differences = compareRecords(value.record, now, anatomy);
+  const differences = compareRecords(value.record, now, diffOrder);
   if (differences.every((one) => one.isSame))
     return <p className={styles.line}>{t(`versions.same.${side}`)}</p>;
   return (

@@ -4,7 +4,7 @@ import type { Fix } from '../../../shared/finding.ts';
 import { Notes } from './Notes.tsx';
 import { fieldId, type Note, notesId } from './place.ts';
 
-/** A labelled control with its hint and with what is to be said about it; errors make it `aria-invalid`, nothing else does. */
+/** A labelled control with its hint and notes; only errors make it `aria-invalid`. */
 export function FormField(props: {
   field: string;
   label: string;
@@ -13,16 +13,16 @@ export function FormField(props: {
   /** The `FieldRow` around shows the notes. */
   hasNotesBelow?: boolean;
   notes: readonly Note[];
-  /** Said below the notes; `isWarning`: the control looks so. */
+  /** Shown below the notes; `isWarning` gives the control the look of a warning. */
   below?: ReactNode;
   isWarning?: boolean;
-  onFix: (fix: Fix) => void;
+  onFix?: (fix: Fix) => void;
   /** One control with `id={fieldId(field)}`. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 }) {
   const { notes, below } = props;
   const hasOwnNotes = notes.length > 0 && !props.hasNotesBelow;
-  const said = (hasOwnNotes || below) && (
+  const message = (hasOwnNotes || below) && (
     <>
       {hasOwnNotes && <Notes notes={notes} onFix={props.onFix} />}
       {below}
@@ -41,15 +41,15 @@ export function FormField(props: {
       hint={props.hint ? { children: props.hint } : undefined}
       validationState={state === 'none' && props.isWarning ? 'warning' : state}
       validationMessageIcon={null}
-      // Fluent would have every message interrupt; the section's state and the summary speak for them.
-      validationMessage={said ? { children: said, role: undefined } : undefined}
+      // Fluent would announce every message at once; the section's state and the summary do that instead.
+      validationMessage={message ? { children: message, role: undefined } : undefined}
     >
       {control}
     </Field>
   );
 }
 
-/** How a control looks for what is to be said about it. */
+/** The look of a control with these notes. */
 function stateOf(notes: readonly Note[]): 'error' | 'warning' | 'none' {
   if (notes.some((note) => note.severity === 'error')) return 'error';
   return notes.some((note) => note.severity === 'warning') ? 'warning' : 'none';

@@ -13,26 +13,26 @@ const useStyles = makeStyles({
   },
 });
 
-/** Names and descriptions for the element that holds the controls of a group. */
+/** Name and description of the element that holds the controls of a group. */
 export interface GroupLabels {
   'aria-labelledby': string;
   'aria-describedby': string | undefined;
 }
 
-/** Several controls under one label, in the looks of a field: a choice, a list, rows of amounts. The first control has `id={fieldId(field)}`. */
+/** Several controls under one label, styled like a field: a choice, a list, rows of amounts. The first control has `id={fieldId(field)}`. */
 export function FormGroup(props: {
   field: string;
   label: string;
   hint?: ReactNode;
   notes: readonly Note[];
   below?: ReactNode;
-  onFix: (fix: Fix) => void;
+  onFix?: (fix: Fix) => void;
   children: (labels: GroupLabels) => ReactNode;
 }) {
   const styles = useStyles();
   const { field, hint, notes, below } = props;
   const id = fieldId(field);
-  const ids = [hint && `${id}-hint`, (notes.length > 0 || below) && `${id}-said`].filter(Boolean);
+  const ids = [hint && `${id}-hint`, (notes.length > 0 || below) && `${id}-notes`].filter(Boolean);
   const labels: GroupLabels = {
     'aria-labelledby': `${id}-label`,
     'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
@@ -44,7 +44,7 @@ export function FormGroup(props: {
       </Label>
       {props.children(labels)}
       {(notes.length > 0 || below) && (
-        <div id={`${id}-said`}>
+        <div id={`${id}-notes`}>
           <Notes notes={notes} onFix={props.onFix} />
           {below}
         </div>

@@ -35,8 +35,8 @@ const icons = {
   ignored: <LockClosed16Regular />,
 };
 
-/** What is to be said beside a field, worst first, each with its one-click fix. */
-export function Notes(props: { notes: readonly Note[]; onFix: (fix: Fix) => void; id?: string }) {
+/** The notes beside a field, worst first, each with its one-click fix. */
+export function Notes(props: { notes: readonly Note[]; onFix?: (fix: Fix) => void; id?: string }) {
   const styles = useStyles();
   if (props.notes.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ export function Notes(props: { notes: readonly Note[]; onFix: (fix: Fix) => void
   );
 }
 
-function NoteLine({ note, onFix }: { note: Note; onFix: (fix: Fix) => void }) {
+function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { fix } = note;
@@ -63,15 +63,15 @@ function NoteLine({ note, onFix }: { note: Note; onFix: (fix: Fix) => void }) {
           {note.message}
         </span>{' '}
         <span className={styles.help}>{note.help}</span>{' '}
-        {fix && <TextButton onClick={() => onFix(fix)}>{fix.label}</TextButton>}
-        {note.details && <Words text={note.details} />}
+        {fix && onFix && <TextButton onClick={() => onFix(fix)}>{fix.label}</TextButton>}
+        {note.details && <OriginalMessage text={note.details} />}
       </span>
     </div>
   );
 }
 
-/** The directory's own words, shown on demand. */
-function Words({ text }: { text: string }) {
+/** The directory's original message, shown on demand. */
+function OriginalMessage({ text }: { text: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
@@ -88,7 +88,7 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/** The button that takes the last step back. */
+/** Describes the last step, with a button that reverts it. */
 export function UndoLine(props: { text: string; onUndo: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -14,7 +14,7 @@ import type { RecordSession, Saved } from '../../state/recordSession.ts';
 import { useSession } from '../../state/session.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
-import type { Anatomy } from './compareRecords.ts';
+import type { DiffOrder } from './compareRecords.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -29,19 +29,19 @@ const useStyles = makeStyles({
 /** What stands above the fields of a form, one message under the other; first what keeps the record from being saved. */
 export function RecordMessages<T extends Saved>(props: {
   session: RecordSession<T>;
-  anatomy: Anatomy;
+  diffOrder: DiffOrder;
   children: ReactNode;
 }) {
   const styles = useStyles();
   return (
     <div className={styles.list}>
-      <SavingMessages session={props.session} anatomy={props.anatomy} />
+      <SavingMessages session={props.session} diffOrder={props.diffOrder} />
       {props.children}
     </div>
   );
 }
 
-function SavingMessages<T extends Saved>(props: { session: RecordSession<T>; anatomy: Anatomy }) {
+function SavingMessages<T extends Saved>(props: { session: RecordSession<T>; diffOrder: DiffOrder }) {
   const { session } = props;
   const isConflict = useStore(session.store, (state) => state.conflict !== null);
   return (
@@ -52,7 +52,13 @@ function SavingMessages<T extends Saved>(props: { session: RecordSession<T>; ana
   );
 }
 
-function Conflict<T extends Saved>({ session, anatomy }: { session: RecordSession<T>; anatomy: Anatomy }) {
+function Conflict<T extends Saved>({
+  session,
+  diffOrder,
+}: {
+  session: RecordSession<T>;
+  diffOrder: DiffOrder;
+}) {
   const { record, base, conflict } = useStore(session.store);
   if (!conflict) return null;
   return (
@@ -60,7 +66,7 @@ function Conflict<T extends Saved>({ session, anatomy }: { session: RecordSessio
       mine={record}
       base={base}
       theirs={conflict}
-      anatomy={anatomy}
+      diffOrder={diffOrder}
       onResolve={session.resolve}
     />
   );

@@ -1,10 +1,11 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, joinPath, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { sameJson } from '../../state/sameJson.ts';
+import { isEmpty, isObject } from './values.ts';
 
 type Json = DraftRecord[string];
 
-/** One part of a record that two versions may differ in; `text` is undefined where a version has none. */
+/** One part of a record that may differ between two versions; a side is undefined if its version has no value. */
 export interface Difference {
   path: string;
   left: string | undefined;
@@ -12,25 +13,25 @@ export interface Difference {
   isSame: boolean;
 }
 
-/** How a form takes its records apart. */
-export interface Anatomy {
+/** How two records of a kind are compared: their parts and the order of these. */
+export interface DiffOrder {
   /** Paths of parts in the order of the form. */
   order: readonly string[];
-  /** Objects whose members are parts of their own, holders first; beside the record itself. */
+  /** Objects whose members are parts of their own, outer objects first; the record itself is one too. */
   holders: readonly string[];
-  /** The value of a part in words; undefined: as it stands. */
-  words?: (path: string, value: Json) => string | undefined;
+  /** The text of a value; undefined if it needs no special one. */
+  textOf?: (path: string, value: Json) => string | undefined;
 }
 
-/** Two records part by part, in the order of the form: lists are one part, and so is every member that the form does not know. */
-export function compareRecords(left: DraftRecord, right: DraftRecord, anatomy: Anatomy): Difference[] {
-  const parts = [...partsOf(left, anatomy), ...partsOf(right, anatomy)];
-  const paths = [...new Set([...anatomy.order, ...parts])];
+/** Compares two records part by part, in the order of the form: a list is one part, and so is every member without a field. */
+export function compareRecords(left: DraftRecord, right: DraftRecord, diffOrder: DiffOrder): Difference[] {
+  const parts = [...partsOf(left, diffOrder), ...partsOf(right, diffOrder)];
+  const paths = [...new Set([...diffOrder.order, ...parts])];
   return paths.flatMap((path) => {
     const a = getAt(left, path);
     const b = getAt(right, path);
-    if (isNothing(a) && isNothing(b)) return [];
-    const [one, other] = [a, b].map((value) => describe(path, value, anatomy));
+    if (isEmpty(a) && isEmpty(b)) return [];
+    const [one, other] = [a, b].map((value) => valueText(path, value, diffOrder));
     return { path, left: one, right: other, isSame: sameJson(a, b) };
   });
 }
@@ -43,8 +44,8 @@ export function takeParts(record: DraftRecord, other: DraftRecord, paths: readon
   }, record);
 }
 
-/** The members of the record and of its holders that are no holders themselves. */
-function partsOf(record: DraftRecord, { holders }: Anatomy): string[] {
+/** The members of the record and of its holders, without the holders themselves. */
+function partsOf(record: DraftRecord, { holders }: DiffOrder): string[] {
   const found = ['', ...holders].flatMap((holder) => {
     const value = holder === '' ? record : getAt(record, holder);
     return isObject(value) ? Object.keys(value).map((name) => joinPath(holder, name)) : [];
@@ -52,27 +53,18 @@ function partsOf(record: DraftRecord, { holders }: Anatomy): string[] {
   return found.filter((path) => !holders.includes(path) || !isObject(getAt(record, path)));
 }
 
-function describe(path: string, value: Json | undefined, { words }: Anatomy): string | undefined {
-  if (value === undefined || isNothing(value)) return undefined;
-  const inWords = words?.(path, value);
-  if (inWords !== undefined) return inWords;
-  return Array.isArray(value) ? value.map(describeEntry).join('\n') : describeEntry(value);
+function valueText(path: string, value: Json | undefined, { textOf }: DiffOrder): string | undefined {
+  if (value === undefined || isEmpty(value)) return undefined;
+  const text = textOf?.(path, value);
+  if (text !== undefined) return text;
+  return Array.isArray(value) ? value.map(entryText).join('\n') : entryText(value);
 }
 
 /** The values of an entry in their order: `Ada Okafor · Institute · https://orcid.org/…`. */
-function describeEntry(value: Json): string {
+function entryText(value: Json): string {
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.values(value)
-    .filter((one) => !isNothing(one))
+    .filter((one) => !isEmpty(one))
     .map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
     .join(' · ');
-}
-
-function isNothing(value: Json | undefined): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-function isObject(value: unknown): value is { [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { Finding, Fix } from '../../../shared/finding.ts';
 
-/** Where a form shows what a path of the record is about. */
+/** Where a form shows a path of the record. */
 export interface Place {
   section: string;
   /** Name of the control, as `fieldId` takes it. */
@@ -8,21 +8,26 @@ export interface Place {
 }
 export type PlacedFinding = Finding & Place;
 
-/** Something to be said beside a field: a finding of the rules, or what the directory answered. */
+/** A message beside a field: a finding of the rules, or the directory's answer. */
 export interface Note {
   key: string;
   severity: Finding['severity'];
   message: string;
   help: string;
   fix?: Fix;
-  /** The directory's own words, and its reference code. */
+  /** The directory's original message and its reference code. */
   details?: string;
 }
 
-/** The same empty list everywhere, so that nothing is drawn anew for it. */
+/** The same empty list everywhere, so that a field without notes does not render again. */
 export const noNotes: readonly Note[] = [];
 
-/** Findings in the order of severity, worst first; otherwise as they were. */
+/** Returns true if `path` is `holder` or lies inside of it. */
+export function isWithin(path: string, holder: string): boolean {
+  return path === holder || (path.startsWith(holder) && /^[.[]/.test(path.slice(holder.length)));
+}
+
+/** Findings sorted by severity, worst first; otherwise in their order. */
 export function worstFirst<T extends { severity: Finding['severity'] }>(findings: readonly T[]): T[] {
   const rank = { error: 0, warning: 1, ignored: 2 };
   return [...findings].sort((a, b) => rank[a.severity] - rank[b.severity]);
@@ -33,7 +38,7 @@ export function fieldId(field: string): string {
   return `field-${field}`;
 }
 
-/** The id of what is said about a control, where that stands apart from it. */
+/** The id of the notes of a control, where they are apart from it. */
 export function notesId(field: string): string {
   return `notes-${field}`;
 }
@@ -43,7 +48,7 @@ export function sectionId(section: string): string {
   return `section-${section}`;
 }
 
-/** The React key of a row whose controls are told apart by their place alone: all of their state is in the record. */
+/** The React key of a row that only its position identifies: all of its state is in the record. */
 export function placeKey(index: number): string {
   return `place-${index}`;
 }

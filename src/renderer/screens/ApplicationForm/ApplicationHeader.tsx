@@ -11,7 +11,7 @@ import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { readiness } from '../../../shared/article/articleRules.ts';
-import { useForm, useView } from '../../parts/application/formView.ts';
+import { useUpdate, useView } from '../../parts/application/updateView.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import type { PlacedFinding } from '../../parts/form/place.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
@@ -97,7 +97,7 @@ function takeFocus(): void {
 
 function ViewButtons({ changes }: { changes: number }) {
   const { t } = useTranslation();
-  const { view } = useForm();
+  const { view } = useUpdate();
   const isChangesOnly = useView((one) => one.isChangesOnly);
   const isSideBySide = useView((one) => one.isSideBySide);
   return (

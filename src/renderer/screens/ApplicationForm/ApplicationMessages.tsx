@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { useForm } from '../../parts/application/formView.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useAsk } from '../../parts/useAsk.ts';
 import { formatRecent } from '../../state/format.ts';
-import { applicationAnatomy } from './applicationAnatomy.ts';
+import type { RecordSession } from '../../state/recordSession.ts';
+import { applicationDiffOrder } from './applicationDiffOrder.ts';
 
 /** What stands above the fields: a conflict, a failed save, where it is on its way to the directory, what the directory said. */
 export const ApplicationMessages = memo(function ApplicationMessages(props: {
+  session: RecordSession<Application>;
   application: Application;
   refusal: Refusal | null;
   goTo: (path: string) => void;
 }) {
   const { t } = useTranslation();
-  const { session } = useForm();
-  const { application, refusal } = props;
+  const { session, application, refusal } = props;
   const { editable, sync } = application;
   const isOnItsWay = sync === 'queued' || sync === 'sending';
   return (
-    <RecordMessages session={session} anatomy={applicationAnatomy}>
+    <RecordMessages session={session} diffOrder={applicationDiffOrder}>
       {application.trashedAt !== null && <Trashed application={application} />}
       {!editable.now && application.trashedAt === null && <Said intent="warning">{editable.why}</Said>}
       {isOnItsWay && <OnItsWay application={application} />}

@@ -1,23 +1,26 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factsOf, type Section } from '../../parts/application/fieldFacts.ts';
-import { useForm, useRecordPart, useView } from '../../parts/application/formView.ts';
+import { useView } from '../../parts/application/updateView.ts';
 import { FormSection } from '../../parts/form/FormSection.tsx';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
+import type { RecordSession } from '../../state/recordSession.ts';
 import { hasSection } from './hasSection.ts';
 import { OtherValues } from './OtherValues.tsx';
 import { otherValues } from './otherValues.ts';
 
 /** One section with its fields; not there while it has none to show. */
 export const ApplicationSection = memo(function ApplicationSection(props: {
+  session: RecordSession<Application>;
   section: Section;
   onFocus: Parameters<typeof FormSection>[0]['onFocus'];
   onBlur: Parameters<typeof FormSection>[0]['onBlur'];
 }) {
   const { t } = useTranslation();
-  const { session } = useForm();
-  const { section } = props;
+  const { session, section } = props;
   const facts = factsOf(section);
   const isThere = useIsThere(section, facts);
   const undo = useStore(session.store, (state) => (state.undo?.section === section ? state.undo : null));
@@ -28,7 +31,7 @@ export const ApplicationSection = memo(function ApplicationSection(props: {
       section={section}
       heading="h2"
       title={t(`application.section.${section}`)}
-      undo={undo ? { text: undo.text, onUndo: session.takeBack } : null}
+      undo={undo ? { text: undo.text, onUndo: session.revert } : null}
       onFocus={props.onFocus}
       onBlur={props.onBlur}
     >

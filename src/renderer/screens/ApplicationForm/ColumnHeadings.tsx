@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useView } from '../../parts/application/formView.ts';
+import { useView } from '../../parts/application/updateView.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -4,7 +4,7 @@ import { OperatorDialog } from '../../parts/application/OperatorDialog.tsx';
 import { messageAbout } from '../../parts/application/operatorWords.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { EarlierVersions } from '../../parts/form/EarlierVersions.tsx';
-import { applicationAnatomy } from './applicationAnatomy.ts';
+import { applicationDiffOrder } from './applicationDiffOrder.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** What stands above the form: the review, the question about withdrawing, the earlier versions, or the message about ignored values at these paths. */
@@ -33,7 +33,7 @@ export function FormDialogs(props: {
         <EarlierVersions
           kind="application"
           recordId={application.id}
-          anatomy={applicationAnatomy}
+          diffOrder={applicationDiffOrder}
           onPutBack={props.onReview}
           onClose={onClose}
         />

@@ -5,14 +5,17 @@ import { applicationSummary } from '../../../shared/application/application.ts';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { sections } from '../../parts/application/fieldFacts.ts';
-import { createFormView, FormContext, type FormParts } from '../../parts/application/formView.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
+import { createUpdateView, UpdateContext, type UpdateParts } from '../../parts/application/updateView.ts';
+import { FormContext, type FormParts } from '../../parts/form/formContext.ts';
+import { useApplyFix } from '../../parts/form/useFormActions.ts';
 import { useJournals } from '../../parts/useJournals.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 import { ApplicationHeader } from './ApplicationHeader.tsx';
 import { ApplicationMessages } from './ApplicationMessages.tsx';
 import { ApplicationSection } from './ApplicationSection.tsx';
+import { applicationForm } from './applicationDefinition.ts';
 import { BaseLine } from './BaseLine.tsx';
 import { ColumnHeadings } from './ColumnHeadings.tsx';
 import { FormDialogs, type OpenDialog } from './FormDialogs.tsx';
@@ -21,8 +24,8 @@ import { FormSummary } from './FormSummary.tsx';
 import { hasSection } from './hasSection.ts';
 import { SectionNav } from './SectionNav.tsx';
 import { summarise } from './sectionSummary.ts';
-import { useFormActions } from './useFormActions.ts';
-import { useJudgement, useViewOf } from './useJudgement.ts';
+import { useApplicationActions } from './useApplicationActions.ts';
+import { useApplicationValidation } from './useApplicationValidation.ts';
 
 const useStyles = makeStyles({
   form: {
@@ -50,13 +53,13 @@ export function OpenApplication(props: Opened) {
   const styles = useStyles();
   const { session, application } = props;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { parts, judgement, goTo } = useFormParts(props, setDialog);
-  const { all, shown, changes, ignored, record } = judgement;
+  const { form, update, validation, goTo } = useFormParts(props, setDialog);
+  const { all, shown, changes, ignored, record } = validation;
   const [summaryTurn, setSummaryTurn] = useState(0);
-  const summaries = useSummaries(props, judgement);
+  const summaries = useSummaries(props, validation);
 
   const check = useLatest(() => {
-    judgement.check();
+    validation.check();
     setSummaryTurn((turn) => turn + 1);
   });
   const send = useLatest(async () => {
@@ -70,83 +73,94 @@ export function OpenApplication(props: Opened) {
     setDialog({ kind: 'versions' });
   });
   const withdraw = useLatest(() => setDialog({ kind: 'withdraw' }));
-  const onFocus = useLatest((event: FocusEvent<HTMLElement>) => judgement.onFocus(event));
+  const onFocus = useLatest((event: FocusEvent<HTMLElement>) => validation.onFocus(event));
   const onBlur = useLatest((event: FocusEvent<HTMLElement>, section: string) =>
-    judgement.onBlur(event, section),
+    validation.onBlur(event, section),
   );
   const title = application.kind === 'update' ? application.title : applicationSummary(record).title.trim();
   useTitle(title || t(`application.untitled.${application.kind}`));
   return (
-    <FormContext value={parts}>
-      <FormLayout
-        header={
-          <ApplicationHeader
-            application={application}
-            title={title}
-            all={all}
-            changes={changes.length}
-            onCheck={check}
-            onSend={send}
-            onWithdraw={withdraw}
-            onVersions={versions}
-          />
-        }
-        sections={<SectionNav sections={summaries} />}
-        timeline={<Timeline events={application.timeline} />}
-      >
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => event.preventDefault()}
-          onBlur={() => void session.flush()}
+    <FormContext value={form}>
+      <UpdateContext value={update}>
+        <FormLayout
+          header={
+            <ApplicationHeader
+              application={application}
+              title={title}
+              all={all}
+              changes={changes.length}
+              onCheck={check}
+              onSend={send}
+              onWithdraw={withdraw}
+              onVersions={versions}
+            />
+          }
+          sections={<SectionNav sections={summaries} />}
+          timeline={<Timeline events={application.timeline} />}
         >
-          <ApplicationMessages application={application} refusal={judgement.refusal} goTo={goTo} />
-          {application.kind === 'update' && <BaseLine application={application} />}
-          <FormSummary all={all} shown={shown} turn={summaryTurn} goTo={goTo} />
-          <ColumnHeadings />
-          {sections.map((section) => (
-            <ApplicationSection key={section} section={section} onFocus={onFocus} onBlur={onBlur} />
-          ))}
-        </form>
-      </FormLayout>
-      <FormDialogs
-        dialog={dialog}
-        application={application}
-        ignored={ignored}
-        onReview={() => setDialog({ kind: 'review' })}
-        onClose={() => setDialog(null)}
-      />
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
+            onBlur={() => void session.flush()}
+          >
+            <ApplicationMessages
+              session={session}
+              application={application}
+              refusal={validation.refusal}
+              goTo={goTo}
+            />
+            {application.kind === 'update' && <BaseLine application={application} />}
+            <FormSummary all={all} shown={shown} turn={summaryTurn} goTo={goTo} />
+            <ColumnHeadings />
+            {sections.map((section) => (
+              <ApplicationSection
+                key={section}
+                session={session}
+                section={section}
+                onFocus={onFocus}
+                onBlur={onBlur}
+              />
+            ))}
+          </form>
+        </FormLayout>
+        <FormDialogs
+          dialog={dialog}
+          application={application}
+          ignored={ignored}
+          onReview={() => setDialog({ kind: 'review' })}
+          onClose={() => setDialog(null)}
+        />
+      </UpdateContext>
     </FormContext>
   );
 }
 
-/** What the fields share, and what is to be said of the record. */
+/** The parts that the fields share, and the findings of the record. */
 function useFormParts({ session, application, account }: Opened, openDialog: (dialog: OpenDialog) => void) {
   const journals = useJournals(account.id);
-  const judgement = useJudgement({ session, application, account, journals });
   const [view] = useState(() =>
-    createFormView({ isUpdate: application.kind === 'update', base: application.base }),
+    createUpdateView({ isUpdate: application.kind === 'update', base: application.base }),
   );
-  useViewOf(view, judgement, application);
-  const { applyFix, takeBack, goTo } = useFormActions(session, view, journals.isLoaded);
-  const parts: FormParts = useMemo(
-    () => ({
-      session,
-      account,
-      view,
-      applyFix,
-      takeBack,
-      writeMessage: (paths) => openDialog({ kind: 'message', paths }),
-    }),
-    [session, account, view, applyFix, takeBack, openDialog],
+  const validation = useApplicationValidation({ session, application, account, journals, view });
+  const { takeBack, goTo } = useApplicationActions(session, view, journals.isLoaded);
+  const applyFix = useApplyFix(session, applicationForm);
+  const { notes } = validation;
+  const form: FormParts = useMemo(
+    () => ({ session, account, validation: { notes, applyFix } }),
+    [session, account, notes, applyFix],
   );
-  return { parts, judgement, goTo };
+  const update: UpdateParts = useMemo(
+    () => ({ view, takeBack, writeMessage: (paths) => openDialog({ kind: 'message', paths }) }),
+    [view, takeBack, openDialog],
+  );
+  return { form, update, validation, goTo };
 }
 
-/** How the sections stand that have something to show. */
+/** The summaries of the sections that have content. */
 function useSummaries(
   { application: { base }, account: { dialect } }: Opened,
-  { all, shown, ignored, record }: ReturnType<typeof useJudgement>,
+  { all, shown, ignored, record }: ReturnType<typeof useApplicationValidation>,
 ) {
   return useMemo(() => {
     const ignoredFields = new Set(ignored.map(({ path }) => path));
@@ -156,7 +170,7 @@ function useSummaries(
   }, [all, shown, ignored, record, base, dialect]);
 }
 
-/** A function that stays the same and does what the newest one does, so that what it is given to is not drawn anew. */
+/** A stable function that calls the newest `work`, so that components it is passed to do not render again. */
 function useLatest<A extends unknown[]>(work: (...args: A) => unknown): (...args: A) => void {
   const latest = useRef(work);
   latest.current = work;

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { useFieldLines } from '../../parts/application/FieldLines.tsx';
-import { useForm, useNotes, useRecordPart, useView } from '../../parts/application/formView.ts';
+import { useView } from '../../parts/application/updateView.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
-import { Notes } from '../../parts/form/Notes.tsx';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId, notesId } from '../../parts/form/place.ts';
+import { FieldNotes } from '../../parts/form/RecordField.tsx';
 import { type OtherValue, otherValues, systemValues } from './otherValues.ts';
 
 const useStyles = makeStyles({
@@ -68,15 +69,14 @@ export function OtherValues() {
 function OtherRow({ path, value }: OtherValue) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { session, applyFix } = useForm();
-  const notes = useNotes(path);
+  const { session } = useForm();
   const { lines } = useFieldLines(path);
   const label = fieldLabel(path);
   const remove = () =>
-    session.editWithUndo((record) => removeAt(record, path), {
+    session.edit((record) => removeAt(record, path), {
       section: 'other',
       text: t('article.other.removed', { label }),
-      take: (record) => setAt(record, path, value),
+      revert: (record) => setAt(record, path, value),
     });
   return (
     <div data-field={path}>
@@ -95,7 +95,7 @@ function OtherRow({ path, value }: OtherValue) {
         </Button>
       </div>
       <div id={notesId(path)}>
-        <Notes notes={notes} onFix={applyFix} />
+        <FieldNotes field={path} />
         {lines}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { systemFields } from '../../../shared/application/applicationFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, joinPath } from '../../../shared/draft/fieldPath.ts';
-import { fieldFacts, isEmpty } from '../../parts/application/fieldFacts.ts';
+import { fieldFacts } from '../../parts/application/fieldFacts.ts';
+import { isEmpty, isObject } from '../../parts/form/values.ts';
 
 type Json = DraftRecord[string];
 
@@ -37,8 +38,4 @@ export function systemValues(base: DraftRecord): OtherValue[] {
     const value = getAt(base, path);
     return value === undefined || isEmpty(value) ? [] : [{ path, value, isSystem: true }];
   });
-}
-
-function isObject(value: Json): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,39 +1,31 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blankArticle } from '../../../shared/article/article.ts';
+import { checkArticle } from '../../../shared/article/articleRules.ts';
 import type { Account } from '../../../shared/directory/account.ts';
-import type { Draft, DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
-import { applyFix } from '../../../shared/draft/fieldPath.ts';
-import type { Fix } from '../../../shared/finding.ts';
+import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
-import {
-  type PlacedFinding,
-  pathMeant,
-  placeOf,
-  type Section,
-  sections,
-} from '../../parts/article/placeOf.ts';
+import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
+import { articleForm, type Section, sections } from '../../parts/article/articleFields.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { EarlierVersions } from '../../parts/form/EarlierVersions.tsx';
 import { ErrorSummary } from '../../parts/form/ErrorSummary.tsx';
 import { FormSection } from '../../parts/form/FormSection.tsx';
 import { focusField } from '../../parts/form/focusField.ts';
-import { type Note, noNotes } from '../../parts/form/place.ts';
-import { useRefusal } from '../../parts/form/useRefusal.ts';
+import { FormContext, type FormParts } from '../../parts/form/formContext.ts';
+import { placePath } from '../../parts/form/placeFindings.ts';
+import { useApplyFix, useFieldOfAddress } from '../../parts/form/useFormActions.ts';
+import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
 import { useJournals } from '../../parts/useJournals.ts';
-import { useLanguage } from '../../parts/useLanguage.ts';
-import { announce } from '../../state/announce.ts';
 import { useRoute } from '../../state/route.ts';
-import { sameJson } from '../../state/sameJson.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { useSession } from '../../state/session.ts';
 import { ArticleHeader } from './ArticleHeader.tsx';
 import { ArticleMessages } from './ArticleMessages.tsx';
 import { AuthorsSection } from './AuthorsSection.tsx';
+import { ArticleContext } from './articleContext.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
-import { FormContext, type FormParts } from './formContext.ts';
 import { JournalSection } from './JournalSection.tsx';
 import { KeywordsSection } from './KeywordsSection.tsx';
 import { LinksSection } from './LinksSection.tsx';
@@ -44,7 +36,6 @@ import { TitleSection } from './TitleSection.tsx';
 import type { DraftSession, DraftState } from './useDraft.ts';
 import { useDraft } from './useDraft.ts';
 import { useDuplicates } from './useDuplicates.ts';
-import { placeFindings, useFindings } from './useFindings.ts';
 
 const useStyles = makeStyles({
   // Laid out by the width of its own pane, which the person can move.
@@ -94,153 +85,103 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
   const { t } = useTranslation();
   const styles = useStyles();
   const { session, state, draft, account } = props;
-  const { record } = state;
   const journals = useJournals(account.id);
-  const [isCheckedAtFirst] = useState(() => !sameJson(record, blankArticle()));
-  const findings = useFindings({ record, account, journals, isCheckedAtFirst });
-  const duplicates = useDuplicates(draft);
-  const refusal = useRefusal(draft, record);
-  const [summaryTurn, setSummaryTurn] = useState(0);
-  useFocusOnField(session, journals.isLoaded);
-
-  const language = useLanguage();
-  const shown = useMemo(
-    () => [...asFinding(refusal, record), ...findings.shown],
-    [language, findings.shown, refusal, record],
+  const record = useDeferredRecord(session.store);
+  const { known } = journals;
+  const validate = useCallback(
+    (one: DraftRecord) => checkArticle(one, { dialect: account.dialect, journals: known, now: new Date() }),
+    [account.dialect, known],
   );
-  const notes = useMemo(() => notesByField(shown, refusal), [shown, refusal]);
-  const takeFix = useApplyFix(session);
-  const parts: FormParts = {
-    draft,
-    account,
-    journals,
+  const validation = useValidation({
+    saved: draft,
     record,
-    edit: session.edit,
-    editWithUndo: session.editWithUndo,
-    notes: (field) => notes.get(field) ?? noNotes,
-    applyFix: takeFix,
-  };
+    blank: blankArticle(),
+    form: articleForm,
+    validate,
+  });
+  const { all, shown, refusal, notes } = validation;
+  const duplicates = useDuplicates(draft);
+  const [summaryTurn, setSummaryTurn] = useState(0);
+  const goTo = useGoTo(session);
+  const route = useRoute((one) => one.route);
+  useFieldOfAddress(route.screen === 'drafts' ? route.field : null, journals.isLoaded, goTo);
+
+  const applyFix = useApplyFix(session, articleForm);
+  const form: FormParts = useMemo(
+    () => ({ session, account, validation: { notes, applyFix } }),
+    [session, account, notes, applyFix],
+  );
+  const article = useMemo(() => ({ session, journals }), [session, journals]);
   const check = () => {
-    findings.check();
+    validation.check();
     setSummaryTurn((turn) => turn + 1);
   };
   const [isVersions, setVersions] = useState(false);
   const versions = () => void session.flush().then(() => setVersions(true));
   const send = () => void session.flush().then(() => openSendPlan(draft.accountId, { ids: [draft.id] }));
   return (
-    <FormContext value={parts}>
-      <div className={styles.root}>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => event.preventDefault()}
-          onBlur={() => void session.flush()}
-        >
-          <ArticleHeader
-            all={findings.all}
-            shown={shown}
-            draft={draft}
-            record={record}
-            onCheck={check}
-            onSend={send}
-            onVersions={versions}
-          />
-          <NeededLine all={findings.all} shown={findings.shown} />
-          <ArticleMessages session={session} state={state} refusal={refusal} />
-          {summaryTurn > 0 && (
-            <ErrorSummary
-              findings={shown}
-              turn={summaryTurn}
-              labelOf={({ path }) => fieldLabel(path, record)}
-              words={{
-                good: t('article.summary.good'),
-                warnings: (count) => t('article.summary.warnings', { count }),
-              }}
+    <FormContext value={form}>
+      <ArticleContext value={article}>
+        <div className={styles.root}>
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
+            onBlur={() => void session.flush()}
+          >
+            <ArticleHeader
+              all={all}
+              shown={shown}
+              draft={draft}
+              record={record}
+              onCheck={check}
+              onSend={send}
+              onVersions={versions}
+            />
+            <NeededLine all={all} shown={shown} />
+            <ArticleMessages session={session} state={state} refusal={refusal} />
+            {summaryTurn > 0 && (
+              <ErrorSummary
+                findings={shown}
+                turn={summaryTurn}
+                labelOf={({ path }) => fieldLabel(path, record)}
+                words={{
+                  good: t('article.summary.good'),
+                  warnings: (count) => t('article.summary.warnings', { count }),
+                }}
+              />
+            )}
+            {sections.map((section) => (
+              <FormSection
+                key={section}
+                section={section}
+                title={t(`article.section.${section}`)}
+                undo={
+                  state.undo?.section === section ? { text: state.undo.text, onUndo: session.revert } : null
+                }
+                onFocus={validation.onFocus}
+                onBlur={validation.onBlur}
+              >
+                {contents[section]}
+                {section === 'links' && <DuplicatesPanel draft={draft} duplicates={duplicates} />}
+              </FormSection>
+            ))}
+          </form>
+          {isVersions && (
+            <EarlierVersions
+              kind="article"
+              recordId={draft.id}
+              diffOrder={articleDiffOrder}
+              onPutBack={send}
+              onClose={() => setVersions(false)}
             />
           )}
-          {sections.map((section) => (
-            <FormSection
-              key={section}
-              section={section}
-              title={t(`article.section.${section}`)}
-              undo={
-                state.undo?.section === section ? { text: state.undo.text, onUndo: session.takeBack } : null
-              }
-              onFocus={findings.onFocus}
-              onBlur={findings.onBlur}
-            >
-              {contents[section]}
-              {section === 'links' && <DuplicatesPanel draft={draft} duplicates={duplicates} />}
-            </FormSection>
-          ))}
-        </form>
-        {isVersions && (
-          <EarlierVersions
-            kind="article"
-            recordId={draft.id}
-            anatomy={articleAnatomy}
-            onPutBack={send}
-            onClose={() => setVersions(false)}
-          />
-        )}
-      </div>
+        </div>
+      </ArticleContext>
     </FormContext>
   );
 }
 
-const refusalCode = 'refusal';
-
-/** A refusal as one more error of the form, beside its field. */
-function asFinding(refusal: Refusal | null, record: DraftRecord): PlacedFinding[] {
-  if (!refusal || refusal.path === '') return [];
-  const { path, message, help } = refusal;
-  const place = placeOf(pathMeant(refusal), record);
-  return [{ severity: 'error', path, code: refusalCode, message, help, ...place }];
-}
-
-/** What is said beside each field; the refusal with the directory's own words. */
-function notesByField(shown: readonly PlacedFinding[], refusal: Refusal | null): Map<string, Note[]> {
-  const notes = new Map<string, Note[]>();
-  for (const finding of shown) {
-    const { severity, message, help, fix, field, path, code } = finding;
-    const details =
-      code === refusalCode ? [refusal?.words, refusal?.reference].filter(Boolean).join('\n') : undefined;
-    const note: Note = { key: `${path} ${code}`, severity, message, help, fix, details };
-    notes.set(field, [...(notes.get(field) ?? []), note]);
-  }
-  return notes;
-}
-
-/** A fix is announced, and the focus goes to the field that it changed: its own button is gone. */
-function useApplyFix(session: DraftSession): (fix: Fix) => void {
-  const { t } = useTranslation();
-  return useCallback(
-    (fix: Fix) => {
-      session.edit((record) => applyFix(record, fix));
-      announce(t('article.fixed', { fix: fix.label }));
-      const { record } = session.store.getState();
-      // After the field has been drawn anew.
-      requestAnimationFrame(() => focusField(placeOf(fix.changes[0]!.path, record)));
-    },
-    [session, t],
-  );
-}
-
-/** Moves the focus to the field that the address names, once for each visit, when the form is as it will stay. */
-function useFocusOnField(session: DraftSession, isReady: boolean): void {
-  const route = useRoute((one) => one.route);
-  const field = route.screen === 'drafts' ? route.field : null;
-  useEffect(() => {
-    if (field === null || !isReady) return;
-    // After whatever else takes the focus when the record opens.
-    const timer = setTimeout(() => {
-      const { record } = session.store.getState();
-      const [placed] = placeFindings(
-        [{ severity: 'error', path: field, code: '', message: '', help: '' }],
-        record,
-      );
-      if (placed) focusField(placed);
-    });
-    return () => clearTimeout(timer);
-  }, [field, session, isReady]);
+function useGoTo({ store }: DraftSession): (path: string) => void {
+  return useCallback((path) => focusField(placePath(path, store.getState().record, articleForm)), [store]);
 }

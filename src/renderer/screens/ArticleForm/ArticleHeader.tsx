@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article/article.ts';
 import { readiness } from '../../../shared/article/articleRules.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
-import type { PlacedFinding } from '../../parts/article/placeOf.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
+import type { PlacedFinding } from '../../parts/form/place.ts';
 import { useHeadings } from '../../parts/form/useHeadings.ts';
 import { SectionList } from './SectionList.tsx';
 

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
-import { doiField, pathMeant, placeOf } from '../../parts/article/placeOf.ts';
+import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
+import { articleForm, doiField, refusedPath } from '../../parts/article/articleFields.ts';
 import { focusField } from '../../parts/form/focusField.ts';
+import { placePath } from '../../parts/form/placeFindings.ts';
 import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
 import { useAsk } from '../../parts/useAsk.ts';
 import { formatRecent } from '../../state/format.ts';
@@ -20,7 +21,7 @@ export function ArticleMessages(props: {
   if (!draft) return null;
   const { trashedAt, sync } = draft;
   return (
-    <RecordMessages session={session} anatomy={articleAnatomy}>
+    <RecordMessages session={session} diffOrder={articleDiffOrder}>
       {trashedAt !== null && error?.code !== 'not_found' && (
         <Trashed id={draft.id} accountId={draft.accountId} />
       )}
@@ -56,7 +57,7 @@ function EditedSince({ refusal }: { refusal: Refusal }) {
 
 function Refused({ refusal, state }: { refusal: Refusal; state: DraftState }) {
   const { t } = useTranslation();
-  const place = placeOf(pathMeant(refusal), state.record);
+  const place = placePath(refusedPath(refusal), state.record, articleForm);
   const when = formatRecent(refusal.at);
   // What we held back or gave up on is not the directory's no.
   const key = state.draft?.sync === 'failed' ? 'article.refused.failed' : 'article.refused.title';

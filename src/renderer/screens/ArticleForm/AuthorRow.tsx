@@ -6,14 +6,12 @@ import { splitAuthors } from '../../../shared/article/authors.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { isOrcidAccepted, parseOrcid } from '../../../shared/text/identifiers.ts';
 import { listPaths, readText, setText } from '../../parts/article/articleEdits.ts';
-import type { Note } from '../../parts/form/place.ts';
+import { useForm, useNotes } from '../../parts/form/formContext.ts';
+import { Notes } from '../../parts/form/Notes.tsx';
 import { fieldId } from '../../parts/form/place.ts';
-import { FieldNotes } from './FieldNotes.tsx';
-import type { FormParts } from './formContext.ts';
 import { OpenLink } from './LinksSection.tsx';
 
 export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
-const members: readonly AuthorMember[] = ['name', 'affiliation', 'orcid_id'];
 const orcidRoot = 'https://orcid.org/';
 
 const useStyles = makeStyles({
@@ -60,8 +58,6 @@ const useStyles = makeStyles({
 
 interface Props {
   author: DraftRecord[string];
-  notes: Readonly<Record<AuthorMember, readonly Note[]>>;
-  edit: FormParts['edit'];
   index: number;
   total: number;
   isDragged: boolean;
@@ -73,13 +69,18 @@ interface Props {
   split(at: number, names: string[], whole: string): void;
 }
 
-/** One author; drawn anew only when this author changes, so that a list of hundreds stays quick to type in. */
+/** One author; renders only when this author changes, so that typing stays fast in a list of hundreds. */
 export const AuthorRow = memo(function AuthorRow(props: Props) {
   const { t } = useTranslation();
   const styles = useStyles();
   const [isTarget, setTarget] = useState(false);
   const { index, isDragged } = props;
-  const all = [...new Set(members.flatMap((member) => props.notes[member]))];
+  const { validation } = useForm();
+  const path = `${listPaths.authors}[${index}]`;
+  const nameNotes = useNotes(`${path}.name`);
+  const affiliationNotes = useNotes(`${path}.affiliation`);
+  const orcidNotes = useNotes(`${path}.orcid_id`);
+  const all = [...nameNotes, ...affiliationNotes, ...orcidNotes];
   const notesId = useId();
   return (
     <li
@@ -112,7 +113,7 @@ export const AuthorRow = memo(function AuthorRow(props: Props) {
       <RowButtons {...props} />
       {all.length > 0 && (
         <div className={styles.notes} id={notesId}>
-          <FieldNotes notes={all} />
+          <Notes notes={all} onFix={validation?.applyFix} />
         </div>
       )}
     </li>
@@ -122,17 +123,18 @@ export const AuthorRow = memo(function AuthorRow(props: Props) {
 function Cell(props: Props & { member: AuthorMember; notesId: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const { edit } = useForm().session;
   const { index, member, author } = props;
   const path = `${listPaths.authors}[${index}].${member}`;
   const id = fieldId(path);
   const stored = readText({ author: author as DraftRecord }, `author.${member}`);
-  const notes = props.notes[member];
+  const notes = useNotes(path);
   const isError = notes.some((note) => note.severity === 'error');
   const isOrcid = member === 'orcid_id' && isOrcidAccepted(stored);
   const label = t(`field.${member === 'orcid_id' ? 'orcid' : member}`);
   const leave = () => {
     const orcid = member === 'orcid_id' ? parseOrcid(stored) : stored.replace(/\s+/g, ' ').trim();
-    if (orcid !== null && orcid !== stored) props.edit((record) => setText(record, path, orcid));
+    if (orcid !== null && orcid !== stored) edit((record) => setText(record, path, orcid));
   };
   return (
     <div className={mergeClasses(styles.cell, styles[member])} data-field={path}>
@@ -143,14 +145,14 @@ function Cell(props: Props & { member: AuthorMember; notesId: string }) {
       )}
       <Input
         id={id}
-        // Shown without the part that is the same for all; kept whole.
+        // Shown without the part that all ORCIDs share; stored in full.
         value={isOrcid ? stored.slice(orcidRoot.length) : stored}
         placeholder={index === 0 ? undefined : label}
         aria-label={t('article.authors.of', { label, place: index + 1 })}
         aria-invalid={isError || undefined}
         aria-describedby={notes.length > 0 ? props.notesId : undefined}
         contentAfter={isOrcid ? <OpenLink href={stored} label={t('article.authors.openOrcid')} /> : undefined}
-        onChange={(_, data) => props.edit((record) => setText(record, path, data.value))}
+        onChange={(_, data) => edit((record) => setText(record, path, data.value))}
         onBlur={leave}
         onKeyDown={(event) => handleKey(event, props)}
         onPaste={member === 'name' ? (event) => handlePaste(event, props) : undefined}
@@ -207,7 +209,7 @@ function handleKey(event: KeyboardEvent<HTMLInputElement>, props: Props & { memb
   }
 }
 
-/** A pasted list becomes rows where it fills the field; within a longer name it is text. */
+/** A pasted list becomes rows if it replaces the whole name; within a longer name it is text. */
 function handlePaste(event: ClipboardEvent<HTMLInputElement>, props: Props): void {
   const input = event.currentTarget;
   const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;

@@ -4,7 +4,6 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import {
-  entriesAt,
   insertAt,
   listPaths,
   moveEntry,
@@ -12,15 +11,15 @@ import {
   removeEntry,
   splitEntry,
 } from '../../parts/article/articleEdits.ts';
+import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
+import { FieldNotes } from '../../parts/form/RecordField.tsx';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
-import { FieldNotes } from './FieldNotes.tsx';
-import { type FormParts, useForm } from './formContext.ts';
 
 const path = listPaths.authors;
-/** More rows are drawn on demand only: each has three fields. */
+/** More rows are rendered on demand only: each has three fields. */
 const rowsAtFirst = 60;
 
 const useStyles = makeStyles({
@@ -32,10 +31,10 @@ const useStyles = makeStyles({
 export function AuthorsSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record, notes, edit } = useForm();
+  const list = useValue(path);
   const [isAll, setAll] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
-  const authors = entriesAt(record, path);
+  const authors = Array.isArray(list) ? list : [];
   const actions = useAuthorActions();
   const shown = isAll ? authors : authors.slice(0, rowsAtFirst);
   const { move } = actions;
@@ -48,14 +47,12 @@ export function AuthorsSection() {
   );
   return (
     <>
-      <FieldNotes notes={notes(path)} />
+      <FieldNotes field={path} />
       <ol className={styles.list} aria-label={t('article.section.authors')}>
         {shown.map((author, index) => (
           <AuthorRow
             key={placeKey(index)}
             author={author}
-            notes={rowNotes(notes, index)}
-            edit={edit}
             index={index}
             total={authors.length}
             isDragged={dragged === index}
@@ -87,10 +84,10 @@ export function AuthorsSection() {
   );
 }
 
-/** What a row can have done; each keeps the focus on the author it is about. */
+/** The actions of a row; each keeps the focus on its author. */
 function useAuthorActions() {
   const { t } = useTranslation();
-  const { edit, editWithUndo } = useForm();
+  const { edit } = useForm().session;
 
   const add = useCallback(
     (at: number) => {
@@ -121,35 +118,25 @@ function useAuthorActions() {
     (at: number, name: string) => {
       const words = name === '' ? t('article.authors.removedRow') : t('article.authors.removed', { name });
       const { change, undo } = removeEntry(path, at, words);
-      flushSync(() => editWithUndo(change, undo));
+      flushSync(() => edit(change, undo));
       const next = document.getElementById(fieldId(`${path}[${at}].name`));
       (next ?? document.getElementById(fieldId(path)))?.focus();
     },
-    [editWithUndo, t],
+    [edit, t],
   );
   const split = useCallback(
     (at: number, names: string[], whole: string) => {
       const entries = names.map((name) => ({ name }));
       const words = t('article.authors.split', { count: names.length });
       const { change, undo } = splitEntry(path, at, entries, { name: whole }, words);
-      flushSync(() => editWithUndo(change, undo));
+      flushSync(() => edit(change, undo));
       focusAuthor(at + names.length - 1, 'name');
     },
-    [editWithUndo, t],
+    [edit, t],
   );
   return { add, move, remove, split };
 }
 
 function focusAuthor(at: number, member: AuthorMember): void {
   document.getElementById(fieldId(`${path}[${at}].${member}`))?.focus();
-}
-
-const noNotes = { name: [], affiliation: [], orcid_id: [] } as const;
-
-/** The notes of one row; the same object for all rows without any, so that they are not drawn anew. */
-function rowNotes(notes: FormParts['notes'], index: number) {
-  const at = (member: AuthorMember) => notes(`${path}[${index}].${member}`);
-  const own = { name: at('name'), affiliation: at('affiliation'), orcid_id: at('orcid_id') };
-  const isEmpty = own.name.length + own.affiliation.length + own.orcid_id.length === 0;
-  return isEmpty ? noNotes : own;
 }

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
-import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
+import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
@@ -83,7 +83,7 @@ function Twin(props: { draft: Draft; duplicate: Duplicate }) {
           <FieldComparison
             name={t('article.duplicates.table')}
             titles={{ left: t('article.duplicates.this'), right: other }}
-            differences={compareRecords(props.draft.record, duplicate.record, articleAnatomy)}
+            differences={compareRecords(props.draft.record, duplicate.record, articleDiffOrder)}
           />
         )}
       </MessageBarBody>

@@ -8,12 +8,13 @@ import type { Journal } from '../../../shared/contract/contract.ts';
 import { language } from '../../../shared/i18n/words.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
-import { journalField } from '../../parts/article/placeOf.ts';
+import { journalField } from '../../parts/article/articleFields.ts';
+import { useForm, useNotes, useRecordPart } from '../../parts/form/formContext.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId } from '../../parts/form/place.ts';
+import { RecordField } from '../../parts/form/RecordField.tsx';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import { ArticleField } from './ArticleField.tsx';
-import { useForm } from './formContext.ts';
+import { useArticle } from './articleContext.ts';
 
 const shownAtOnce = 100;
 
@@ -36,19 +37,20 @@ const useStyles = makeStyles({
   },
 });
 
-/** Journal first: choosing one fills both ISSNs in their slots; without a list of journals they can be typed. */
+/** Choosing a journal fills in both ISSNs; without a list of journals they can be typed. */
 export function JournalSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record, journals } = useForm();
-  const { pissn, eissn } = readArticle(record);
+  const { journals } = useArticle();
+  const pissn = useRecordPart((record) => readArticle(record).pissn);
+  const eissn = useRecordPart((record) => readArticle(record).eissn);
   const isKnown = journals.list.length > 0;
   return (
     <>
       {isKnown && (
-        <ArticleField field={journalField} label={t('article.journal.label')}>
+        <RecordField field={journalField} label={t('article.journal.label')}>
           <JournalBox chosen={chosenJournal(journals.list, pissn, eissn)} />
-        </ArticleField>
+        </RecordField>
       )}
       <div className={styles.issns}>
         <IssnField slot="pissn" value={pissn} isReadOnly={isKnown} />
@@ -67,13 +69,14 @@ export function JournalSection() {
 function JournalBox(props: { chosen: Journal | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { journals, edit } = useForm();
+  const { session } = useForm();
+  const { journals } = useArticle();
   const [query, setQuery] = useState<string | null>(null);
   const found = findJournals(journals.list, query ?? '');
   const choose = (id: string | undefined) => {
     setQuery(null);
     const journal = journals.list.find((one) => one.id === id);
-    if (journal) edit((record) => setJournal(record, journal));
+    if (journal) session.edit((record) => setJournal(record, journal));
   };
   return (
     <Combobox
@@ -109,11 +112,12 @@ function JournalBox(props: { chosen: Journal | null }) {
 
 function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: boolean }) {
   const { t } = useTranslation();
-  const { edit, notes } = useForm();
+  const { session } = useForm();
+  const notes = useNotes(journalField);
   const { slot } = props;
   const leave = () => {
     const issn = parseIssn(props.value);
-    if (!props.isReadOnly && issn) edit((record) => setIssn(record, slot, issn));
+    if (!props.isReadOnly && issn) session.edit((record) => setIssn(record, slot, issn));
   };
   const id = fieldId(`${journalField}.${slot}`);
   const input = (
@@ -122,23 +126,23 @@ function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: 
       isLocked={props.isReadOnly}
       value={props.value}
       placeholder={props.isReadOnly ? t('article.journal.noIssn') : ''}
-      onChange={(_, data) => edit((record) => setIssn(record, slot, data.value))}
+      onChange={(_, data) => session.edit((record) => setIssn(record, slot, data.value))}
       onBlur={leave}
     />
   );
   if (!props.isReadOnly && slot === 'pissn') {
     return (
-      <ArticleField field={journalField} label={t('article.journal.pissn')}>
+      <RecordField field={journalField} label={t('article.journal.pissn')}>
         <Input
           id={fieldId(journalField)}
           value={props.value}
-          onChange={(_, data) => edit((record) => setIssn(record, slot, data.value))}
+          onChange={(_, data) => session.edit((record) => setIssn(record, slot, data.value))}
           onBlur={leave}
         />
-      </ArticleField>
+      </RecordField>
     );
   }
-  const hasError = !props.isReadOnly && notes(journalField).some((note) => note.severity === 'error');
+  const hasError = !props.isReadOnly && notes.some((note) => note.severity === 'error');
   return (
     <Field
       label={{ children: t(`article.journal.${slot}`), htmlFor: id, weight: 'semibold' }}
@@ -149,11 +153,11 @@ function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: 
   );
 }
 
-/** How old the list is, and the way to ask for a new one. */
+/** The age of the list of journals, with a button to refresh it. */
 function CacheLine() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { journals } = useForm();
+  const { journals } = useArticle();
   const { fetchedAt, list, error } = journals;
   const own = list.filter((journal) => journal.mine).length;
   const age = fetchedAt
@@ -179,7 +183,7 @@ function CacheLine() {
   );
 }
 
-/** The journal that all ISSNs of the article belong to, one in the directory first; null if there is none. */
+/** The journal that all ISSNs of the article belong to, preferably one in the directory; null if there is none. */
 function chosenJournal(list: Journal[], pissn: string, eissn: string): Journal | null {
   if (pissn === '' && eissn === '') return null;
   const fits = list.filter(

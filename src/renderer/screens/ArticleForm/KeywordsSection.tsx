@@ -8,10 +8,10 @@ import {
   replaceAt,
   splitEntry,
 } from '../../parts/article/articleEdits.ts';
+import { useForm, useValue } from '../../parts/form/formContext.ts';
+import { RecordField } from '../../parts/form/RecordField.tsx';
 import { TagsInput } from '../../parts/form/TagsInput.tsx';
 import { announce } from '../../state/announce.ts';
-import { ArticleField } from './ArticleField.tsx';
-import { useForm } from './formContext.ts';
 
 const path = listPaths.keywords;
 const separator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
@@ -19,22 +19,23 @@ const separator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
 /** Keywords as separate entries: typed or pasted text splits at commas and semicolons of any script and at line ends. */
 export function KeywordsSection() {
   const { t } = useTranslation();
-  const { record, edit, editWithUndo } = useForm();
-  const keywords = entriesAt(record, path).map(asText);
+  const { session } = useForm();
+  const list = useValue(path);
+  const keywords = Array.isArray(list) ? list.map(asText) : [];
 
   const add = (words: string[]) => {
-    edit((before) => insertAt(before, path, entriesAt(before, path).length, words));
+    session.edit((before) => insertAt(before, path, entriesAt(before, path).length, words));
     announce(t('article.keywords.added', { count: words.length, words: words.join(', ') }));
   };
   const addPasted = (words: string[], text: string) => {
     const whole = text.replace(/\s*[\r\n]+\s*/g, ', ').trim();
     const told = t('article.keywords.split', { count: words.length });
     const { change, undo } = splitEntry(path, keywords.length, words, whole, told);
-    editWithUndo(change, undo);
+    session.edit(change, undo);
   };
   const remove = (at: number) => {
     const { change, undo } = removeEntry(path, at, t('article.keywords.removed', { keyword: keywords[at] }));
-    editWithUndo(change, undo);
+    session.edit(change, undo);
   };
   return (
     <TagsInput
@@ -47,15 +48,15 @@ export function KeywordsSection() {
       onAdd={add}
       onPaste={addPasted}
       onRemove={remove}
-      onReplace={(at, words) => edit((before) => replaceAt(before, path, at, words))}
+      onReplace={(at, words) => session.edit((before) => replaceAt(before, path, at, words))}
       words={{
         edit: (keyword) => t('article.keywords.edit', { keyword }),
         remove: (keyword) => t('article.keywords.remove', { keyword }),
       }}
       inField={(input) => (
-        <ArticleField field={path} label={t('article.keywords.label')} hint={t('article.keywords.hint')}>
+        <RecordField field={path} label={t('article.keywords.label')} hint={t('article.keywords.hint')}>
           {input}
-        </ArticleField>
+        </RecordField>
       )}
     />
   );

@@ -20,14 +20,14 @@ import {
   setDoi,
   setText,
 } from '../../parts/article/articleEdits.ts';
-import { doiField } from '../../parts/article/placeOf.ts';
+import { doiField } from '../../parts/article/articleFields.ts';
+import { FieldRow } from '../../parts/form/FieldRow.tsx';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
+import { FieldNotes, RecordField } from '../../parts/form/RecordField.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { ArticleField } from './ArticleField.tsx';
-import { FieldNotes } from './FieldNotes.tsx';
-import { FieldRow } from './FieldRow.tsx';
-import { useForm } from './formContext.ts';
+import { useDraftPart } from './articleContext.ts';
 import { UnlockDialog } from './UnlockDialog.tsx';
 
 const useStyles = makeStyles({
@@ -48,28 +48,28 @@ const useStyles = makeStyles({
   add: { justifySelf: 'start' },
 });
 
-/** DOI and full-text links; once the article was sent they are locked until the person asks to change them. */
+/** DOI and full-text links; once the article was sent they are locked until the user unlocks them. */
 export function LinksSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record, edit, draft, notes } = useForm();
+  const { session } = useForm();
   const [isUnlocked, setUnlocked] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const links = entriesAt(record, listPaths.links);
-  const lock = readLock(record, draft.sentKeys, isUnlocked);
+  const count = useRecordPart((record) => entriesAt(record, listPaths.links).length);
+  const first = useRecordPart(fullTextPlace);
+  const lock = useLock(isUnlocked);
   const lockOf = (field: string) => <LockWords field={field} onUnlock={() => setAsking(true)} />;
-  const first = fullTextPlace(record);
   const add = () => {
     flushSync(() =>
-      edit((before) => insertAt(before, listPaths.links, links.length, [{ type: 'fulltext', url: '' }])),
+      session.edit((before) => insertAt(before, listPaths.links, count, [{ type: 'fulltext', url: '' }])),
     );
-    document.getElementById(fieldId(`bibjson.link[${links.length}].url`))?.focus();
+    document.getElementById(fieldId(`bibjson.link[${count}].url`))?.focus();
   };
   return (
     <>
       <DoiField lock={lock.doi ? lockOf(t('field.doi')) : null} />
-      <FieldNotes notes={notes(listPaths.links)} />
-      {links.map((_, index) => (
+      <FieldNotes field={listPaths.links} />
+      {Array.from({ length: count }, (_, index) => (
         <LinkRow
           key={placeKey(index)}
           index={index}
@@ -100,15 +100,15 @@ export function LinksSection() {
 
 function DoiField(props: { lock: ReactNode }) {
   const { t } = useTranslation();
-  const { record, edit } = useForm();
-  const text = readArticle(record).doi;
+  const { session } = useForm();
+  const text = useRecordPart((record) => readArticle(record).doi);
   const bare = serviceDoi(text.trim());
   const leave = () => {
     const doi = text === '' ? null : parseDoi(text);
-    if (doi && doi !== text && !props.lock) edit((before) => setDoi(before, doi));
+    if (doi && doi !== text && !props.lock) session.edit((before) => setDoi(before, doi));
   };
   return (
-    <ArticleField field={doiField} label={t('field.doi')} hint={props.lock}>
+    <RecordField field={doiField} label={t('field.doi')} hint={props.lock}>
       <LockableInput
         id={fieldId(doiField)}
         value={text}
@@ -117,33 +117,33 @@ function DoiField(props: { lock: ReactNode }) {
         contentAfter={
           bare ? <OpenLink href={`https://doi.org/${bare}`} label={t('article.links.openDoi')} /> : undefined
         }
-        onChange={(_, data) => edit((before) => setDoi(before, data.value))}
+        onChange={(_, data) => session.edit((before) => setDoi(before, data.value))}
         onBlur={leave}
       />
-    </ArticleField>
+    </RecordField>
   );
 }
 
 function LinkRow(props: { index: number; lock: ReactNode }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record, edit, editWithUndo } = useForm();
+  const { session } = useForm();
   const path = `${listPaths.links}[${props.index}]`;
   const place = props.index + 1;
-  const url = readText(record, `${path}.url`);
+  const url = useRecordPart((record) => readText(record, `${path}.url`));
   const leave = () => {
     const address = url === '' || isAddressAccepted(url) ? url.trim() : parseWebAddress(url);
     if (address !== null && address !== url && !props.lock)
-      edit((before) => setText(before, `${path}.url`, address));
+      session.edit((before) => setText(before, `${path}.url`, address));
   };
   const remove = () => {
     const { change, undo } = removeEntry(listPaths.links, props.index, t('article.links.removed', { place }));
-    flushSync(() => editWithUndo(change, undo));
+    flushSync(() => session.edit(change, undo));
     document.getElementById(fieldId(listPaths.links))?.focus();
   };
   return (
     <FieldRow fields={[`${path}.url`, `${path}.content_type`]} className={styles.link}>
-      <ArticleField hasNotesBelow field={`${path}.url`} label={fieldLabel(`${path}.url`)} hint={props.lock}>
+      <RecordField hasNotesBelow field={`${path}.url`} label={fieldLabel(`${path}.url`)} hint={props.lock}>
         <LockableInput
           id={fieldId(`${path}.url`)}
           inputMode="url"
@@ -155,10 +155,10 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
               <OpenLink href={url} label={t('article.links.open', { place })} />
             ) : undefined
           }
-          onChange={(_, data) => edit((before) => setText(before, `${path}.url`, data.value))}
+          onChange={(_, data) => session.edit((before) => setText(before, `${path}.url`, data.value))}
           onBlur={leave}
         />
-      </ArticleField>
+      </RecordField>
       <ContentType path={`${path}.content_type`} />
       {!props.lock && (
         <Button
@@ -177,17 +177,17 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
 function ContentType({ path }: { path: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record, edit } = useForm();
-  const text = readText(record, path);
+  const { session } = useForm();
+  const text = useRecordPart((record) => readText(record, path));
   const known: readonly string[] = contentTypes;
   const shown = known.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? text;
   return (
-    <ArticleField field={path} label={t('field.contentType')} hasNotesBelow>
+    <RecordField field={path} label={t('field.contentType')} hasNotesBelow>
       <Select
         id={fieldId(path)}
         className={styles.type}
         value={shown}
-        onChange={(_, data) => edit((before) => setText(before, path, data.value))}
+        onChange={(_, data) => session.edit((before) => setText(before, path, data.value))}
       >
         <option value="">{t('common.notGiven')}</option>
         {!known.includes(shown) && shown !== '' && <option value={shown}>{shown}</option>}
@@ -197,11 +197,11 @@ function ContentType({ path }: { path: string }) {
           </option>
         ))}
       </Select>
-    </ArticleField>
+    </RecordField>
   );
 }
 
-/** Opens what an identifier leads to, in the browser. */
+/** Opens an address in the browser. */
 export function OpenLink(props: { href: string; label: string }) {
   const style = useOpenStyles();
   return (
@@ -235,13 +235,14 @@ function LockWords(props: { field: string; onUnlock: () => void }) {
   );
 }
 
-/** Said while DOI or address differ from what was sent. */
+/** Shown while the DOI or the address differ from those that were sent. */
 function ChangedWords() {
   const { t } = useTranslation();
-  const { account, draft } = useForm();
+  const { account } = useForm();
+  const sentKeys = useDraftPart((draft) => draft.sentKeys);
   const rule = dialects[account.dialect].duplicates;
   const key = rule === 'either-key' ? 'eitherKey' : 'bothKeys';
-  const { doi, url } = draft.sentKeys ?? { doi: '', url: '' };
+  const { doi, url } = sentKeys ?? { doi: '', url: '' };
   return (
     <Text size={200}>
       {t('article.lock.changed', { keys: [doi, url.replace(/^\/\//, '')].filter(Boolean).join(', ') })}{' '}
@@ -250,16 +251,14 @@ function ChangedWords() {
   );
 }
 
-/** Which of the two identifiers are locked: those that still are what was sent, until the person asks to change them. */
-function readLock(
-  record: Parameters<typeof articleKeys>[0],
-  sent: { doi: string; url: string } | null,
-  isUnlocked: boolean,
-) {
+/** Returns which identifiers are locked: those that are still as they were sent, until the user unlocks them. */
+function useLock(isUnlocked: boolean) {
+  const sent = useDraftPart((draft) => draft.sentKeys);
+  const doi = useRecordPart((record) => articleKeys(record).doi ?? '');
+  const url = useRecordPart((record) => articleKeys(record).url ?? '');
   if (!sent) return { doi: false, url: false, isChanged: false };
-  const keys = articleKeys(record);
-  const isSameDoi = (keys.doi ?? '') === sent.doi;
-  const isSameUrl = (keys.url ?? '') === sent.url;
+  const isSameDoi = doi === sent.doi;
+  const isSameUrl = url === sent.url;
   return {
     doi: isSameDoi && !isUnlocked,
     url: isSameUrl && !isUnlocked,

@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
-import { journalField, type PlacedFinding } from '../../parts/article/placeOf.ts';
+import { journalField } from '../../parts/article/articleFields.ts';
+import type { PlacedFinding } from '../../parts/form/place.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { type OtherMember, otherMembers } from '../../parts/article/otherMembers.ts';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
+import { FieldNotes } from '../../parts/form/RecordField.tsx';
 import { formatNumber } from '../../state/format.ts';
-import { FieldNotes } from './FieldNotes.tsx';
-import { useForm } from './formContext.ts';
-import { type OtherMember, otherMembers } from './otherMembers.ts';
+import { useDraftPart } from './articleContext.ts';
 
 const shownAtFirst = 30;
 const longestValue = 400;
@@ -39,11 +40,12 @@ const useStyles = makeStyles({
 export function OtherSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record, draft } = useForm();
+  const record = useRecordPart((whole) => whole);
+  const place = useDraftPart((draft) => draft.place);
+  const importNotes = useDraftPart((draft) => draft.notes);
   const [isAll, setAll] = useState(false);
   const members = otherMembers(record);
   const shown = isAll ? members : members.slice(0, shownAtFirst);
-  const { place } = draft;
   return (
     <>
       {place && (
@@ -55,9 +57,9 @@ export function OtherSection() {
           })}
         </Text>
       )}
-      {draft.notes.length > 0 && (
+      {importNotes.length > 0 && (
         <ul className={styles.notes} aria-label={t('article.other.notes')}>
-          {[...new Set(draft.notes)].map((note) => (
+          {[...new Set(importNotes)].map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
@@ -73,7 +75,7 @@ export function OtherSection() {
           {t('article.other.showAll', { count: members.length, n: formatNumber(members.length) })}
         </Button>
       )}
-      {members.length === 0 && !place && draft.notes.length === 0 && <Text>{t('article.other.none')}</Text>}
+      {members.length === 0 && !place && importNotes.length === 0 && <Text>{t('article.other.none')}</Text>}
     </>
   );
 }
@@ -81,14 +83,14 @@ export function OtherSection() {
 function Member({ member }: { member: OtherMember }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record: whole, notes, editWithUndo } = useForm();
+  const { session } = useForm();
   const { path } = member;
-  const label = fieldLabel(path, whole);
+  const label = fieldLabel(path, session.store.getState().record);
   const remove = () =>
-    editWithUndo((record) => removeAt(record, path), {
+    session.edit((record) => removeAt(record, path), {
       section: 'other',
       text: t('article.other.removed', { label }),
-      take: (record) => putBack(record, member),
+      revert: (record) => putBack(record, member),
     });
   return (
     <li className={styles.member} data-field={path}>
@@ -97,7 +99,7 @@ function Member({ member }: { member: OtherMember }) {
           {label}
         </Text>
         <pre className={styles.value}>{shorten(member.value)}</pre>
-        <FieldNotes notes={notes(path)} />
+        <FieldNotes field={path} />
       </div>
       <Button
         appearance="subtle"

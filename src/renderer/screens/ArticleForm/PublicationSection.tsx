@@ -2,11 +2,11 @@ import { makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { serviceMonth } from '../../../shared/text/dates.ts';
 import { readText, setText } from '../../parts/article/articleEdits.ts';
+import { FieldRow } from '../../parts/form/FieldRow.tsx';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
+import { RecordField } from '../../parts/form/RecordField.tsx';
 import { formatMonth } from '../../state/format.ts';
-import { ArticleField } from './ArticleField.tsx';
-import { FieldRow } from './FieldRow.tsx';
-import { useForm } from './formContext.ts';
 import { TextField } from './TextField.tsx';
 
 const useStyles = makeStyles({
@@ -51,19 +51,19 @@ export function PublicationSection() {
 
 const months = Array.from({ length: 12 }, (_, place) => place + 1);
 
-/** The month by its name; a text that the directory does not know is kept and shown as it is. */
+/** The month by its name; text that the directory does not recognize is kept and shown unchanged. */
 function MonthField() {
   const { t } = useTranslation();
-  const { record, edit } = useForm();
+  const { session } = useForm();
   const path = 'bibjson.month';
-  const text = readText(record, path);
+  const text = useRecordPart((record) => readText(record, path));
   const month = serviceMonth(text);
   return (
-    <ArticleField field={path} label={t('field.month')} hasNotesBelow>
+    <RecordField field={path} label={t('field.month')} hasNotesBelow>
       <Select
         id={fieldId(path)}
         value={month === null ? text : String(month)}
-        onChange={(_, data) => edit((before) => setText(before, path, data.value))}
+        onChange={(_, data) => session.edit((before) => setText(before, path, data.value))}
       >
         <option value="">{t('common.notGiven')}</option>
         {text !== '' && month === null && <option value={text}>{text}</option>}
@@ -73,6 +73,6 @@ function MonthField() {
           </option>
         ))}
       </Select>
-    </ArticleField>
+    </RecordField>
   );
 }

@@ -7,8 +7,9 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PlacedFinding, sections } from '../../parts/article/placeOf.ts';
+import { sections } from '../../parts/article/articleFields.ts';
 import { goToSection } from '../../parts/form/goToSection.ts';
+import type { PlacedFinding } from '../../parts/form/place.ts';
 import { type SectionState, sectionState } from '../../parts/form/sectionState.ts';
 
 const useStyles = makeStyles({

@@ -1,11 +1,11 @@
 import { Input, type InputProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { readText, setText } from '../../parts/article/articleEdits.ts';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
-import { ArticleField } from './ArticleField.tsx';
-import { useForm } from './formContext.ts';
+import { RecordField } from '../../parts/form/RecordField.tsx';
 
-/** A one-line text of the record at `path`; `tidy` puts a pasted form into the normal one when the field is left. */
+/** A one-line text of the record at `path`; `tidy` normalizes it when the field is left. */
 export function TextField(props: {
   path: string;
   label: string;
@@ -15,15 +15,15 @@ export function TextField(props: {
   tidy?: (text: string) => string | null;
   input?: Pick<InputProps, 'inputMode' | 'maxLength' | 'placeholder'>;
 }) {
-  const { record, edit } = useForm();
+  const { session } = useForm();
   const { path, tidy } = props;
-  const text = readText(record, path);
+  const text = useRecordPart((record) => readText(record, path));
   const leave = () => {
     const tidied = tidy?.(text) ?? null;
-    if (tidied !== null && tidied !== text) edit((before) => setText(before, path, tidied));
+    if (tidied !== null && tidied !== text) session.edit((before) => setText(before, path, tidied));
   };
   return (
-    <ArticleField
+    <RecordField
       field={path}
       label={props.label}
       hint={props.hint}
@@ -34,9 +34,9 @@ export function TextField(props: {
         {...props.input}
         id={fieldId(path)}
         value={text}
-        onChange={(_, data) => edit((before) => setText(before, path, data.value))}
+        onChange={(_, data) => session.edit((before) => setText(before, path, data.value))}
         onBlur={leave}
       />
-    </ArticleField>
+    </RecordField>
   );
 }

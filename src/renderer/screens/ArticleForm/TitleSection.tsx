@@ -2,14 +2,14 @@ import { makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-comp
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readText, setText } from '../../parts/article/articleEdits.ts';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
+import { RecordField } from '../../parts/form/RecordField.tsx';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { formatNumber } from '../../state/format.ts';
-import { ArticleField } from './ArticleField.tsx';
-import { useForm } from './formContext.ts';
 
-const spokenAfterMs = 1_200;
-/** The directory's own form takes no more; its interface for programs has no limit. */
+const announcedAfterMs = 1_200;
+/** The limit of the directory's own form; its API has none. */
 const abstractLimit = 30_000;
 
 const useStyles = makeStyles({
@@ -29,56 +29,56 @@ const useStyles = makeStyles({
 export function TitleSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { record } = useForm();
   return (
     <>
       <LongText path="bibjson.title" label={t('field.title')} className={styles.title} isOneLine />
       <LongText path="bibjson.abstract" label={t('field.abstract')} className={styles.abstract} />
-      <Count text={readText(record, 'bibjson.abstract')} />
+      <Count />
     </>
   );
 }
 
 function LongText(props: { path: string; label: string; className: string; isOneLine?: boolean }) {
   const styles = useStyles();
-  const { record, edit } = useForm();
+  const { session } = useForm();
   const { path } = props;
-  // A pasted title often brings line breaks along; a title is one line.
+  const text = useRecordPart((record) => readText(record, path));
+  // A pasted title often contains line breaks.
   const clean = (text: string) => (props.isOneLine ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text);
   return (
-    <ArticleField field={path} label={props.label}>
+    <RecordField field={path} label={props.label}>
       <Textarea
         id={fieldId(path)}
         className={styles.root}
         textarea={{ className: mergeClasses(styles.text, props.className) }}
         rows={1}
-        value={readText(record, path)}
-        onChange={(_, data) => edit((before) => setText(before, path, clean(data.value)))}
+        value={text}
+        onChange={(_, data) => session.edit((before) => setText(before, path, clean(data.value)))}
       />
-    </ArticleField>
+    </RecordField>
   );
 }
 
-/** The length, seen at once and spoken when the typing stops. */
-function Count({ text }: { text: string }) {
+/** The length of the abstract, shown at once and announced when the typing stops. */
+function Count() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const length = [...text].length;
+  const length = useRecordPart((record) => [...readText(record, 'bibjson.abstract')].length);
   const key = length > abstractLimit ? 'article.abstract.long' : 'article.abstract.count';
-  const words = t(key, { count: length, n: formatNumber(length), limit: formatNumber(abstractLimit) });
-  const [spoken, setSpoken] = useState('');
-  const first = useRef(words);
+  const text = t(key, { count: length, n: formatNumber(length), limit: formatNumber(abstractLimit) });
+  const [announced, setAnnounced] = useState('');
+  const first = useRef(text);
   useEffect(() => {
-    if (words === first.current) return;
+    if (text === first.current) return;
     first.current = '';
-    const timer = setTimeout(() => setSpoken(words), spokenAfterMs);
+    const timer = setTimeout(() => setAnnounced(text), announcedAfterMs);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [text]);
   return (
     <div className={styles.count}>
-      <span aria-hidden>{words}</span>
+      <span aria-hidden>{text}</span>
       <span role="status" className={styles.hidden}>
-        {spoken}
+        {announced}
       </span>
     </div>
   );

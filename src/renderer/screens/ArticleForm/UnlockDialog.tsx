@@ -9,8 +9,8 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { dialects } from '../../../shared/directory/dialects.ts';
+import { useForm } from '../../parts/form/formContext.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
-import { useForm } from './formContext.ts';
 
 /** Says what the directory will do when the DOI or the address of a sent article changes, and asks. */
 export function UnlockDialog(props: { onClose: (isMeant: boolean) => void }) {

@@ -7,9 +7,9 @@ import type { Account } from '../../../shared/directory/account.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
-import { FormContext } from '../../parts/application/formView.ts';
+import { FormContext, type FormParts } from '../../parts/form/formContext.ts';
 import { type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
-import { createScratchForm } from './scratchForm.ts';
+import { createUnsavedRecord } from './createUnsavedRecord.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   select: { minWidth: 0, width: '100%' },
 });
 
-/** One change: which field, what is done with it, and the value in the field's own editor. */
+/** One change: the field, the operation, and the value in the field's own control. */
 export function ChangeEditor(props: {
   account: Account;
   change: ChangeDraft;
@@ -115,7 +115,7 @@ function FieldGroup(props: { section: FieldFact['section']; fields: readonly Fie
   );
 }
 
-/** The field as the form of one application has it, over an empty record. */
+/** The field of the application form, for an empty record. */
 function ValueEditor(props: {
   account: Account;
   fact: FieldFact;
@@ -126,8 +126,15 @@ function ValueEditor(props: {
   useEffect(() => {
     latest.current = onRecord;
   });
-  const form = useMemo(() => createScratchForm(account, (record) => latest.current(record)), [account]);
-  // Here nothing above it has to be answered first.
+  const form: FormParts = useMemo(
+    () => ({
+      session: createUnsavedRecord((record) => latest.current(record)),
+      account,
+      validation: null,
+    }),
+    [account],
+  );
+  // The field is shown whatever a question above it in the form would say.
   const shown = useMemo(() => ({ ...fact, when: undefined }), [fact]);
   return (
     <FormContext.Provider value={form}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { articleAnatomy } from '../../parts/article/articleAnatomy.ts';
+import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
@@ -13,7 +13,7 @@ export function ArticleComparison(props: { there: DraftRecord; here: DraftRecord
   const language = useLanguage();
   const { there, here } = props;
   const differences = useMemo(
-    () => compareRecords(comparableArticle(there), comparableArticle(here), articleAnatomy),
+    () => compareRecords(comparableArticle(there), comparableArticle(here), articleDiffOrder),
     [language, there, here],
   );
   return (

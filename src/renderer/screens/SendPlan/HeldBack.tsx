@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { heldBackReasons } from '../../../shared/choices.ts';
 import type { HeldBackReason, Plan } from '../../../shared/upload/upload.ts';
-import { pathMeant } from '../../parts/article/placeOf.ts';
+import { refusedPath } from '../../parts/article/articleFields.ts';
 import { formatNumber } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 
@@ -54,7 +54,7 @@ function Reason(props: { plan: Plan; reason: HeldBackReason; onLeave: () => void
           <li key={record.draftId}>
             <Link
               className={styles.link}
-              href={draftHref(record.draftId, pathMeant({ path: record.path, code: reason }))}
+              href={draftHref(record.draftId, refusedPath({ path: record.path, code: reason }))}
               onClick={props.onLeave}
             >
               {record.title || t('article.untitled')}

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
-import { doiField, pathMeant } from '../../parts/article/placeOf.ts';
+import { doiField, refusedPath } from '../../parts/article/articleFields.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
@@ -150,7 +150,7 @@ function Quiet({ text }: { text: string }) {
 function FieldName({ refusal }: { refusal: Refusal | null }) {
   const { t } = useTranslation();
   if (!refusal || refusal.path === '') return <span />;
-  const path = pathMeant(refusal);
+  const path = refusedPath(refusal);
   return <span>{path === doiField ? t('field.doi') : fieldLabel(path)}</span>;
 }
 
@@ -185,7 +185,7 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
   const { t } = useTranslation();
   const styles = useStyles();
   const { item, upload } = props;
-  const path = item.refusal ? pathMeant(item.refusal) : '';
+  const path = item.refusal ? refusedPath(item.refusal) : '';
   const title = item.title || t('article.untitled');
   return (
     <span className={styles.actions}>

@@ -1,15 +1,15 @@
 import { fieldFacts } from '../../parts/application/fieldFacts.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
-import type { Anatomy } from '../../parts/form/compareRecords.ts';
+import type { DiffOrder } from '../../parts/form/compareRecords.ts';
 
-/** How two versions of an application are held against each other. */
-export const applicationAnatomy: Anatomy = {
+/** How two versions of an application are compared. */
+export const applicationDiffOrder: DiffOrder = {
   order: fieldFacts.map((fact) => fact.path),
   holders: holdersOf(fieldFacts.map((fact) => fact.path)),
-  words: valueWords,
+  textOf: valueWords,
 };
 
-/** The objects that the fields stand in, holders first. */
+/** The objects that contain fields, outer objects first. */
 function holdersOf(paths: readonly string[]): string[] {
   const holders = new Set<string>();
   for (const path of paths) {

@@ -1,21 +1,17 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { Finding } from '../../../shared/finding.ts';
+import type { FormDefinition } from '../form/formDefinition.ts';
+import type { Place } from '../form/place.ts';
 import { doiPlace, entriesAt, isIssnEntry, listPaths } from './articleEdits.ts';
+import { otherMembers } from './otherMembers.ts';
 
 export const sections = ['journal', 'title', 'authors', 'links', 'publication', 'keywords', 'other'] as const;
 export type Section = (typeof sections)[number];
 
-/** Where the form shows what a path of the record is about; `field` as `fieldId` takes it. */
-export interface Place {
-  section: Section;
-  field: string;
-}
-export type PlacedFinding = Finding & Place;
-
+/** The names of the two controls that edit entries of `bibjson.identifier`. */
 export const journalField = 'journal';
 export const doiField = 'doi';
 
-/** Refusals and reasons for holding back that are about which article it is, not about its journal. */
+/** Codes of refusals that are about the identity of the article, not about its journal. */
 const aboutDoi = new Set([
   'doi-form',
   'duplicate-ambiguous',
@@ -24,25 +20,34 @@ const aboutDoi = new Set([
   'would-be-refused',
 ]);
 
-const simple: Record<string, Section> = {
-  'bibjson.title': 'title',
-  'bibjson.abstract': 'title',
-  'bibjson.author': 'authors',
-  'bibjson.link': 'links',
-  'bibjson.year': 'publication',
-  'bibjson.month': 'publication',
-  'bibjson.journal.volume': 'publication',
-  'bibjson.journal.number': 'publication',
-  'bibjson.journal.start_page': 'publication',
-  'bibjson.journal.end_page': 'publication',
-  'bibjson.keywords': 'keywords',
+/** Every field of an article that a person fills in, in the order of the form. */
+export const articleFields: readonly { path: string; section: Section }[] = [
+  { path: journalField, section: 'journal' },
+  { path: 'bibjson.title', section: 'title' },
+  { path: 'bibjson.abstract', section: 'title' },
+  { path: 'bibjson.author', section: 'authors' },
+  { path: doiField, section: 'links' },
+  { path: 'bibjson.link', section: 'links' },
+  { path: 'bibjson.year', section: 'publication' },
+  { path: 'bibjson.month', section: 'publication' },
+  { path: 'bibjson.journal.volume', section: 'publication' },
+  { path: 'bibjson.journal.number', section: 'publication' },
+  { path: 'bibjson.journal.start_page', section: 'publication' },
+  { path: 'bibjson.journal.end_page', section: 'publication' },
+  { path: 'bibjson.keywords', section: 'keywords' },
+];
+
+export const articleForm: FormDefinition = {
+  fields: articleFields,
+  placeOf,
+  otherPaths: (record) => otherMembers(record).map(({ path }) => path),
+  refusedPath,
 };
 
-/** The section and the control for a path such as a finding or a refusal names; what has no control of its own is in "Other data". */
+/** The section and the control that show a path; the section `other` shows paths without a control of their own. */
 export function placeOf(path: string, record: DraftRecord): Place {
-  if (path === doiField) return { section: 'links', field: doiField };
-  const section = simple[path];
-  if (section) return { section, field: path };
+  const field = articleFields.find((one) => one.path === path);
+  if (field) return { section: field.section, field: path };
   const entry = /^(bibjson\.(author|link|keywords))\[\d*\](?:\.(\w+))?$/.exec(path);
   if (entry) return placeOfEntry(path, entry);
   const identifier = /^bibjson\.identifier(?:\[(\d+)\](?:\.\w+)?)?$/.exec(path);
@@ -50,8 +55,8 @@ export function placeOf(path: string, record: DraftRecord): Place {
   return { section: 'other', field: path };
 }
 
-/** What an answer of the directory is about, as a path for `placeOf`: among the identifiers it names none, but some answers can only mean the DOI. */
-export function pathMeant({ path, code }: { path: string; code: string }): string {
+/** The path that an answer of the directory is about: it may name all identifiers where it can only mean the DOI. */
+export function refusedPath({ path, code }: { path: string; code: string }): string {
   return path === listPaths.identifiers && aboutDoi.has(code) ? doiField : path;
 }
 

@@ -1,0 +1,11 @@
+import type { DiffOrder } from '../form/compareRecords.ts';
+import { listPaths } from './articleEdits.ts';
+import { articleFields, doiField, journalField } from './articleFields.ts';
+
+/** How two articles are compared. */
+export const articleDiffOrder: DiffOrder = {
+  order: articleFields
+    .filter(({ path }) => path !== journalField)
+    .map(({ path }) => (path === doiField ? listPaths.identifiers : path)),
+  holders: ['bibjson', 'bibjson.journal'],
+};

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import type { Fix } from '../../../shared/finding.ts';
+import type { Undo } from '../../state/recordSession.ts';
+import { type Note, noNotes } from './place.ts';
+import type { NotesByField } from './useValidation.ts';
+
+/** A store that is only read. */
+export type ReadStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
+
+/** A record that fields show and edit; a `RecordSession` also saves it. */
+export interface EditableRecord {
+  store: ReadStore<{ record: DraftRecord }>;
+  /** Changes the record; with `undo` as a step that can be reverted. */
+  edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void;
+}
+
+/** The form around a field; all of it stays the same while the form is open. */
+export interface FormParts {
+  session: EditableRecord;
+  account: Account;
+  /** Null if nothing checks the record. */
+  validation: { notes: ReadStore<NotesByField>; applyFix(fix: Fix): void } | null;
+}
+
+export const FormContext = createContext<FormParts | null>(null);
+
+export function useForm(): FormParts {
+  const parts = useContext(FormContext);
+  if (!parts) throw new Error('A field of a form was rendered outside of it.');
+  return parts;
+}
+
+/** A part of the record in this window; compared by identity, so select primitives or values that the record holds. */
+export function useRecordPart<T>(select: (record: DraftRecord) => T): T {
+  return useStore(useForm().session.store, (state) => select(state.record));
+}
+
+/** The value at a path of the record in this window. */
+export function useValue(path: string): DraftRecord[string] | undefined {
+  return useRecordPart((record) => getAt(record, path));
+}
+
+/** The notes that are shown beside a control at present. */
+export function useNotes(field: string): readonly Note[] {
+  return useStore(useForm().validation?.notes ?? unchecked, (notes) => notes.get(field) ?? noNotes);
+}
+
+const unchecked: ReadStore<NotesByField> = createStore(() => new Map());

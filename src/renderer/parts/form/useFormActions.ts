@@ -1,0 +1,47 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyFix } from '../../../shared/draft/fieldPath.ts';
+import type { Fix } from '../../../shared/finding.ts';
+import { announce } from '../../state/announce.ts';
+import { focusField } from './focusField.ts';
+import type { EditableRecord } from './formContext.ts';
+import type { FormDefinition } from './formDefinition.ts';
+import { placePath } from './placeFindings.ts';
+
+/** Focuses the control of a path after the next render: the button that was pressed may be gone by then. */
+export function useFocusSoon({ store }: EditableRecord, form: FormDefinition): (path: string) => void {
+  return useCallback(
+    (path) => {
+      requestAnimationFrame(() => focusField(placePath(path, store.getState().record, form)));
+    },
+    [store, form],
+  );
+}
+
+/** Applies a fix, announces it, and focuses the field that it changed. */
+export function useApplyFix(session: EditableRecord, form: FormDefinition): (fix: Fix) => void {
+  const { t } = useTranslation();
+  const focusSoon = useFocusSoon(session, form);
+  return useCallback(
+    (fix) => {
+      session.edit((record) => applyFix(record, fix));
+      announce(t('article.fixed', { fix: fix.label }));
+      focusSoon(fix.changes[0]!.path);
+    },
+    [session, t, focusSoon],
+  );
+}
+
+/** Goes to the field that the address names, once for each visit, as soon as the form is complete. */
+export function useFieldOfAddress(
+  field: string | null,
+  isReady: boolean,
+  goTo: (path: string) => void,
+): void {
+  useEffect(() => {
+    if (field === null || !isReady) return;
+    // After everything else that takes the focus when the record opens.
+    const timer = setTimeout(() => goTo(field));
+    return () => clearTimeout(timer);
+  }, [field, isReady, goTo]);
+}

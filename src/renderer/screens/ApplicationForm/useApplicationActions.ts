@@ -1,0 +1,56 @@
+import { useCallback } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { takeBack as withJournalValue } from '../../../shared/application/updateRequest.ts';
+import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import type { UpdateView } from '../../parts/application/updateView.ts';
+import { focusField } from '../../parts/form/focusField.ts';
+import { placePath } from '../../parts/form/placeFindings.ts';
+import { useFieldOfAddress, useFocusSoon } from '../../parts/form/useFormActions.ts';
+import { announce } from '../../state/announce.ts';
+import type { RecordSession } from '../../state/recordSession.ts';
+import { useRoute } from '../../state/route.ts';
+import { applicationForm } from './applicationDefinition.ts';
+
+/** The actions of the whole form: go to a field, or restore its value from the journal. */
+export function useApplicationActions(
+  session: RecordSession<Application>,
+  view: StoreApi<UpdateView>,
+  isReady: boolean,
+) {
+  const { t } = useTranslation();
+  const focusSoon = useFocusSoon(session, applicationForm);
+  /** Shows all fields first: this one may be hidden because only changes are shown. */
+  const goTo = useCallback(
+    (path: string) => {
+      flushSync(() => view.setState({ isChangesOnly: false }));
+      focusField(placePath(path, session.store.getState().record, applicationForm));
+    },
+    [session, view],
+  );
+
+  const takeBack = useCallback(
+    (path: string) => {
+      const { record, draft } = session.store.getState();
+      const base = draft?.base;
+      if (!base) return;
+      const before = getAt(record, path);
+      const text = t('application.tookBack', { field: fieldLabel(path) });
+      session.edit((one) => withJournalValue(base, one, path), {
+        section: applicationForm.placeOf(path, record).section,
+        text,
+        revert: (one) => (before === undefined ? removeAt(one, path) : setAt(one, path, before)),
+      });
+      announce(text);
+      focusSoon(path);
+    },
+    [session, t, focusSoon],
+  );
+
+  const route = useRoute((one) => one.route);
+  useFieldOfAddress(route.screen === 'update-requests' ? route.field : null, isReady, goTo);
+  return { takeBack, goTo };
+}

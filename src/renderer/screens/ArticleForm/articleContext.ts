@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Draft } from '../../../shared/draft/draft.ts';
+import type { Journals } from '../../parts/useJournals.ts';
+import type { RecordSession } from '../../state/recordSession.ts';
+
+interface ArticleParts {
+  session: RecordSession<Draft>;
+  journals: Journals;
+}
+
+/** Extends the form around a field with the parts that only the form of an article has. */
+export const ArticleContext = createContext<ArticleParts | null>(null);
+
+export function useArticle(): ArticleParts {
+  const parts = useContext(ArticleContext);
+  if (!parts) throw new Error('A section of the article form was rendered outside of it.');
+  return parts;
+}
+
+/** A part of the draft as main has it. */
+export function useDraftPart<T>(select: (draft: Draft) => T): T {
+  // The form opens once its draft is loaded.
+  return useStore(useArticle().session.store, (state) => select(state.draft!));
+}
