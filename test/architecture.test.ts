@@ -18,6 +18,7 @@ const allowed: Record<string, string[]> = {
   renderer: [
     'renderer',
     'shared',
+    'resources',
     '@fluentui/react-components',
     '@fluentui/react-icons',
     '@tanstack/react-virtual',
@@ -153,7 +154,7 @@ function trespasses(source: Source): string[] {
     }
     if (target === 'keytar' && given.kind === 'value')
       return [`${source.file} loads keytar before it is wanted`];
-    return given.specifier.startsWith('.') && !/\.(tsx?|json|css)$/.test(given.specifier)
+    return given.specifier.startsWith('.') && !/\.(tsx?|json|css)(\?raw)?$/.test(given.specifier)
       ? [`${source.file} imports ${given.specifier} without its ending`]
       : [];
   });

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
 import { runCli } from '../helpers/runCli.ts';
+import { sampleDeposit } from '../helpers/samples.ts';
 
 const given = (path: string) => fileURLToPath(new URL(`../fixtures/given/${path}`, import.meta.url));
 const lines = (text: string) =>
@@ -73,8 +75,16 @@ describe('colophon check', () => {
     expect(codes).toEqual([[], ['duplicate-in-file']]);
   });
 
-  it('reads real Crossref deposits', async () => {
-    const run = await runCli(['check', '--json', given('real/jose/10.21105.jose.00016.crossref.xml')]);
+  it('reads Crossref deposits', async () => {
+    const run = await runCli(['check', '--json', sampleDeposit.path]);
+    expect(lines(run.out).map(({ index, accepted }) => [index, accepted])).toEqual(
+      Array.from({ length: 30 }, (_, index) => [index, true]),
+    );
+  });
+
+  it('reads real Crossref deposits', needsRealMetadata(), async () => {
+    const [deposit] = realDeposits();
+    const run = await runCli(['check', '--json', deposit!]);
     expect(lines(run.out)).toMatchObject([{ index: 0, accepted: true }]);
   });
 

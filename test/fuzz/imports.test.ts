@@ -7,6 +7,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ReadItem, readArticles } from '../../src/main/import/readArticles.ts';
 import { mostProblems } from '../../src/main/import/readRecord.ts';
+import { realDeposits } from '../helpers/realMetadata.ts';
+import { sampleDeposit, sampleJson } from '../helpers/samples.ts';
 import { type ImportHost, makeFolder, startHost } from '../import/importHost.ts';
 import { readText } from '../import/readText.ts';
 import { deepList, inTime, type Json, mutated, patience, runs } from './hostile.ts';
@@ -14,11 +16,12 @@ import { deepList, inTime, type Json, mutated, patience, runs } from './hostile.
 vi.setConfig({ testTimeout: patience });
 
 const given = join(import.meta.dirname, '../fixtures/given');
-const deposits = readdirSync(join(given, 'real/jose'))
-  .filter((name) => name.endsWith('.xml'))
-  .slice(0, 6);
 const files = [
-  ...deposits.map((name) => readFileSync(join(given, 'real/jose', name))),
+  readFileSync(sampleDeposit.path),
+  readFileSync(sampleJson.path),
+  ...realDeposits()
+    .slice(0, 6)
+    .map((path) => readFileSync(path)),
   readFileSync(join(given, 'directory/response-search-articles.json')),
   readFileSync(join(given, 'directory/article-valid-full.json')),
   Buffer.from(
@@ -30,7 +33,7 @@ const article = '<journal_article><titles><title>T</title></titles></journal_art
 const deposit = (metadata: string, articles: string) =>
   `<doi_batch><body><journal><journal_metadata>${metadata}</journal_metadata>${articles}</journal></body></doi_batch>`;
 
-describe('a real file with its bytes in disorder', () => {
+describe('a file with damaged bytes', () => {
   type Harm = {
     kind: 'flip' | 'cut' | 'double' | 'swap' | 'insert';
     at: number;
@@ -62,7 +65,7 @@ describe('a real file with its bytes in disorder', () => {
     ),
   });
 
-  test('is read to items in words, the same however it is cut, and never throws', async () => {
+  test('is read to items with messages, the same however it is cut, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...files),
@@ -255,7 +258,9 @@ describe('through the worker', () => {
     const status = await host.reached(id, 'preview', 'failed');
     expect(status).toMatchObject({ state: 'preview', read: names.length });
     expect((await host.rows(id)).map(({ file }) => file)).toEqual(names);
-    expect(readdirSync(folder.dataFolder).filter((one) => !/^colophon\.db|^imports$/.test(one))).toEqual([]);
+    expect(
+      readdirSync(folder.dataFolder).filter((one) => !/^colophon\.db|^colophon-import-spool$/.test(one)),
+    ).toEqual([]);
   });
 
   test('cancels at any moment leave the program alive and nothing behind', async () => {

@@ -3,6 +3,7 @@ import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { words } from '../../shared/i18n/words.ts';
 import { asAppError, call, callAndListen, onEvent } from './client.ts';
+import { showError } from './notices.ts';
 import { go, useRoute } from './route.ts';
 import { whenAccount } from './session.ts';
 
@@ -82,6 +83,16 @@ export async function addFiles(files: Iterable<File>): Promise<void> {
   };
   useImports.setState((before) => ({ files: [...before.files, added] }));
   void sendQueued();
+}
+
+/** Imports the sample volume that comes with the application, as if its file had been chosen. */
+export async function importSample(): Promise<void> {
+  try {
+    const { default: text } = await import('../../../resources/samples/annals-volume-14.json?raw');
+    await addFiles([new File([text], 'annals-volume-14.json')]);
+  } catch (error) {
+    showError(asAppError(error));
+  }
 }
 
 /** Sends files on from where it stopped. */

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import { sampleDeposit } from '../../helpers/samples.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
-
-const real = join(import.meta.dirname, '../../fixtures/given/real/jose');
-const crossref = readdirSync(real).filter((name) => name.endsWith('.crossref.xml'));
 
 /** What editors do with files. */
 export const importActions: Action[] = [
@@ -82,13 +79,21 @@ function makeFile(world: ChaosWorld, random: Random): { name: string; text: stri
       return { name: `${number}.xml`, text: '<doi_batch><body><journal>' };
     case 6:
     case 7:
-      return { name: `${number}.xml`, text: readFileSync(join(real, random.pick(crossref)), 'utf8') };
+      return { name: `${number}.xml`, text: someOfSample(random) };
     case 8:
     case 9:
       return { name: `${number}.jsonl`, text: records.map((record) => JSON.stringify(record)).join('\n') };
     default:
       return { name: `${number}.json`, text: json };
   }
+}
+
+/** A Crossref deposit with a random choice of the sample's articles. */
+function someOfSample(random: Random): string {
+  return readFileSync(sampleDeposit.path, 'utf8').replace(
+    /<journal_article.*?<\/journal_article>/gs,
+    (article) => (random.percent(10) ? article : ''),
+  );
 }
 
 /** A record that is a draft already, with another title. */

@@ -5,7 +5,7 @@ import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { createArticle } from '../../state/commands.ts';
 import { clearFilters, isNarrowed } from '../../state/draftsView.ts';
-import { chooseFiles } from '../../state/imports.ts';
+import { chooseFiles, importSample } from '../../state/imports.ts';
 import { useSession } from '../../state/session.ts';
 import { startTour } from '../../state/tour.ts';
 
@@ -53,6 +53,9 @@ export function EmptyDrafts(props: { filter: DraftFilter }) {
             {t('drafts.first.import')}
           </Button>
           <Button onClick={() => void createArticle()}>{t('drafts.newArticle')}</Button>
+          {kind === 'sandbox' && (
+            <Button onClick={() => void importSample()}>{t('drafts.first.sample')}</Button>
+          )}
           {isNew && <Button onClick={startTour}>{t('commands.name.tour')}</Button>}
         </>
       }

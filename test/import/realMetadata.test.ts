@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import world from '../../resources/sandboxWorld.json' with { type: 'json' };
+import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
+import { ask, startQuick } from '../sandbox/sandboxClient.ts';
 import { readText } from './readText.ts';
 
-const folder = join(import.meta.dirname, '../fixtures/given/real/jose');
-const files = readdirSync(folder).filter((name) => name.endsWith('.crossref.xml'));
-
-/** The texts between a tag and its end, read with nothing but regular expressions, so that the reader is not its own judge. */
+/** The texts between a tag and its end, read with regular expressions alone, so that the reader does not check itself. */
 function between(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, inner]) =>
@@ -66,18 +66,31 @@ function expected(xml: string) {
   };
 }
 
-test('there are files to read', () => {
-  expect(files.length).toBe(53);
-});
+test(
+  'real deposits give DOI, title, authors, ORCIDs, ISSN, dates, pages and links as they have them',
+  needsRealMetadata(),
+  async () => {
+    const files = realDeposits();
+    expect(files).toHaveLength(53);
+    for (const file of files) {
+      const bytes = readFileSync(file);
+      const fileName = basename(file);
+      const read = await readText(bytes, { fileName });
+      expect(read.problems, fileName).toEqual([]);
+      expect(read.format, fileName).toBe('crossref');
+      expect(read.records, fileName).toHaveLength(1);
+      expect(read.records[0]?.record, fileName).toEqual({ bibjson: expected(bytes.toString('utf8')) });
+      expect(read.records[0]?.notes.join(' '), fileName).toContain('licence, relations to other works');
+    }
+  },
+);
 
-for (const file of files) {
-  test(`${file} gives DOI, title, authors, ORCIDs, ISSN, dates, pages and links as it has them`, async () => {
-    const bytes = readFileSync(join(folder, file));
-    const read = await readText(bytes, { fileName: file });
-    expect(read.problems).toEqual([]);
-    expect(read.format).toBe('crossref');
-    expect(read.records).toHaveLength(1);
-    expect(read.records[0]?.record).toEqual({ bibjson: expected(bytes.toString('utf8')) });
-    expect(read.records[0]?.notes.join(' ')).toContain('licence, relations to other works');
-  });
-}
+test('the directory stores every real deposit', needsRealMetadata(), async ({ onTestFinished }) => {
+  const sandbox = await startQuick(world);
+  onTestFinished(() => sandbox.stop());
+  const read = await Promise.all(realDeposits().map((file) => readText(readFileSync(file))));
+  const records = read.flatMap((one) => one.records.map(({ record }) => record));
+  const { api_key: key } = world.accounts.find(({ id }) => id === 'sandbox')!;
+  const answer = await ask(`${sandbox.directory['3.0.1']}bulk/articles?api_key=${key}`, 'POST', records);
+  expect([answer.status, answer.json.length]).toEqual([201, 53]);
+});

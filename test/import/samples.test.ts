@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import world from '../../resources/sandboxWorld.json' with { type: 'json' };
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import { openServices } from '../../src/main/restorableServices.ts';
+import { checkArticle } from '../../src/shared/article/articleRules.ts';
+import type { EventData } from '../../src/shared/contract/contract.ts';
+import { hasIssnCheckDigit, hasOrcidCheckDigit } from '../../src/shared/text/identifiers.ts';
+import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
+import { readText } from './readText.ts';
+
+const journals = world.journals.map(({ id, admin, bibjson }) => ({
+  id,
+  title: bibjson.title,
+  pissn: bibjson.pissn ?? null,
+  eissn: bibjson.eissn ?? null,
+  mine: admin.owner === 'sandbox',
+  inDirectory: admin.in_doaj,
+}));
+
+/** The application as it starts for the first time, with the sandbox account and its journals. */
+async function startFirstTime() {
+  const waiting = new Set<(status: EventData<'import.changed'>) => void>();
+  const services = await openServices({
+    dataFolder: temporaryFolder(),
+    shell: 'web',
+    version: '0.0.0',
+    keychain: sessionKeychain('none in tests'),
+    fetch: (address, init) => fetch(address, init),
+    clock: systemClock,
+    log: createLog({ file: null }),
+    publish: (name, data) => {
+      if (name === 'import.changed') for (const look of waiting) look(data as EventData<'import.changed'>);
+    },
+    backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
+    risk: null,
+    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
+    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
+    sandbox: { rate: null, jobDelayMs: 0, indexDelayMs: 0 },
+  });
+  await services.start();
+  onTestFinished(() => services.stop());
+  const { handlers } = services;
+  await handlers['journals.refresh']({ accountId: 'sandbox' });
+
+  const reached = (state: string) =>
+    new Promise<void>((resolve) => {
+      const look = (status: EventData<'import.changed'>) => {
+        if (status.state !== state) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+    });
+  /** Returns the import of a file as its preview shows it. */
+  async function preview({ path, name }: { path: string; name: string }) {
+    const bytes = readFileSync(path);
+    const { id } = await handlers['imports.open']({ accountId: 'sandbox', name, size: bytes.length });
+    await handlers['imports.write']({ id, at: 0, piece: bytes.toString('base64') });
+    const isReady = reached('preview');
+    await handlers['imports.read']({ id });
+    await isReady;
+    const { rows } = await handlers['imports.rows']({ id, offset: 0, limit: 500 });
+    return { status: await handlers['imports.get']({ id }), rows };
+  }
+  async function accept(id: number): Promise<void> {
+    const isDone = reached('accepted');
+    await handlers['imports.accept']({ id });
+    await isDone;
+  }
+  return { handlers, preview, accept };
+}
+
+const everything = { filter: { trashed: false }, except: [] };
+
+test('the sample JSON brings articles that are ready, with warnings and with errors, some of which the directory has', async () => {
+  const { handlers, preview, accept } = await startFirstTime();
+  const { status, rows } = await preview(sampleJson);
+  expect(status).toMatchObject({ format: 'json', read: 31, created: 30, updated: 0 });
+  expect(
+    rows.filter(({ outcome }) => outcome !== 'new').map(({ index, outcome }) => [index, outcome]),
+  ).toEqual([[31, 'twice-in-file']]);
+  await accept(status.id);
+  const facets = await handlers['drafts.facets']({ accountId: 'sandbox', filter: everything.filter });
+  expect(facets.readiness).toEqual({ ready: 11, warnings: 14, incomplete: 5 });
+  const plan = await handlers['uploads.plan']({
+    accountId: 'sandbox',
+    selection: everything,
+    includeUnchanged: false,
+    keepEarlier: true,
+    look: true,
+  });
+  expect(plan).toMatchObject({ selected: 30, toSend: 25, heldBackCounts: { errors: 5 } });
+  expect(plan.there!.foreign.map(({ title }) => title).sort()).toEqual([
+    'Colour and the invention of borders',
+    'On the width of rivers at the edge of the sheet',
+    'Sea monsters as scale bars',
+  ]);
+});
+
+test('importing the sample deposit after the JSON corrects all but what a deposit cannot say', async () => {
+  const { handlers, preview, accept } = await startFirstTime();
+  await accept((await preview(sampleJson)).status.id);
+  const { status } = await preview(sampleDeposit);
+  expect(status).toMatchObject({ format: 'crossref', read: 30, created: 0, updated: 30, problems: 0 });
+  await accept(status.id);
+  const facets = await handlers['drafts.facets']({ accountId: 'sandbox', filter: everything.filter });
+  expect(facets.readiness).toEqual({ ready: 29, warnings: 1, incomplete: 0 });
+});
+
+const codesOf = (record: unknown) =>
+  checkArticle(record, { dialect: '3.0.1', journals, now: new Date('2026-03-01T00:00:00Z') })
+    .filter(({ severity }) => severity !== 'ignored')
+    .map(({ code }) => code);
+
+test('the checks find each mistake in the sample JSON', () => {
+  const found = sampleRecords().flatMap((record, index) => codesOf(record).map((code) => [index + 1, code]));
+  expect(found).toEqual([
+    [2, 'title-caps'],
+    [4, 'link-http'],
+    [5, 'orcid-check-digit'],
+    [6, 'orcid-form'],
+    [9, 'keywords-joined'],
+    [11, 'year-two-digits'],
+    [12, 'text-markup'],
+    [13, 'text-email'],
+    [14, 'issns-swapped'],
+    [16, 'pages-joined'],
+    [18, 'text-markup'],
+    [19, 'title-missing'],
+    [20, 'month-unclear'],
+    [21, 'link-url-form'],
+    [22, 'content-type-unknown'],
+    [23, 'authors-joined'],
+    [25, 'title-missing'],
+    [27, 'doi-prefix'],
+    [28, 'issn-other-missing'],
+  ]);
+});
+
+test('the sample deposit has nothing to correct, and says what the JSON says without its mistakes', async () => {
+  const deposit = await readText(readFileSync(sampleDeposit.path), { fileName: sampleDeposit.name });
+  expect(deposit.problems).toEqual([]);
+  expect(deposit.records.flatMap(({ record }) => codesOf(record))).toEqual([]);
+  const json = sampleRecords();
+  const flawless = deposit.records.filter(({ record }, index) => {
+    const { keywords, link, journal, ...rest } = json[index]!.bibjson;
+    if (codesOf(json[index]).length > 0) return false;
+    expect(record.bibjson).toMatchObject(rest);
+    return true;
+  });
+  expect(flawless).toHaveLength(11);
+});
+
+test('everything that identifies somebody or something in the samples is invented', () => {
+  for (const { path } of [sampleDeposit, sampleJson]) {
+    const text = readFileSync(path, 'utf8');
+    const issns = new Set(text.match(/\b\d{4}-\d{3}[\dX]\b(?!-)(?<!-\d{4}-\d{3}[\dX])/g));
+    expect(issns).toEqual(new Set(['1734-6215', '2734-6226']));
+    for (const issn of issns) expect([issn, hasIssnCheckDigit(issn)]).toEqual([issn, true]);
+    // No ORCID has been issued below 0000-0001-5000-0007. One in the JSON is mistyped.
+    const orcids = [...new Set(text.match(/(?:\d{4}-){3}\d{3}[\dX]/g))];
+    expect(orcids.length).toBeGreaterThanOrEqual(11);
+    for (const orcid of orcids) expect(orcid).toMatch(/^0000-0000-/);
+    expect(orcids.filter((orcid) => !hasOrcidCheckDigit(orcid))).toEqual(
+      path === sampleJson.path ? ['0000-0000-3434-3439'] : [],
+    );
+    for (const doi of text.match(/\b10\.\d{4,}\//g)!) expect(doi).toBe('10.5555/');
+    for (const [, host] of text.matchAll(/(?<=@|:\/\/)([\w.-]+\.\w+)/g))
+      expect(host).toMatch(
+        /(?:^|\.)(?:example\.org|crossref\.org|ncbi\.nlm\.nih\.gov|creativecommons\.org|orcid\.org|doi\.org)$/,
+      );
+  }
+});
