@@ -122,7 +122,7 @@ const loaders: Record<string, string[]> = {
 function areaOf(path: string): string {
   if (entries.includes(path)) return 'entries';
   if (composition.includes(path)) return 'composition';
-  if (path === 'src/main/services.ts') return 'services';
+  if (path === 'src/main/services.ts' || path === 'src/main/servicesOptions.ts') return 'services';
   const [, first = '', second = ''] = /^src\/(\w+)\/(?:(\w+)\/)?/.exec(path) ?? [];
   if (first === 'main') return second || 'platform';
   return first || (/^(resources\/|package\.json$)/.test(path) ? 'resources' : `outside (${path})`);
