@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -290,3 +290,32 @@ async function importAlone(files: string[]): Promise<{ reports: Record<string, s
   rmSync(folder, { recursive: true });
   return { reports: JSON.parse(out), made };
 }
+
+/** Begins, ends or nests a transaction by itself. */
+const ownTransaction =
+  /\b(?:db|database)\.transaction\(|\.(?:immediate|exclusive|deferred)\(|['"`]\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/i;
+/** `write` itself, and the lock of the data folder, which is a database without content. */
+const mayBeginTransactions = ['src/main/store/write.ts', 'src/main/platform/lockFolder.ts'];
+
+function transactionsIn(file: string, text: string): string[] {
+  if (!/^src\/(main|shared)\//.test(file) || mayBeginTransactions.includes(file)) return [];
+  return text
+    .split('\n')
+    .filter((line) => ownTransaction.test(line))
+    .map((line) => `${file}: ${line.trim()}`);
+}
+
+test('transactions begin in store/write.ts only', () => {
+  expect(sources.flatMap(({ file }) => transactionsIn(file, readFileSync(join(root, file), 'utf8')))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  'const save = db.transaction(() => statement.run());',
+  'db.transaction(work).immediate();',
+  "db.exec('BEGIN IMMEDIATE');",
+  'db.prepare(`savepoint one`).run();',
+])('a transaction of its own would be caught: %s', (line) => {
+  expect(transactionsIn('src/main/store/x.ts', line)).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { type Db, migrations, openDatabase, openToRead } from '../store/database.ts';
+import { readTogether } from '../store/write.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
 import { removeWithLog } from './removeWithLog.ts';
@@ -29,7 +30,7 @@ export function compareBackup(order: {
     try {
       db.prepare('ATTACH ? AS there').run(isOlder ? order.scratch : order.backup);
       // One moment of both.
-      return db.transaction(() => ({ ...compare(db), isOlder }))();
+      return readTogether(db, () => ({ ...compare(db), isOlder }));
     } finally {
       db.close();
     }

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { syncFromHashes } from '../store/drafts/draftSync.ts';
+import { write } from '../store/write.ts';
 import type { PreparedWords } from './backupJob.ts';
 import { soundVersion } from './compareBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';
@@ -26,7 +27,7 @@ export function prepareRestore(order: {
   const db = openDatabase(order.to);
   try {
     if (existsSync(order.database)) keepWhatIsKnown(db, order.database, order.at);
-    db.transaction(() => pauseAll(db, order.words, order.at)).immediate();
+    write(db, () => pauseAll(db, order.words, order.at));
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.pragma('journal_mode = DELETE');
   } finally {
@@ -41,11 +42,11 @@ export function prepareRestore(order: {
 function keepWhatIsKnown(db: Db, present: string, at: string): void {
   db.prepare('ATTACH ? AS now').run(present);
   db.function('origin_of', { deterministic: true }, originOf);
-  db.transaction(() => {
+  write(db, () => {
     for (const sql of knownSince) db.exec(sql);
     db.prepare(applicationsTold).run({ at, text: t('backups.sentSinceEvent') });
     db.exec(applicationsSent);
-  }).immediate();
+  });
   db.exec('DETACH now');
 }
 

@@ -10,6 +10,7 @@ import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
+import { write } from '../store/write.ts';
 import { acceptImport, discardImport } from './acceptImport.ts';
 import { type DatabaseGate, enterDatabase, leaveDatabase } from './databaseGate.ts';
 import {
@@ -98,14 +99,14 @@ function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter, gate: Data
     let isDue = false;
     enterDatabase(gate);
     try {
-      db.transaction(() => {
+      write(db, () => {
         const until = performance.now() + budget;
         do isMore = step();
         while (isMore && performance.now() < until);
         drafts.writeTexts();
         isDue = saveProgress !== undefined && performance.now() > progressAt;
         if (isDue) saveProgress?.();
-      }).immediate();
+      });
     } finally {
       leaveDatabase(gate);
       say(port, { type: 'done', progress: isDue });

@@ -22,6 +22,7 @@ import { createUndoStore } from '../store/undo/undoStore.ts';
 import { createRequestStore } from '../store/uploads/requestStore.ts';
 import { createSendCandidates } from '../store/uploads/sendCandidates.ts';
 import { createUploadStore } from '../store/uploads/uploadStore.ts';
+import { write } from '../store/write.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
@@ -35,7 +36,7 @@ export function createStores({ dataFolder, draftWorker, log }: ServicesOptions) 
   const reconciliations = createReconcileStore(db);
   return {
     db,
-    transaction: <T>(work: () => T): T => db.transaction(work)(),
+    transaction: <T>(work: () => T): T => write(db, work),
     settings: createSettingsStore(db),
     accounts: createAccountStore(db),
     journals: createJournalStore(db),

@@ -9,6 +9,7 @@ import { undo } from './migrations/005-undo.ts';
 import { wireBytes } from './migrations/006-wireBytes.ts';
 import { uploadCounts } from './migrations/007-uploadCounts.ts';
 import { sortKey } from './sortKey.ts';
+import { write } from './write.ts';
 
 export type Db = Database.Database;
 
@@ -56,10 +57,10 @@ function migrate(db: Db, target: number): void {
   if (version >= target) return;
   try {
     // All of them or none: a database between two versions is one that no Colophon knows.
-    db.transaction(() => {
+    write(db, () => {
       for (let next = version; next < target; next++) db.exec(migrations[next]!);
       db.pragma(`user_version = ${target}`);
-    }).immediate();
+    });
   } catch (error) {
     // Other trouble than with a statement (a full disk, damage) has words of its own.
     if (!(error instanceof Database.SqliteError) || !/^SQLITE_(ERROR|CONSTRAINT)/.test(error.code))
@@ -94,13 +95,14 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Turns what SQLite throws (disk full, read-only, broken file), and a file that finds no room on the disk, into an
+ * Turns what SQLite throws (disk full, read-only, locked, broken file), and a file that finds no room on the disk, into an
  * AppError `storage`; others pass unchanged.
  */
 export function storageError(error: unknown): unknown {
   if (error instanceof AppError || !isOfStorage(error)) return error;
   const full = /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(error.code);
-  const kind = full ? 'storageFull' : isDamage(error) ? 'storageDamaged' : 'storage';
+  const busy = /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+  const kind = full ? 'storageFull' : busy ? 'storageBusy' : isDamage(error) ? 'storageDamaged' : 'storage';
   return new AppError('storage', t(`error.${kind}.message`), {
     why: t(`error.${kind}.why`),
     fix: t(`error.${kind}.fix`),

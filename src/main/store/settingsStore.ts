@@ -1,6 +1,7 @@
 import { type Settings, settingsSchema } from '../../shared/contract/contract.ts';
 import type { Db } from './database.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
+import { asWrite } from './write.ts';
 
 /** What a person chose; what was never chosen, or cannot be read any more, has its default. */
 export interface SettingsStore {
@@ -37,7 +38,7 @@ export function createSettingsStore(db: Db): SettingsStore {
   }
   return withStorageErrors<SettingsStore>({
     get,
-    set: db.transaction((change) => {
+    set: asWrite(db, (change) => {
       for (const [key, value] of Object.entries(change)) {
         if (value !== undefined) write.run(key, JSON.stringify(value));
       }

@@ -5,6 +5,7 @@ import type { Db } from '../database.ts';
 import { clearDeadSearch } from '../drafts/searchIndex.ts';
 import { inSlices, sliceSize } from '../inSlices.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** What of an account may change. */
 export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
@@ -72,7 +73,7 @@ export function createAccountStore(db: Db): AccountStore {
     list: () => readAll.all(),
     get,
     insert: add,
-    update: db.transaction((id, change) => {
+    update: asWrite(db, (id, change) => {
       update.run({ ...get(id), ...withoutUndefined(change) });
       return get(id);
     }),
@@ -81,7 +82,7 @@ export function createAccountStore(db: Db): AccountStore {
     draftCount: (id) => count.get(id, id) ?? 0,
     remove: async (id) => {
       for (const part of parts) {
-        const removeSlice = db.transaction((ids: readonly number[]) => {
+        const removeSlice = asWrite(db, (ids: readonly number[]) => {
           for (const row of ids) part.remove.run(row);
         });
         await inSlices(part.ids.all(id), removeSlice, { size: sliceSize });

@@ -11,6 +11,7 @@ import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
 import { reword } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite, write } from '../write.ts';
 import type { DerivedApplication } from './applicationColumns.ts';
 import { type ApplicationLists, applicationLists, marks } from './applicationLists.ts';
 import {
@@ -196,7 +197,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
     if (sync === 'settled') settle.run(id);
   }
   const forAll = (ids: readonly number[], run: (id: number) => { changes: number }) =>
-    db.transaction(() => ids.reduce((sum, id) => sum + run(id).changes, 0))();
+    write(db, () => ids.reduce((sum, id) => sum + run(id).changes, 0));
 
   return withStorageErrors<ApplicationStore>({
     ...applicationLists(db),
@@ -237,29 +238,29 @@ export function createApplicationStore(db: Db): ApplicationStore {
         .prepare('SELECT id FROM applications WHERE account_id = ? ORDER BY id')
         .pluck()
         .all(accountId) as number[],
-    create: db.transaction(({ accountId, derived, base, baseAt, at, found }: NewApplication) => {
+    create: asWrite(db, ({ accountId, derived, base, baseAt, at, found }: NewApplication) => {
       const record = JSON.stringify(derived.record);
       const columns = { accountId, base: toColumn(base), baseAt, at, record };
       const id = Number(insert.run({ ...derived.columns, ...columns }).lastInsertRowid);
       if (found) change(id, found);
       return get(id);
     }),
-    save: db.transaction(({ id, version, derived, at }) => {
+    save: asWrite(db, ({ id, version, derived, at }) => {
       const record = JSON.stringify(derived.record);
       const { changes } = update.run({ ...derived.columns, record, at, id, version });
       if (changes === 0) throw find(id) ? olderVersion() : (get(id) as never);
       return get(id);
     }),
-    rederive: db.transaction((id: number, { columns }: DerivedApplication) => {
+    rederive: asWrite(db, (id: number, { columns }: DerivedApplication) => {
       rederive.run({ ...columns, id });
       if (!isUnderWay(find(id)?.sync)) settle.run(id);
     }),
-    setBase: db.transaction((id: number, base: DraftRecord, at: string, { columns }: DerivedApplication) => {
+    setBase: asWrite(db, (id: number, base: DraftRecord, at: string, { columns }: DerivedApplication) => {
       setBase.run(JSON.stringify(base), at, id);
       rederive.run({ ...columns, id });
       if (!isUnderWay(find(id)?.sync)) settle.run(id);
     }),
-    change: db.transaction(change),
+    change: asWrite(db, change),
     addEvent: (id, { at, kind, status = null, text }) => void addEvent.run(id, at, kind, status, text),
     events: (id) => readEvents.all(id).map((event) => ({ ...event, text: reword(event.text) })),
     trash: (accountId, ids, at) => forAll(ids, (id) => toTrash.run(at, id, accountId)),
@@ -272,7 +273,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
       });
       return count;
     },
-    transaction: (work) => db.transaction(work)(),
+    transaction: (work) => write(db, work),
   });
 }
 

@@ -6,6 +6,7 @@ import { t } from '../../../shared/i18n/words.ts';
 import type { Db } from '../database.ts';
 import { reword } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** An answer about to be kept. */
 export interface NewCheck {
@@ -92,7 +93,7 @@ export function createComplianceStore(db: Db): ComplianceStore {
     throw new AppError('not_found', t('compliance.gone.message'), { fix: t('compliance.gone.fix') });
   }
   return withStorageErrors<ComplianceStore>({
-    add: db.transaction(({ question, source, at, compliant, changes, answer, pack, config, english }) => {
+    add: asWrite(db, ({ question, source, at, compliant, changes, answer, pack, config, english }) => {
       const { lastInsertRowid } = insert.run({
         ...question,
         source,

@@ -4,6 +4,7 @@ import { t } from '../../../shared/i18n/words.ts';
 import type { Db } from '../database.ts';
 import { reword } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** A matrix as it is stored; counts and time left are derived. */
 export type StoredMatrix = Omit<Matrix, 'secondsLeft'>;
@@ -89,7 +90,7 @@ export function createMatrixStore(db: Db): MatrixStore {
     });
   }
   return withStorageErrors<MatrixStore>({
-    create: db.transaction((given) => {
+    create: asWrite(db, (given) => {
       const { journals, funders, organisations } = given;
       const { lastInsertRowid } = insert.run({
         ...given,

@@ -9,6 +9,7 @@ import {
   syncSchema,
 } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
+import { readTogether } from '../write.ts';
 import { countFacets, type DraftFacts, passes } from './draftFacets.ts';
 import { IdSet } from './idSet.ts';
 import { foldWord, searchQuery, searchWords } from './searchQuery.ts';
@@ -149,11 +150,10 @@ export function createDraftIndex(db: Db): DraftIndex {
 
   /** Runs `work` over one state of the database; what a transaction of the caller may still take back is not kept. */
   function reading<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
-    const inTransaction = db.transaction(work);
     return (...args) => {
       const isNested = db.inTransaction;
       try {
-        return inTransaction(...args);
+        return readTogether(db, () => work(...args));
       } finally {
         if (isNested) kept = null;
       }

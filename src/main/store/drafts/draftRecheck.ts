@@ -4,6 +4,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
+import { asWrite } from '../write.ts';
 import { type DraftColumns, draftColumns } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns } from './draftWriter.ts';
 
@@ -87,7 +88,7 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
   const readRows = db.prepare<[number, number, string], Row>(
     `SELECT id, record, ${derivedColumns} FROM drafts WHERE id > ? AND id <= ? AND account_id = ?`,
   );
-  return db.transaction((accountId: string): { changed: number } | null => {
+  return asWrite(db, (accountId: string): { changed: number } | null => {
     const after = readAfter.get(accountId) ?? null;
     if (after === null) return null;
     const context = {

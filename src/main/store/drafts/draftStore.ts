@@ -5,6 +5,7 @@ import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
 import { reword, rewordRefusal } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 import type { DerivedDraft } from './draftColumns.ts';
 import { createDraftLists, type DraftLists, type RowColumns, rowColumns } from './draftLists.ts';
 import type { DraftReading } from './draftReading.ts';
@@ -69,7 +70,7 @@ export function createDraftStore(
   /** Makes a change of each id, a slice to a transaction; answers how many it changed. */
   async function changeAll(ids: readonly number[], change: (id: number) => boolean): Promise<number> {
     let count = 0;
-    const changeSlice = db.transaction((slice: readonly number[]) => {
+    const changeSlice = asWrite(db, (slice: readonly number[]) => {
       let changed = 0;
       for (const id of slice) if (change(id)) changed += 1;
       return changed;
@@ -101,8 +102,8 @@ export function createDraftStore(
       if (record === undefined) throw noDraft();
       return JSON.parse(record) as DraftRecord;
     },
-    create: db.transaction((draft) => get(writer.insert(draft))),
-    save: db.transaction((change) => {
+    create: asWrite(db, (draft) => get(writer.insert(draft))),
+    save: asWrite(db, (change) => {
       if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
       return get(change.id);
     }),

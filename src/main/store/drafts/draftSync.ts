@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** A draft that the directory took: the hash and the keys of what was sent, and when (ISO time). */
 export interface SentDraft {
@@ -67,13 +68,13 @@ export function createDraftSync(db: Db): DraftSync {
     'UPDATE drafts SET refusal = ?, refusal_state = ?, refusal_hash = coalesce(?, hash) WHERE id = ?',
   );
   const refuseAs = (state: 'refused' | 'failed') =>
-    db.transaction(({ id, refusal, hash }: RefusedDraft) => {
+    asWrite(db, ({ id, refusal, hash }: RefusedDraft) => {
       refuse.run(JSON.stringify(refusal), state, hash ?? null, id);
       settle.run(id);
     });
   return withStorageErrors<DraftSync>({
-    setQueued: db.transaction((ids: readonly number[]) => ids.filter((id) => queue.run(id).changes > 0)),
-    setSent: db.transaction((items: readonly SentDraft[]) => {
+    setQueued: asWrite(db, (ids: readonly number[]) => ids.filter((id) => queue.run(id).changes > 0)),
+    setSent: asWrite(db, (items: readonly SentDraft[]) => {
       for (const item of items) {
         take.run(item);
         settle.run(item.id);
@@ -82,7 +83,7 @@ export function createDraftSync(db: Db): DraftSync {
     setRemoteId: (id, remoteId) => void name.run(remoteId, id),
     setRefused: refuseAs('refused'),
     setFailed: refuseAs('failed'),
-    releaseQueued: db.transaction((ids: readonly number[]) => {
+    releaseQueued: asWrite(db, (ids: readonly number[]) => {
       for (const id of ids) settle.run(id);
     }),
   });

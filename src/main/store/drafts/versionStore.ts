@@ -10,6 +10,7 @@ import { t } from '../../../shared/i18n/words.ts';
 import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** A record that is about to be overwritten, withdrawn, or replaced in its draft. */
 export interface NewVersion {
@@ -106,12 +107,12 @@ export function createVersionStore(db: Db): VersionStore {
          AND (o.remote_id IS NOT NULL OR o.record_id = earlier_versions.record_id)
          AND (o.at, o.id) > (earlier_versions.at, earlier_versions.id))`,
   );
-  const removeSlice = db.transaction((ids: readonly number[]) =>
+  const removeSlice = asWrite(db, (ids: readonly number[]) =>
     ids.reduce((count, id) => count + removeOne.run(id).changes, 0),
   );
 
   return withStorageErrors<VersionStore>({
-    keep: db.transaction((version: NewVersion) => {
+    keep: asWrite(db, (version: NewVersion) => {
       const id = (version.remoteId === null ? sameHere : sameThere).get(version);
       if (id !== undefined) {
         seenAgain.run({ ...version, id });

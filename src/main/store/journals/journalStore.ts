@@ -3,6 +3,7 @@ import type { JournalCard, JournalView } from '../../../shared/journal/journal.t
 import { standingRank } from '../applications/applicationLists.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { write } from '../write.ts';
 
 /** A journal as it is kept: `record` as the directory gave it at `fetchedAt`, in either shape; null if it never came. */
 export interface KeptJournal {
@@ -74,14 +75,14 @@ export function createJournalStore(db: Db): JournalStore {
 
   /** Does `change`, and answers whether the rules know something else afterwards. */
   function changing(accountId: string, change: () => void): boolean {
-    return db.transaction(() => {
+    return write(db, () => {
       const before = JSON.stringify(cardsOf(accountId));
       change();
       if (JSON.stringify(cardsOf(accountId)) === before) return false;
       known.delete(accountId);
       sql.recheck.run(accountId);
       return true;
-    })();
+    });
   }
 
   function get(accountId: string, id: string): KeptJournal | null {
@@ -99,13 +100,13 @@ export function createJournalStore(db: Db): JournalStore {
   return withStorageErrors<JournalStore>({
     replaceAll: (accountId, journals, fetchedAt, { isPartial = false } = {}) => {
       known.delete(accountId);
-      db.transaction(() => {
+      write(db, () => {
         const rows = journals.map(toRow);
         const kept = new Set(rows.map((row) => row.id));
         for (const { id } of journalsOf(accountId)) if (!kept.has(id)) sql.remove.run(accountId, id);
         for (const row of rows) sql.upsert.run({ ...row, accountId, fetchedAt, viewed: 0 });
         sql.note.run(fetchedAt, isPartial ? 1 : 0, accountId);
-      })();
+      });
     },
     list: (accountId, sort) => {
       const { fetchedAt, isPartial } = aboutOf(accountId);

@@ -6,6 +6,7 @@ import type { DerivedDraft } from '../drafts/draftColumns.ts';
 import type { SentDraft } from '../drafts/draftSync.ts';
 import { createDraftSync } from '../drafts/draftSync.ts';
 import { createDraftWriter } from '../drafts/draftWriter.ts';
+import { asWrite } from '../write.ts';
 
 /** A draft as it is looked for among the directory's articles. */
 export interface KnownDraft extends ArticleIdentity {
@@ -98,12 +99,12 @@ export function createDraftsToCompare(db: Db): DraftsToCompare {
       const { sync: state, record, ...draft } = row;
       return { ...draft, isQueued: state === 'queued', record: JSON.parse(record) as DraftRecord };
     },
-    add: db.transaction((draft, sent) => {
+    add: asWrite(db, (draft, sent) => {
       const id = writer.insert(draft);
       sync.setSent([sentOf(id, draft.draft, sent)]);
       return id;
     }),
-    writeOver: db.transaction((change, sent) => {
+    writeOver: asWrite(db, (change, sent) => {
       const now = read.get(change.id);
       if (!now || now.sync === 'queued') return false;
       // What was read before it was sent is not what the directory has.

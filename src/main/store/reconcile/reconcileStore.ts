@@ -12,6 +12,7 @@ import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
 import { reword } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** A row as a comparison finds it. */
 export interface NewRow {
@@ -117,7 +118,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     return row ? toRun(row) : null;
   }
   async function clearRows(id: number): Promise<void> {
-    const removeSlice = db.transaction((ids: readonly number[]) => {
+    const removeSlice = asWrite(db, (ids: readonly number[]) => {
       for (const row of ids) sql.removeRow.run(row);
     });
     await inSlices(sql.allRows.all(id), removeSlice);
@@ -146,7 +147,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
       void sql.journal.run(journalTitle, JSON.stringify(issns), id),
     setProgress: (id, progress) => void sql.progress.run({ ...progress, id }),
     finish: (id, state, message, at) => void sql.finish.run(state, message, at, id),
-    addRows: db.transaction((id, rows) => {
+    addRows: asWrite(db, (id, rows) => {
       const run = sql.one.get(id);
       if (!run) return;
       for (const { differences, keys, ...row } of rows) {
@@ -175,7 +176,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     setRowAside,
     setAside: async (id, rowIds, aside, around = (_id, change) => change()) => {
       if (!sql.one.get(id)) noComparison();
-      const setSlice = db.transaction((slice: readonly number[]) => {
+      const setSlice = asWrite(db, (slice: readonly number[]) => {
         for (const rowId of slice) {
           if (sql.keysOf.get(rowId, id)) around(rowId, () => setRowAside(rowId, aside));
         }

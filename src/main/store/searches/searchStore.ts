@@ -3,6 +3,7 @@ import { t } from '../../../shared/i18n/words.ts';
 import type { SavedSearch, SearchKind } from '../../../shared/search/searching.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** What is searched for, and in which order. */
 export interface SearchAsked {
@@ -51,7 +52,7 @@ export function createSearchStore(db: Db): SearchStore {
   return withStorageErrors<SearchStore>({
     list: (accountId) => ({ saved: sql.saved.all(accountId), recent: sql.recent.all(accountId) }),
     get,
-    save: db.transaction((search) => {
+    save: asWrite(db, (search) => {
       const before = sql.same.get(search);
       if (!before) return get(Number(sql.insert.run(search).lastInsertRowid));
       sql.rename.run(search.name, before.id);
@@ -63,7 +64,7 @@ export function createSearchStore(db: Db): SearchStore {
       return get(id);
     },
     remove: (id) => void sql.remove.run(id),
-    note: db.transaction((search, total, at) => {
+    note: asWrite(db, (search, total, at) => {
       sql.noteSaved.run({ ...search, total, at });
       sql.removeRecent.run(search);
       sql.insertRecent.run({ ...search, total, at });

@@ -6,6 +6,7 @@ import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 import { prepareTaking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
@@ -77,7 +78,7 @@ export function createUndoStore(
     throw new AppError('not_found', t('undo.gone.message'), { fix: t('undo.gone.fix') });
   }
 
-  const begin = db.transaction((id: number, at: string) => {
+  const begin = asWrite(db, (id: number, at: string) => {
     const step = get(id);
     if (step.state === 'taken') throw takenBefore();
     if (step.state === 'done') sql.begin.run(at, id);
@@ -85,7 +86,8 @@ export function createUndoStore(
   });
 
   /** Takes rows back until the time of a slice is over; answers whether there are more. */
-  const takeSlice = db.transaction(
+  const takeSlice = asWrite(
+    db,
     (id: number, work: (entry: UndoEntry) => { isTaken: boolean; title: string }) => {
       const until = performance.now() + sliceTime;
       const names: string[] = [];
@@ -132,7 +134,7 @@ export function createUndoStore(
     }
     return end(id, again);
   }
-  const end = db.transaction((id: number, again: UndoStep) => {
+  const end = asWrite(db, (id: number, again: UndoStep) => {
     sql.end.run(id);
     return { step: get(id), againId: again.finish() };
   });
@@ -186,7 +188,7 @@ export function createUndoStore(
         beingTaken.delete(id);
       }
     },
-    recover: db.transaction(() => {
+    recover: asWrite(db, () => {
       for (const id of sql.broken.all()) writer.finish(id);
       return sql.taking.all();
     }),

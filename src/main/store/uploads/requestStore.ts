@@ -2,6 +2,7 @@ import type { Attempt } from '../../../shared/upload/upload.ts';
 import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
 
 /** A request about to go out; its address is redacted already. */
 export interface RequestBegun {
@@ -79,7 +80,7 @@ export function createRequestStore(db: Db): RequestStore {
     'SELECT id, at, upload_id uploadId FROM requests WHERE id > ? ORDER BY id LIMIT ?',
   );
   const remove = db.prepare<[number]>('DELETE FROM requests WHERE id = ?');
-  const removeSlice = db.transaction((ids: readonly number[]) => {
+  const removeSlice = asWrite(db, (ids: readonly number[]) => {
     for (const id of ids) remove.run(id);
   });
 

@@ -5,6 +5,7 @@ import { type ItemState, type UploadState, uploadMayStep } from '../../../shared
 import type { Db } from '../database.ts';
 import { reword } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
+import { write } from '../write.ts';
 import { createItemLists } from './uploadItemLists.ts';
 import { createItemQueue, neverDue } from './uploadItemQueue.ts';
 
@@ -236,7 +237,7 @@ export function createUploadStore(db: Db): UploadStore {
     ...uploadRows(db),
     ...createItemQueue(db),
     ...createItemLists(db),
-    transaction: (work) => db.transaction(work).immediate(),
+    transaction: (work) => write(db, work),
   });
 }
 

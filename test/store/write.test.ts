@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Db, openDatabase, storageError } from '../../src/main/store/database.ts';
+import { asWrite, write } from '../../src/main/store/write.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
+
+/** Two connections to one database; `other` waits for nothing. */
+function openTwo(): { db: Db; other: Db } {
+  const file = join(temporaryFolder(), 'colophon.db');
+  const db = openDatabase(file);
+  const other = new Database(file, { timeout: 0 });
+  onTestFinished(() => {
+    db.close();
+    other.close();
+  });
+  return { db, other };
+}
+
+const busy = expect.objectContaining({ code: 'SQLITE_BUSY' });
+
+test('nobody else writes between what a write reads and what it changes', () => {
+  const { db, other } = openTwo();
+  write(db, () => {
+    db.prepare('SELECT count(*) FROM settings').get();
+    expect(() => other.exec("INSERT INTO settings (key, value) VALUES ('x', '1')")).toThrow(busy);
+    db.exec("INSERT INTO settings (key, value) VALUES ('y', '1')");
+  });
+  expect(other.prepare('SELECT key FROM settings').pluck().all()).toEqual(['y']);
+});
+
+test('a write keeps nothing when it fails, and one inside another fails by itself', () => {
+  const { db } = openTwo();
+  const set = asWrite(db, (name: string, isFailing: boolean) => {
+    db.prepare("INSERT INTO settings (key, value) VALUES (?, '1')").run(name);
+    if (isFailing) throw new Error(name);
+  });
+  expect(() => set('a', true)).toThrow('a');
+  write(db, () => {
+    set('b', false);
+    expect(() => set('c', true)).toThrow('c');
+  });
+  expect(db.prepare('SELECT key FROM settings').pluck().all()).toEqual(['b']);
+});
+
+test('a data file that is locked is never called damaged', () => {
+  const { db, other } = openTwo();
+  other.exec('BEGIN IMMEDIATE');
+  db.pragma('busy_timeout = 0');
+  let thrown: unknown;
+  try {
+    write(db, () => undefined);
+  } catch (error) {
+    thrown = storageError(error);
+  }
+  expect(thrown).toMatchObject({ code: 'storage', message: expect.stringContaining('Another program') });
+  expect(JSON.stringify(thrown)).not.toContain('may be damaged');
+});
