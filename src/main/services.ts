@@ -63,14 +63,12 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     // Wherever the disk fills up, a call says so in words.
     handlers: withStorageErrors(handlers),
     async start() {
-      if (options.sandbox !== false) {
-        embedded = await embedSandbox({
-          workerFile: options.sandboxWorker,
-          stateFile: join(options.dataFolder, 'sandbox.jsonl'),
-          ...options.sandbox,
-        });
-        ensureSandboxAccount(options, stores, embedded);
-      }
+      embedded = await embedSandbox({
+        workerFile: options.sandboxWorker,
+        stateFile: join(options.dataFolder, 'sandbox.jsonl'),
+        ...options.sandbox,
+      });
+      ensureSandboxAccount(options, stores, embedded);
       const halfTaken = stores.undo.recover();
       await importJobs.recover();
       await purgeOldTrash(options, stores);
@@ -81,10 +79,10 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       checker.runs.recover();
       if (options.sends !== false) applications.start();
       updates?.start();
-      if (embedded) await fetchSandboxJournals(options, stores, handlers);
+      await fetchSandboxJournals(options, stores, handlers);
     },
     async stop() {
-      await Promise.all([uploads.stop(options.timing?.graceMs), applications.stop(options.timing?.graceMs)]);
+      await Promise.all([uploads.stop(), applications.stop()]);
       await reconciliations.stopAll();
       await tidying.stop();
       await checker.runs.stop();

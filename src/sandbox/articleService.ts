@@ -3,6 +3,7 @@ import type { DirectoryStore } from './directoryStore.ts';
 import { doiKey } from './identifierKeys.ts';
 import { readIncomingArticle, ScriptTag } from './incomingArticle.ts';
 import { acceptingJournal, type IssnReasons, issnReasons, ownsIssns } from './ownership.ts';
+import { directoryDate } from './pythonDates.ts';
 import { fullTextKey } from './pythonUrls.ts';
 import type { PyValue } from './pythonValue.ts';
 import { type ArticleRecord, fullTextOf, identifiersOf, issnsOf } from './records.ts';
@@ -25,11 +26,6 @@ export interface Writing {
 export type Placement =
   | { outcome: 'accepted'; record: ArticleRecord; isUpdate: boolean }
   | { outcome: 'notOwned'; reasons: IssnReasons };
-
-/** The moment in the form in which the directory stores it. */
-export function directoryDate(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`;
-}
 
 /** A fresh id, 32 hex digits. */
 export function newId(): string {

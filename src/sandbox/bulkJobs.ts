@@ -1,13 +1,6 @@
-import {
-  directoryDate,
-  keysOf,
-  newId,
-  type Placement,
-  place,
-  prepareNew,
-  type Writing,
-} from './articleService.ts';
+import { keysOf, newId, type Placement, place, prepareNew, type Writing } from './articleService.ts';
 import type { IssnReasons } from './ownership.ts';
+import { directoryDate } from './pythonDates.ts';
 import { parsePythonJson } from './pythonJson.ts';
 import { type PyValue, pyRepr } from './pythonValue.ts';
 import { type ArticleRecord, issnsOf } from './records.ts';

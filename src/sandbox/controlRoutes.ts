@@ -4,7 +4,7 @@ import { setStatus } from './applications/administrator.ts';
 import type { Timing } from './applications/applicationStore.ts';
 import type { Directory } from './directory.ts';
 import type { Rate } from './rateLimit.ts';
-import type { SandboxParts } from './sandboxApp.ts';
+import type { SandboxParts } from './sandboxParts.ts';
 import { type Lock, readLock } from './world.ts';
 
 /**

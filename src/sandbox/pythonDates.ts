@@ -126,3 +126,8 @@ function monthOf(parts: Record<string, string | undefined>): number | undefined 
   if (parts.B !== undefined) return MONTHS.indexOf(parts.B.toLowerCase()) + 1;
   return undefined;
 }
+
+/** A date in the form in which the directory stores it. */
+export function directoryDate(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}

@@ -3,23 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { type Answer, page } from './answers.ts';
-import type { Checker } from './checker/checker.ts';
 import { controlRoutes } from './controlRoutes.ts';
-import type { Directory } from './directory.ts';
 import { answerApi } from './directoryApi.ts';
-import type { Fault, Faults } from './faults.ts';
+import type { Fault } from './faults.ts';
 import { decodePath, readInput } from './httpRequest.ts';
-import type { RateLimit } from './rateLimit.ts';
-import { type RequestLog, redactAddress } from './requestLog.ts';
-
-/** The parts behind the server. */
-export interface SandboxParts {
-  directory: Directory;
-  checker: Checker;
-  limit: RateLimit;
-  faults: Faults;
-  log: RequestLog;
-}
+import { redactAddress } from './requestLog.ts';
+import type { SandboxParts } from './sandboxParts.ts';
 
 type Env = { Bindings: HttpBindings };
 type RequestContext = Context<Env>;

@@ -1,11 +1,11 @@
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
+import { openQueueWorld, type QueueWorld, type QueueWorldOptions, testAccount } from './queueWorld.ts';
 import { article, goodKey, type TestDirectory } from './testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from './testServices.ts';
 
 interface LongWait {
   name: string;
-  options: Partial<TestServicesOptions>;
+  options: Partial<QueueWorldOptions>;
   /** What the directory does; 'gone': there is no connection to it. */
   fault: Fault | 'gone' | null;
 }
@@ -30,9 +30,9 @@ export const longWaits: readonly LongWait[] = [
 export async function openInWait(
   directory: TestDirectory,
   { options, fault }: LongWait,
-): Promise<{ world: TestServices; upload: Upload }> {
+): Promise<{ world: QueueWorld; upload: Upload }> {
   let isGone = false;
-  const world = await openTestServices({
+  const world = openQueueWorld({
     directory: directory.directory,
     key: goodKey,
     batchBytes: 2_000,
@@ -40,11 +40,13 @@ export async function openInWait(
       isGone ? Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) : fetch(address, init),
     ...options,
   });
+  await world.uploads.start();
   if (fault === 'gone') isGone = true;
   else if (fault) await directory.fault({ ...fault, match: { method: 'POST', path: 'articles' } });
   const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
-  const { id } = await world.send(ids);
+  const order = { accountId: testAccount, selection: { ids }, includeUnchanged: false, name: '' };
+  const { id } = await world.uploads.send(order);
   await world.until(id, ({ requests }) => requests > 0);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  return { world, upload: await world.upload(id) };
+  return { world, upload: world.uploads.get(id) };
 }

@@ -1,13 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { fastClock } from '../helpers/fastClock.ts';
+import {
+  openQueueWorld,
+  type QueueWorld,
+  type QueueWorldOptions,
+  testAccount,
+} from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-let world: TestServices;
+let world: QueueWorld;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -19,8 +23,8 @@ afterEach(async () => {
 });
 
 /** Sends so many articles and answers the upload once it is over or stands still for somebody to act. */
-async function send(count: number, dialect: Dialect, options: Partial<TestServicesOptions> = {}) {
-  world = await openTestServices({
+async function send(count: number, dialect: Dialect, options: Partial<QueueWorldOptions> = {}) {
+  world = openQueueWorld({
     directory: directory.directory,
     key: goodKey,
     dialect,
@@ -28,9 +32,16 @@ async function send(count: number, dialect: Dialect, options: Partial<TestServic
     ...options,
   });
   const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
-  const { id } = await world.send(ids);
+  await world.uploads.start();
+  const selection = { ids };
+  const { id } = await world.uploads.send({
+    accountId: testAccount,
+    selection,
+    includeUnchanged: false,
+    name: 'x',
+  });
   const upload = await ended(id);
-  return { id, ids, upload, items: () => world.items(id) };
+  return { id, ids, upload, items: () => world.store.items(id, { states: [], offset: 0, limit: 500 }).items };
 }
 
 function ended(id: number) {
@@ -42,7 +53,11 @@ function ended(id: number) {
   );
 }
 
-const attempts = async (id: number) => (await world.attempts(id)).filter((one) => one.method === 'POST');
+const attempts = (id: number) =>
+  world.requests
+    .list(id, { offset: 0, limit: 500 })
+    .attempts.reverse()
+    .filter((one) => one.method === 'POST');
 
 const sends = { method: 'POST', path: 'articles' };
 const dialects = ['3.0.1', '4.0'] as const;
@@ -65,11 +80,11 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
-      expect((await attempts(id)).map((one) => one.status)).toEqual([
+      expect(attempts(id).map((one) => one.status)).toEqual([
         status,
         isBatch && dialect === '4.0' ? 202 : 201,
       ]);
-      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(1));
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(1));
     });
 
     test.each([
@@ -84,9 +99,9 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
-      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(2));
-      expect(await attempts(id)).toHaveLength(2);
-      expect((await attempts(id))[0]?.outcome).not.toBe('');
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(2));
+      expect(attempts(id)).toHaveLength(2);
+      expect(attempts(id)[0]?.outcome).not.toBe('');
       expect(await directory.articles()).toHaveLength(count);
     });
 
@@ -101,10 +116,10 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, ids, upload } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
-      expect(await attempts(id)).toHaveLength(1);
+      expect(attempts(id)).toHaveLength(1);
       const stored = await directory.articles();
       expect(stored).toHaveLength(count);
-      expect((await world.drafts(ids)).map(({ remoteId }) => remoteId).sort()).toEqual(
+      expect(ids.map((draft) => world.drafts.get(draft).remoteId).sort()).toEqual(
         stored.map((one) => one.id).sort(),
       );
     });
@@ -118,7 +133,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       };
       const { id, upload } = await send(count, dialect, { clock, pace: { progress: 20 } });
       expect(upload.counts.created).toBe(count);
-      expect((await attempts(id))[0]).toMatchObject({ status: null, outcome: 'No answer in time' });
+      expect(attempts(id)[0]).toMatchObject({ status: null, outcome: 'No answer in time' });
     });
 
     test('the key is refused: pauses with words, and goes on with another key', async () => {
@@ -127,11 +142,9 @@ describe.each(dialects)('dialect %s', (dialect) => {
       const { id, upload, items } = await send(count, dialect);
       expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { queued: count } });
       expect(upload.message).toContain('does not know the key');
-      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(0));
-      expect((await world.handlers['accounts.connection']({ id: world.accountId })).state).toBe(
-        'key_refused',
-      );
-      await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(0));
+      expect(world.directory.connection(testAccount).state).toBe('key_refused');
+      await world.handlers['accounts.setKey']({ id: testAccount, key: goodKey });
       expect((await ended(id)).counts.created).toBe(count);
     });
 
@@ -142,7 +155,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       expect(upload.message).toContain('address');
       expect(await directory.requests()).toHaveLength(1);
       await directory.clearFaults();
-      await world.handlers['uploads.resume']({ id });
+      world.uploads.resume(id);
       expect((await ended(id)).counts.created).toBe(count);
     });
 
@@ -155,10 +168,10 @@ describe.each(dialects)('dialect %s', (dialect) => {
       const { id, upload, items } = await send(count, dialect);
       if (isBatch) {
         expect(upload.counts.created).toBe(count);
-        expect((await attempts(id)).map((one) => one.records)).toEqual([6, 3, 3]);
+        expect(attempts(id).map((one) => one.records)).toEqual([6, 3, 3]);
       } else {
         expect(upload.counts.refused).toBe(1);
-        expect((await items())[0]?.refusal).toMatchObject({ code: 'too-large', status: 413 });
+        expect(items()[0]?.refusal).toMatchObject({ code: 'too-large', status: 413 });
       }
     });
 
@@ -166,9 +179,9 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ kind: 'status', status: 500, match: sends });
       const { ids, upload, items } = await send(count, dialect);
       expect(upload.counts).toMatchObject({ failed: count, created: 0 });
-      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(5));
-      expect((await items())[0]?.refusal?.message).toContain('gave up after 5 attempts');
-      expect((await world.draft(ids[0]!)).sync).toBe('failed');
+      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(5));
+      expect(items()[0]?.refusal?.message).toContain('gave up after 5 attempts');
+      expect(world.drafts.get(ids[0]!).sync).toBe('failed');
     });
   });
 
@@ -186,21 +199,27 @@ describe.each(dialects)('dialect %s', (dialect) => {
 
   test('what was edited while its fate was unclear is sent in its newest version', async () => {
     await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
-    world = await openTestServices({
+    world = openQueueWorld({
       directory: directory.directory,
       key: goodKey,
       dialect,
       pace: { indexDelay: 800, jobDelay: 200 },
     });
     const ids = world.addDrafts([article(1), article(2)]);
-    const { id } = await world.send(ids);
+    await world.uploads.start();
+    const { id } = await world.uploads.send({
+      accountId: testAccount,
+      selection: { ids },
+      includeUnchanged: false,
+      name: '',
+    });
     await world.until(id, (upload) => upload.counts.unsure === 2);
-    await world.editDraft(ids[0]!, article(1, { title: 'Edited meanwhile' }));
+    world.editDraft(ids[0]!, article(1, { title: 'Edited meanwhile' }));
     const upload = await ended(id);
     expect(upload.counts.created).toBe(2);
     // The version that was sent was found; the edit shows as a change since.
-    expect((await world.draft(ids[0]!)).sync).toBe('changed');
-    expect((await world.draft(ids[1]!)).sync).toBe('sent');
+    expect(world.drafts.get(ids[0]!).sync).toBe('changed');
+    expect(world.drafts.get(ids[1]!).sync).toBe('sent');
   });
 });
 
@@ -226,7 +245,7 @@ describe('tickets of dialect 4.0', () => {
     await directory.fault({ kind: 'status', status: 400, body, match: status });
     const { id, upload } = await send(6, '4.0');
     expect(upload.counts.created).toBe(6);
-    expect(await attempts(id)).toHaveLength(1);
+    expect(attempts(id)).toHaveLength(1);
   });
 
   test('a ticket that stays open for ever is given up, and its records are looked up', async () => {
@@ -241,7 +260,7 @@ describe('tickets of dialect 4.0', () => {
     await directory.fault({ kind: 'status', status: 401, match: { ...status, times: 1 } });
     const { id, upload } = await send(6, '4.0');
     expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { accepted: 6 } });
-    await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+    await world.handlers['accounts.setKey']({ id: testAccount, key: goodKey });
     expect((await ended(id)).counts.created).toBe(6);
   });
 });
@@ -252,10 +271,9 @@ test('a retired version: pauses with an offer, and goes on in 4.0 without a loss
   const { id, upload } = await send(6, '3.0.1');
   expect(upload).toMatchObject({ state: 'paused', pausedBy: 'version', counts: { queued: 6 } });
   expect(upload.message).toContain('version 4.0');
-  const account = await world.handlers['accounts.switchTo4']({ id: world.accountId });
+  const account = world.handlers['accounts.switchTo4']({ id: testAccount });
   expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
-  const { accountId } = world;
-  await world.when(() => world.heard.some(({ data }) => isDeepStrictEqual(data, { accountId, ids: null })));
+  expect(world.rechecked).toEqual([testAccount]);
   expect((await ended(id)).counts.created).toBe(6);
 });
 
@@ -264,8 +282,8 @@ test('a search that cannot be used delays the decision, and sends nothing blindl
   await directory.fault({ kind: 'status', status: 500, match: { method: 'GET', path: 'search', times: 3 } });
   const { id, upload, items } = await send(2, '3.0.1');
   expect(upload.counts.created).toBe(2);
-  expect(await attempts(id)).toHaveLength(1);
-  expect((await items()).map((item) => item.attempts)).toEqual([1, 1]);
+  expect(attempts(id)).toHaveLength(1);
+  expect(items().map((item) => item.attempts)).toEqual([1, 1]);
 });
 
 test('a search that is refused for one odd value still finds the others', async () => {
@@ -278,6 +296,6 @@ test('a search that is refused for one odd value still finds the others', async 
   });
   const { id, upload } = await send(3, '3.0.1');
   expect(upload.counts.created + upload.counts.overwrote).toBe(3);
-  expect((await attempts(id)).map((one) => one.records)).toEqual([3, 1]);
+  expect(attempts(id).map((one) => one.records)).toEqual([3, 1]);
   expect(await directory.articles()).toHaveLength(3);
 });

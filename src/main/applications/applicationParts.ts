@@ -1,4 +1,4 @@
-import type { ApplicationContext } from '../../shared/application/applicationRules.ts';
+import type { ApplicationContext } from '../../shared/application/rules/applicationContext.ts';
 import type { Publish, Settings } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';

@@ -1,7 +1,7 @@
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { countWords } from '../../shared/i18n/backupWords.ts';
 import { t } from '../../shared/i18n/words.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
 interface BackupOptions {

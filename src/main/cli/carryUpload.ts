@@ -1,8 +1,8 @@
 import { t } from '../../shared/i18n/words.ts';
 import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
-import type { Terminal } from './commands.ts';
 import { type FollowEnd, followUpload } from './followUpload.ts';
 import { isOpen, type Queued } from './queuedBefore.ts';
+import type { Terminal } from './terminal.ts';
 import { readItems } from './uploadItems.ts';
 import type { CommandServices } from './withServices.ts';
 

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { checkApplication, type KnownRequest } from '../../shared/application/applicationRules.ts';
+import { checkApplication } from '../../shared/application/applicationRules.ts';
+import type { KnownRequest } from '../../shared/application/rules/applicationContext.ts';
 import { articleKeys } from '../../shared/article/articleKeys.ts';
 import { checkArticle } from '../../shared/article/articleRules.ts';
 import type { Dialect } from '../../shared/directory/account.ts';
@@ -14,7 +15,7 @@ import type { Finding } from '../../shared/finding.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { type JournalView, journalsFromList } from '../../shared/journal/journal.ts';
 import { readArticles } from '../import/readArticles.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 interface CheckOptions {
   kind: 'article' | 'application';

@@ -5,18 +5,7 @@ import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
 import { environmentLanguages } from '../platform/languages.ts';
 import { version } from '../platform/version.ts';
 import { wordCommander } from './commanderWords.ts';
-
-/** What a command gets from the process it runs in. */
-export interface Terminal {
-  argv: string[];
-  stdin: NodeJS.ReadStream;
-  out: (text: string) => void;
-  err: (text: string) => void;
-  environment: Record<string, string | undefined>;
-}
-
-/** Exit codes of the command line: done; some records refused or failed; wrong usage; account or network; stopped by Ctrl C. */
-export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, stopped: 130 } as const;
+import { exitCodes, type Terminal } from './terminal.ts';
 
 /**
  * The command line: `run()` does what the arguments ask and resolves to the exit code.

@@ -7,8 +7,8 @@ import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
-import { exitCodes, type Terminal } from './commands.ts';
 import { inertHtml } from './inertHtml.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
 interface ComplianceOptions {

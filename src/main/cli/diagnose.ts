@@ -4,7 +4,7 @@ import { t } from '../../shared/i18n/words.ts';
 import { diagnoseFolder } from '../diagnose/diagnoseFolder.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openKeychain } from '../platform/keychain.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 /** Prints the diagnostics of a data folder as JSON, or writes them to a file that is not there yet. */
 export async function printDiagnosis(

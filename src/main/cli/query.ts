@@ -4,7 +4,7 @@ import type { Finding } from '../../shared/finding.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { SearchKind } from '../../shared/search/searching.ts';
 import { checkPaging, checkQuery, checkSort, type QueryFinding } from '../../shared/search/searchQuery.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 /** The options that `query` and `search` share; pages as they were typed. */
 export interface QueryOptions {

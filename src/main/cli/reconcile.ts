@@ -5,7 +5,7 @@ import { fieldLabel } from '../../shared/i18n/fieldLabel.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { findAccount } from './accounts.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { waitFor } from './waitFor.ts';
 import { type CommandServices, withServices } from './withServices.ts';
 

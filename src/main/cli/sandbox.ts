@@ -3,7 +3,7 @@ import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 /** Serves the sandbox directory until it is stopped; prints its base addresses as one JSON line once it listens. */
 export async function sandbox(

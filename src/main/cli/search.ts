@@ -2,8 +2,8 @@ import { t } from '../../shared/i18n/words.ts';
 import type { Hit, SearchPage } from '../../shared/search/searching.ts';
 import { checkPaging } from '../../shared/search/searchQuery.ts';
 import { findAccount } from './accounts.ts';
-import { exitCodes, type Terminal } from './commands.ts';
 import { describe, judge, type QueryOptions, readTexts } from './query.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
 /** Sends queries that pass the check and prints their hits; exit code 1 when one was not sent. */

@@ -1,5 +1,5 @@
 import { runWeb } from '../shell/runWeb.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 /** Serves the application on loopback until it is stopped. */
 export async function serve(

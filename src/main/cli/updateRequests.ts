@@ -3,7 +3,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { findAccount } from './accounts.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
 interface UpdateRequestsOptions {

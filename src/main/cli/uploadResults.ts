@@ -2,7 +2,7 @@ import type { ImportProblem } from '../../shared/draft/importing.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import type { Carried } from './carryUpload.ts';
-import { exitCodes, type Terminal } from './commands.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 /** What came of the command; `now` null: nothing was sent anew, `plan` null: it was not asked what could be. */
 export interface UploadResults {

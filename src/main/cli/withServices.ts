@@ -1,7 +1,7 @@
 import type { EventName, Handlers } from '../../shared/contract/contract.ts';
 import { openHost } from '../openHost.ts';
 import type { Services } from '../services.ts';
-import type { Terminal } from './commands.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface CommandServices {
   services: Services;

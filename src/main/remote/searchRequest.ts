@@ -1,5 +1,4 @@
 import { asSent } from '../../shared/search/query/text.ts';
-import type { DirectoryRequest } from './directoryClient.ts';
 
 /** The three things that the directory searches. */
 export type SearchedKind = 'articles' | 'journals' | 'applications';
@@ -11,12 +10,20 @@ export const deepestPage = 10;
 /** A query that every application matches: the directory dates each, and 3.0.1 takes no `*` (spec, Query rules 6). */
 export const everyApplication = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 
+/** A `DirectoryRequest` for a page of results. */
+interface SearchRequest {
+  method: 'GET';
+  path: string;
+  query: Record<string, string>;
+  wantsKey: boolean;
+}
+
 /** The request for one page of a search; only one's own applications want a key (reference/directory-api.md 1.2, 1.3). */
 export function searchRequest(
   kind: SearchedKind,
   query: string,
   { page, pageSize, sort = '' }: { page: number; pageSize: number; sort?: string },
-): DirectoryRequest {
+): SearchRequest {
   return {
     method: 'GET',
     path: `search/${kind}/${inAddress(query)}`,

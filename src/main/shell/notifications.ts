@@ -1,5 +1,5 @@
 import type { EventData } from '../../shared/contract/contract.ts';
-import type { ElectronParts } from './startElectron.ts';
+import type { ElectronParts } from './electronParts.ts';
 import type { Windows } from './windows.ts';
 
 /** What is shown is kept until it is gone: a notification that nobody refers to any more loses its click. */

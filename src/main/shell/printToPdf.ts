@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserWindow } from 'electron';
 import { styleSources } from '../platform/styleSources.ts';
 import { reportAddress } from './addresses.ts';
+import type { ElectronParts } from './electronParts.ts';
 import { commonHeaders } from './page.ts';
-import type { ElectronParts } from './startElectron.ts';
 
 /** Makes PDFs of pages that nobody sees. */
 export interface Printer {

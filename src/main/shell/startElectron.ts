@@ -11,6 +11,7 @@ import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { isOwnPage, pageAddress, scheme } from './addresses.ts';
 import { createDispatch } from './dispatch.ts';
+import type { ElectronParts } from './electronParts.ts';
 import { registerIpc } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
 import { showNotification } from './notifications.ts';
@@ -19,22 +20,6 @@ import { createPrinter, type Printer } from './printToPdf.ts';
 import { readRendererFile } from './rendererFiles.ts';
 import { taskbarProgress } from './taskbar.ts';
 import { createWindows, type Windows } from './windows.ts';
-
-/** What the desktop application uses of Electron; handed in, so that its stand-in can take the place. */
-export type ElectronParts = Pick<
-  typeof Electron,
-  | 'app'
-  | 'BrowserWindow'
-  | 'dialog'
-  | 'ipcMain'
-  | 'Menu'
-  | 'net'
-  | 'Notification'
-  | 'protocol'
-  | 'screen'
-  | 'session'
-  | 'shell'
->;
 
 /** What the shell needs of an opened application. */
 export interface ElectronHost {

@@ -9,7 +9,7 @@ import { channels } from '../../shared/contract/channels.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { Log } from '../platform/log.ts';
 import { decideOpening, isOwnPage, pageAddress } from './addresses.ts';
-import type { ElectronParts } from './startElectron.ts';
+import type { ElectronParts } from './electronParts.ts';
 import { placeWindow, readWindowState, smallest, writeWindowState } from './windowState.ts';
 
 export interface Windows {

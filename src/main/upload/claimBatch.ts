@@ -4,7 +4,7 @@ import type { DraftRecord, Refusal } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { isoNow } from '../platform/clock.ts';
 import { createRequest, type DirectoryRequest } from '../remote/directoryClient.ts';
-import type { QueuedItem } from '../store/uploads/uploadStore.ts';
+import type { QueuedItem } from '../store/uploads/uploadRows.ts';
 import { createBatchFiller } from './batches.ts';
 import type { QueueParts } from './queueParts.ts';
 import { storedContentHash } from './storedContent.ts';

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { t } from '../../shared/i18n/words.ts';
 import type { UploadItem } from '../../shared/upload/upload.ts';
 import { csvText } from '../platform/csvText.ts';
-import type { UploadRow, UploadStore } from '../store/uploads/uploadStore.ts';
+import type { UploadRow } from '../store/uploads/uploadRows.ts';
+import type { UploadStore } from '../store/uploads/uploadStore.ts';
 
 const pageSize = 1000;
 const columns = [

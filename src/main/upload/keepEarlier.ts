@@ -8,7 +8,7 @@ import { readHits } from '../remote/answers.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { anyOf } from '../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../remote/searchRequest.ts';
-import type { QueuedItem } from '../store/uploads/uploadStore.ts';
+import type { QueuedItem } from '../store/uploads/uploadRows.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
 import { isTurnedDown, isUnkept } from './claimBatch.ts';
 import { type Hit, readHit } from './lookUp.ts';

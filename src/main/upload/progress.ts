@@ -3,7 +3,8 @@ import type { Upload } from '../../shared/upload/upload.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { RequestStore } from '../store/uploads/requestStore.ts';
-import type { ItemCounts, UploadRow, UploadStore } from '../store/uploads/uploadStore.ts';
+import type { ItemCounts, UploadRow } from '../store/uploads/uploadRows.ts';
+import type { UploadStore } from '../store/uploads/uploadStore.ts';
 
 /** Counts uploads from their rows, measures their pace, and tells windows about them. */
 export interface Progress {

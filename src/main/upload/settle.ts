@@ -3,7 +3,7 @@ import type { Refusal } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { CreateOutcome, Words } from '../remote/answers.ts';
-import type { PausedBy } from '../store/uploads/uploadStore.ts';
+import type { PausedBy } from '../store/uploads/uploadRows.ts';
 import type { Claim, ClaimedItem } from './claimBatch.ts';
 import { explain } from './explain.ts';
 import type { QueueParts } from './queueParts.ts';

@@ -10,7 +10,7 @@ import { pageSize } from '../remote/searchRequest.ts';
 import { wireBytes } from '../store/drafts/draftColumns.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../store/uploads/sendCandidates.ts';
-import type { LeftOut } from '../store/uploads/uploadStore.ts';
+import type { LeftOut } from '../store/uploads/uploadRows.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
 import { type BatchFiller, createBatchFiller } from './batches.ts';
 import type { SeenThere } from './seenThere.ts';

@@ -4,7 +4,7 @@ import { serviceIssn } from '../../shared/text/identifiers.ts';
 import { isoNow } from '../platform/clock.ts';
 import { readStatus, type StatusOutcome } from '../remote/answers.ts';
 import { statusRequest } from '../remote/directoryClient.ts';
-import type { SentItem } from '../store/uploads/uploadStore.ts';
+import type { SentItem } from '../store/uploads/uploadRows.ts';
 import { explain } from './explain.ts';
 import { growing } from './pace.ts';
 import type { QueueParts } from './queueParts.ts';

@@ -3,7 +3,7 @@ import { t } from '../../shared/i18n/words.ts';
 import { isoNow } from '../platform/clock.ts';
 import { readCreated } from '../remote/answers.ts';
 import { storageError } from '../store/database.ts';
-import type { PausedBy, UploadRow } from '../store/uploads/uploadStore.ts';
+import type { PausedBy, UploadRow } from '../store/uploads/uploadRows.ts';
 import type { AccountLoop } from './accountLoops.ts';
 import { type Claim, claimBatch } from './claimBatch.ts';
 import { createJobLoop, pauseAfterBug, type Wait } from './jobLoop.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from './decisions.ts';
+import type { EventData } from '../../shared/contract/contract.ts';
 import { useSession } from './session.ts';
 
 const key = 'notify.decisions';
@@ -28,7 +28,7 @@ export function stopOutsideNotice(): OutsideNotice {
 }
 
 /** Shows a notification of the browser while nobody is looking at this window; `open` runs when it is clicked. */
-export function tellOutside(decision: Decision, open: () => void): void {
+export function tellOutside(decision: EventData<'application.status'>, open: () => void): void {
   if (useSession.getState().info?.shell !== 'web' || outsideNotice() !== 'on') return;
   if (document.visibilityState === 'visible' && document.hasFocus()) return;
   try {

@@ -1,4 +1,5 @@
-import { directoryDate, newId } from '../articleService.ts';
+import { newId } from '../articleService.ts';
+import { directoryDate } from '../pythonDates.ts';
 import type { ApplicationRecord, JournalRecord } from '../records.ts';
 
 const STATUSES: string[] = [

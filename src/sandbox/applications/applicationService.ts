@@ -1,5 +1,6 @@
-import { type Dialect, directoryDate, newId } from '../articleService.ts';
+import { type Dialect, newId } from '../articleService.ts';
 import type { DirectoryStore } from '../directoryStore.ts';
+import { directoryDate } from '../pythonDates.ts';
 import { type PyValue, pyRepr, pyStrip } from '../pythonValue.ts';
 import type { ApplicationRecord, JournalRecord } from '../records.ts';
 import { Crash, Refusal } from '../refusals.ts';

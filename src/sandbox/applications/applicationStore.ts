@@ -1,4 +1,4 @@
-import { directoryDate } from '../articleService.ts';
+import { directoryDate } from '../pythonDates.ts';
 import type { ApplicationRecord } from '../records.ts';
 
 /** An application with the moment (milliseconds) at which automatic checks let it go. */

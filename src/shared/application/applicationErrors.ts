@@ -6,7 +6,8 @@ import { fieldLabel } from '../i18n/fieldLabel.ts';
 import { t } from '../i18n/words.ts';
 import { asStoredText } from '../text/pythonText.ts';
 import { acceptedFields } from './applicationFields.ts';
-import { type ApplicationContext, checkApplication } from './applicationRules.ts';
+import { checkApplication } from './applicationRules.ts';
+import type { ApplicationContext } from './rules/applicationContext.ts';
 import type { ApplicationFindingCode } from './rules/codes.ts';
 
 /** One thing that the directory found wrong with an application. */

@@ -4,9 +4,9 @@ import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import type { Finding } from '../finding.ts';
 import { fieldLabel } from '../i18n/fieldLabel.ts';
-import type { JournalCard } from '../journal/journal.ts';
 import { asSent, isUpdateRequest } from './application.ts';
 import { formFields, journalFields } from './applicationFields.ts';
+import type { ApplicationContext } from './rules/applicationContext.ts';
 import { ApplicationReport } from './rules/applicationReport.ts';
 import { checkAbout, checkNumber } from './rules/checkAbout.ts';
 import { checkCharges } from './rules/checkCharges.ts';
@@ -25,30 +25,6 @@ import { checkEditorial, checkPractice } from './rules/checkPractice.ts';
 import { checkDateApplied, checkStructure } from './rules/checkStructure.ts';
 import { checkTitles } from './rules/checkTitle.ts';
 import { fieldTree } from './rules/fieldTree.ts';
-
-/** An Update Request for the same journal that the directory has: its status word, and whether it is the account's own. */
-export interface KnownRequest {
-  status: string | null;
-  mine: boolean;
-}
-
-/** What the rules know besides the record. */
-export interface ApplicationContext {
-  dialect: Dialect;
-  now: Date;
-  /** The record of the journal that an Update Request names, in either shape; null: the directory does not have it; undefined: not known. */
-  journal?: unknown;
-  /** Journals that the account knows, for ISSNs and homepages that are taken; null while none were ever fetched. Cards with their `record` tell homepages. */
-  journals: readonly (JournalCard & { record?: unknown })[] | null;
-  /** The Update Request for the same journal that is under way; absent: none is known. */
-  request?: KnownRequest | undefined;
-  /**
-   * Whether the record is what will be sent, member for member, as in a file that somebody else made. Otherwise it is
-   * a draft of ours: `applicationToWire` leaves out what may not go, so nobody is blamed for a contact in 4.0 or a
-   * member that only the directory sets, and puts empty required members in.
-   */
-  isPayload?: boolean;
-}
 
 /**
  * Every finding about an application or Update Request, as the directory would judge it (reference/directory-api.md

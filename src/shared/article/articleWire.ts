@@ -1,15 +1,15 @@
 import type { Dialect } from '../directory/account.ts';
+import type { DraftRecord } from '../draft/draft.ts';
 import { stripText } from '../text/pythonText.ts';
-import type { ArticleRecord } from './article.ts';
 
-type Json = ArticleRecord[string];
+type Json = DraftRecord[string];
 type JsonObject = { [name: string]: Json };
 
 /**
  * What is sent of an article: every member that the directory stores and nothing else (reference/directory-api.md
  * 4.1). Values of a wrong type are left as they are: the rules report them. Both dialects store the same members.
  */
-export function articleToWire(record: ArticleRecord, _dialect: Dialect): ArticleRecord {
+export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftRecord {
   const wire: JsonObject = {};
   const recordId = isObject(record.admin) ? record.admin.publisher_record_id : undefined;
   if (isGiven(recordId)) wire.admin = { publisher_record_id: recordId };
@@ -20,7 +20,7 @@ export function articleToWire(record: ArticleRecord, _dialect: Dialect): Article
 }
 
 /** A hash of 64 bits, in hexadecimal, of the content of a record whatever the order of its members: equal content, equal hash. */
-export function articleHash(wire: ArticleRecord): string {
+export function articleHash(wire: DraftRecord): string {
   return hash(canonical(wire));
 }
 

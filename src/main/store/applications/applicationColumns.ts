@@ -6,7 +6,8 @@ import {
   toFlat,
 } from '../../../shared/application/application.ts';
 import type { ApplicationKind } from '../../../shared/application/applicationDraft.ts';
-import { type ApplicationContext, checkApplication } from '../../../shared/application/applicationRules.ts';
+import { checkApplication } from '../../../shared/application/applicationRules.ts';
+import type { ApplicationContext } from '../../../shared/application/rules/applicationContext.ts';
 import { changesOf } from '../../../shared/application/updateRequest.ts';
 import { readiness } from '../../../shared/article/articleRules.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';

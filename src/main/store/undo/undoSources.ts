@@ -1,6 +1,8 @@
 import { derivedNames } from '../applications/applicationRows.ts';
 import type { Db } from '../database.ts';
-import type { UndoWhat } from './undoWriter.ts';
+
+/** How a bulk change affects one row. */
+export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed';
 
 /** The tables whose rows bulk changes change. */
 export type UndoSource =

@@ -2,6 +2,7 @@ import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
+import type { UndoWhat } from './undoSources.ts';
 import {
   comparisonColumns,
   createUndoSources,
@@ -10,7 +11,7 @@ import {
   type RowState,
   type UndoSource,
 } from './undoSources.ts';
-import type { UndoStep, UndoWhat } from './undoWriter.ts';
+import type { UndoStep } from './undoWriter.ts';
 
 /** One row of a step, as it is kept. */
 export interface UndoEntry extends RowState {

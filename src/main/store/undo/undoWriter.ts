@@ -1,9 +1,6 @@
 import type { UndoKind } from '../../../shared/undo.ts';
 import type { Db } from '../database.ts';
-import { createUndoSources, type UndoSource } from './undoSources.ts';
-
-/** What a bulk change does to one row. */
-export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed';
+import { createUndoSources, type UndoSource, type UndoWhat } from './undoSources.ts';
 
 /** A bulk change before it begins; `at` is an ISO time. */
 export interface NewStep {

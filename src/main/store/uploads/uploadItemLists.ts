@@ -4,7 +4,7 @@ import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
 import { rewordRefusal } from '../reword.ts';
 import { neverDue } from './uploadItemQueue.ts';
-import type { ItemCounts, SentItem } from './uploadStore.ts';
+import type { ItemCounts, SentItem } from './uploadRows.ts';
 
 const sentColumns = `i.id, i.upload_id uploadId, i.draft_id draftId, i.state, i.batch_cap cap, i.attempts,
   coalesce(i.sent_hash, '') sentHash, coalesce(i.sent_content, '') sentContent, i.doi_key doiKey, i.url_key urlKey,

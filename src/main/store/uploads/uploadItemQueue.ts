@@ -1,6 +1,6 @@
 import { type ItemState, itemMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
-import type { ItemChange, KeptItem, NewItem, QueuedItem, UploadStore } from './uploadStore.ts';
+import type { ClaimedItem, ItemChange, KeptItem, NewItem, QueuedItem } from './uploadRows.ts';
 
 /** Never due: what could not be looked up is left at that. */
 export const neverDue = Number.MAX_SAFE_INTEGER;
@@ -84,7 +84,7 @@ export function createItemQueue(db: Db) {
     },
     queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
     hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,
-    claim(item: Parameters<UploadStore['claim']>[0], at: string) {
+    claim(item: ClaimedItem, at: string) {
       claim.run({ ...item, at });
       carry.run(item.requestId, item.id);
     },

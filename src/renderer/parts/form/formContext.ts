@@ -6,8 +6,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import type { Undo } from '../../state/recordSession.ts';
-import { type Note, noNotes } from './place.ts';
-import type { NotesByField } from './useValidation.ts';
+import { type Note, type NotesByField, noNotes } from './place.ts';
 
 /** A store that is only read. */
 export type ReadStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;

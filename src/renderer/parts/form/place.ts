@@ -19,6 +19,9 @@ export interface Note {
   details?: string;
 }
 
+/** The notes of each control that has any. */
+export type NotesByField = ReadonlyMap<string, readonly Note[]>;
+
 /** The same empty list everywhere, so that a field without notes does not render again. */
 export const noNotes: readonly Note[] = [];
 

@@ -6,13 +6,10 @@ import { sameJson } from '../../state/sameJson.ts';
 import { useLanguage } from '../useLanguage.ts';
 import type { ReadStore } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
-import { type Note, worstFirst } from './place.ts';
+import { type Note, type NotesByField, worstFirst } from './place.ts';
 import { placeFindings } from './placeFindings.ts';
 import { useAttention } from './useAttention.ts';
 import { type FormFinding, type ReadRefusal, type Refusable, useRefusal } from './useRefusal.ts';
-
-/** The notes of each control that has any. */
-export type NotesByField = ReadonlyMap<string, readonly Note[]>;
 
 /**
  * The findings of a record while it is edited: all of them, those to show at present, and `notes`, a store of what is

@@ -10,9 +10,9 @@ import type { JournalCard } from '../../journal/journal.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { toFlat } from '../application.ts';
 import { contactFields, journalFields, systemFields } from '../applicationFields.ts';
-import type { ApplicationContext } from '../applicationRules.ts';
 import { editability, statusOf } from '../applicationStatus.ts';
 import { comparable, isEmptyValue } from '../applicationValues.ts';
+import type { ApplicationContext } from './applicationContext.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { issnPath } from './checkIssns.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationContext } from '../../../../src/shared/application/applicationRules.ts';
+import type { ApplicationContext } from '../../../../src/shared/application/rules/applicationContext.ts';
 import type { ApplicationFindingCode } from '../../../../src/shared/application/rules/codes.ts';
 import type { DraftRecord } from '../../../../src/shared/draft/draft.ts';
 import { contextFor, fullApplication, fullUpdate, withValues, world } from './sample.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { ApplicationContext } from '../../../../src/shared/application/applicationRules.ts';
 import { checkApplication } from '../../../../src/shared/application/applicationRules.ts';
+import type { ApplicationContext } from '../../../../src/shared/application/rules/applicationContext.ts';
 import type { DraftRecord } from '../../../../src/shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../../src/shared/draft/fieldPath.ts';
 import type { Finding } from '../../../../src/shared/finding.ts';

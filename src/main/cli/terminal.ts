@@ -1,0 +1,11 @@
+/** The parts of the process that a command uses. */
+export interface Terminal {
+  argv: string[];
+  stdin: NodeJS.ReadStream;
+  out: (text: string) => void;
+  err: (text: string) => void;
+  environment: Record<string, string | undefined>;
+}
+
+/** Exit codes: done; some records refused or failed; wrong usage; account or network problem; stopped by Ctrl C. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, stopped: 130 } as const;

@@ -1,0 +1,14 @@
+import type { Checker } from './checker/checker.ts';
+import type { Directory } from './directory.ts';
+import type { Faults } from './faults.ts';
+import type { RateLimit } from './rateLimit.ts';
+import type { RequestLog } from './requestLog.ts';
+
+/** The parts behind the server. */
+export interface SandboxParts {
+  directory: Directory;
+  checker: Checker;
+  limit: RateLimit;
+  faults: Faults;
+  log: RequestLog;
+}
