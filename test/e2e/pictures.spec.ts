@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { sampleRecords } from '../helpers/samples.ts';
 import { article } from './articles.ts';
 import { call, firstWorld, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
-import { volume } from './volume.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** Keeps a picture with the results; among the documents where there is none yet, or COLOPHON_PICTURES asks for new ones. */
+/** Attaches a picture to the results, and writes it to `docs` where it is missing or COLOPHON_PICTURES asks for new ones. */
 async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -25,14 +25,12 @@ test('a volume on its way to the directory looks as the README shows it', async 
   colophon,
 }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await call(page, 'settings.set', { batchBytes: 20_000 });
+  await call(page, 'settings.set', { batchBytes: 10_000 });
   const sandbox = await sandboxOf(page);
-  const records = volume();
-  const file = join(colophon.data, 'volume31.jsonl');
-  writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
+  const records = sampleRecords();
 
-  // Three of them match two records there each, so that the directory cannot tell which one is meant.
-  const stored = [1, 13, 25].flatMap((at) => {
+  // The directory has two records that match each of these three, and cannot tell which one is meant.
+  const ambiguous = [7, 11, 12].flatMap((at) => {
     const { identifier, link } = records[at]!.bibjson as Record<
       string,
       { type: string; id?: string; url?: string }[]
@@ -46,21 +44,17 @@ test('a volume on its way to the directory looks as the README shows it', async 
       { id: `${at}`.padStart(32, 'b'), ...article(0, { identifier: other, link }) },
     ];
   });
-  await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...stored] });
+  await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...ambiguous] });
 
-  await page.locator('#import-files').setInputFiles(file);
+  await page.getByRole('button', { name: t('drafts.first.sample') }).click();
   await page.getByRole('button', { name: /^Accept/ }).click();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(records.length + 1));
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
   await page.getByRole('button', { name: t('drafts.clearFilters') }).click();
-  // One journal of the three is still to be sent.
-  const sending = colophon.rows<{ id: number }>(
-    "SELECT id FROM drafts WHERE journal <> 'Notes on Quiet Mathematics' ORDER BY id",
-  );
   const started = await call(page, 'uploads.start', {
     accountId: 'sandbox',
-    selection: { ids: sending.map(({ id }) => id) },
+    selection: { filter: { trashed: false }, except: [] },
     includeUnchanged: false,
-    name: 'Volume 31',
+    name: 'Volume 14',
   });
   await goTo(page, `#/uploads/${started.id}`);
   const upload = page.locator('[data-region="upload"]');
@@ -78,7 +72,7 @@ test('a volume on its way to the directory looks as the README shows it', async 
 
   // Two were changed since.
   const changed = colophon.rows<{ id: number }>(
-    "SELECT id FROM drafts WHERE title IN ('A course on version control', 'A survey of the last folding map')",
+    "SELECT id FROM drafts WHERE title IN ('A gazetteer of rooms', 'Ink as weather')",
   );
   for (const { id } of changed) {
     const { version, record } = await call(page, 'drafts.get', { id });
@@ -88,7 +82,7 @@ test('a volume on its way to the directory looks as the README shows it', async 
   await goTo(page, '#/drafts');
   await page.getByRole('button', { name: t('drafts.column.title'), exact: true }).click();
   const loud = colophon.rows<{ id: number }>(
-    "SELECT id FROM drafts WHERE title = 'A COURSE ON STATISTICS WITH BUTTONS'",
+    "SELECT id FROM drafts WHERE title = 'THE SURVEYOR WHO COUNTED HIS STEPS TWICE'",
   );
   await goTo(page, `#/drafts/${loud[0]!.id}`);
   await expect(page.getByRole('button', { name: t('fix.sentenceCase') })).toBeVisible();
