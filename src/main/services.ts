@@ -63,12 +63,14 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     // Wherever the disk fills up, a call says so in words.
     handlers: withStorageErrors(handlers),
     async start() {
-      embedded = await embedSandbox({
-        workerFile: options.sandboxWorker,
-        stateFile: join(options.dataFolder, 'sandbox.jsonl'),
-        ...options.sandbox,
-      });
-      ensureSandboxAccount(options, stores, embedded);
+      if (options.sandbox !== false) {
+        embedded = await embedSandbox({
+          workerFile: options.sandboxWorker,
+          stateFile: join(options.dataFolder, 'sandbox.jsonl'),
+          ...options.sandbox,
+        });
+        ensureSandboxAccount(options, stores, embedded);
+      }
       const halfTaken = stores.undo.recover();
       await importJobs.recover();
       await purgeOldTrash(options, stores);
@@ -79,10 +81,10 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       checker.runs.recover();
       if (options.sends !== false) applications.start();
       updates?.start();
-      await fetchSandboxJournals(options, stores, handlers);
+      if (embedded) await fetchSandboxJournals(options, stores, handlers);
     },
     async stop() {
-      await Promise.all([uploads.stop(), applications.stop()]);
+      await Promise.all([uploads.stop(options.timing?.graceMs), applications.stop(options.timing?.graceMs)]);
       await reconciliations.stopAll();
       await tidying.stop();
       await checker.runs.stop();

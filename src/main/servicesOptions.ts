@@ -1,9 +1,12 @@
 import type { Publish } from '../shared/contract/contract.ts';
+import type { ApplicationPace } from './applications/applicationPace.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EnvironmentKey } from './platform/environmentKey.ts';
 import type { Fetch } from './platform/fetch.ts';
 import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
+import type { Patience } from './remote/patientAsk.ts';
+import type { Pace } from './upload/pace.ts';
 
 /** Everything that differs between hosts, as plain values. */
 export interface ServicesOptions {
@@ -33,10 +36,21 @@ export interface ServicesOptions {
   environmentKey?: EnvironmentKey;
   /** Another limit than the published one, for tests. */
   limits?: { perSecond: number; burst: number };
-  /** Overrides for tests: the embedded sandbox's limits and delays. */
-  sandbox?: {
-    rate?: { perSecond: number; burst: number } | null;
-    jobDelayMs?: number;
-    indexDelayMs?: number;
+  /** Overrides for tests: the embedded sandbox's limits and delays; false: there is none. */
+  sandbox?:
+    | {
+        rate?: { perSecond: number; burst: number } | null;
+        jobDelayMs?: number;
+        indexDelayMs?: number;
+      }
+    | false;
+  /** Overrides for tests: shorter waits and smaller batches than a user can choose. */
+  timing?: {
+    uploads?: Partial<Pace>;
+    applications?: Partial<ApplicationPace>;
+    patience?: Patience;
+    /** How long a request in flight may take to finish when the services stop. */
+    graceMs?: number;
+    batchBytes?: number;
   };
 }

@@ -7,7 +7,7 @@ import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationStatus } from '../../src/shared/application/applicationDraft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
-import { shortApplicationPace } from '../helpers/queueWorld.ts';
+import { shortApplicationPace } from '../helpers/testServices.ts';
 
 const pace = { pace: shortApplicationPace, random: () => 0.5 };
 

@@ -9,6 +9,7 @@ import {
   isSettled,
   openApplicationWorld,
   startApplicationDirectory,
+  textsOf,
 } from '../helpers/applicationWorld.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 
@@ -22,9 +23,8 @@ afterAll(() => directory.stop());
 for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   describe(`earlier versions (${dialect})`, () => {
     let world: ApplicationWorld;
-    beforeEach(() => {
-      world = openApplicationWorld({ directory: directory.directory, dialect });
-      world.applications.start();
+    beforeEach(async () => {
+      world = await openApplicationWorld({ directory: directory.directory, dialect });
     });
     afterEach(async () => {
       await world.close();
@@ -52,13 +52,13 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.send(id);
       await world.reach(id, isSettled);
       const [version] = await versionsOf(id);
-      expect(version).toMatchObject({ why: 'overwritten', remoteId: world.row(id).remoteId });
+      expect(version).toMatchObject({ why: 'overwritten', remoteId: (await world.row(id)).remoteId });
       const compared = await world.handlers['versions.compare']({ id: version!.id, recordId: id });
       expect(compared.record).toEqual(before[0]);
       expect(compared.there).toMatchObject({ bibjson: { oa_start: 2016 } });
 
       await world.handlers['versions.putBack']({ id: version!.id, recordId: id });
-      expect(world.row(id).sync).toBe('changed');
+      expect((await world.row(id)).sync).toBe('changed');
       expect((await versionsOf(id)).map(({ why }) => why).sort()).toEqual(['draft', 'overwritten']);
       await world.send(id);
       await world.reach(id, isSettled);
@@ -88,8 +88,8 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         match: { method: 'GET', path: '/applications/' },
       });
       await world.send(id);
-      await world.reach(id, () =>
-        world.texts(id).some((text) => text.startsWith('Before Colophon overwrites')),
+      await world.reach(id, (row) =>
+        textsOf(row).some((text) => text.startsWith('Before Colophon overwrites')),
       );
       expect((await world.get(id)).waitsToKeep).toBe(true);
       const { accountId, handlers } = world;
@@ -104,7 +104,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('what somebody changed in an Update Request since it was read is said before it is overwritten', async () => {
       const id = await sentAndEdited();
       expect((await world.plan(id))[0]).toMatchObject({ action: 'update', changedThere: '' });
-      const { remoteId, sent } = world.row(id);
+      const { remoteId, sent } = await world.row(id);
       const theirs = applicationToWire(setAt(sent!, 'bibjson.publication_time_weeks', 33), dialect);
       await setTimeout(1_100);
       const address = `${directory.directory[dialect]}applications/${remoteId}?api_key=${goodKey}`;
@@ -123,7 +123,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.plan(begun))[0]).toMatchObject({ changedThere: '' });
       await world.send(other);
       await world.reach(other, isSettled);
-      await directory.setStatus(world.row(other).remoteId!, 'accepted');
+      await directory.setStatus((await world.row(other)).remoteId!, 'accepted');
       const [plan] = await world.plan(begun);
       expect(plan?.changedThere).toMatch(/^The journal was changed at the directory since this was begun\./);
       expect(plan?.changedThere).not.toContain('2015');

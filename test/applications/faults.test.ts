@@ -7,7 +7,9 @@ import {
   isSettled,
   openApplicationWorld,
   startApplicationDirectory,
+  textsOf,
 } from '../helpers/applicationWorld.ts';
+import { goodKey } from '../helpers/testDirectory.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -26,9 +28,8 @@ const puts = { method: 'PUT', path: '/applications/' };
 for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   describe(`sending (${dialect})`, () => {
     let world: ApplicationWorld;
-    beforeEach(() => {
-      world = openApplicationWorld({ directory: directory.directory, dialect });
-      world.applications.start();
+    beforeEach(async () => {
+      world = await openApplicationWorld({ directory: directory.directory, dialect });
     });
     afterEach(async () => {
       await world.close();
@@ -57,8 +58,15 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.reach(id, isSettled);
       expect(await directory.applications()).toHaveLength(1);
       expect((await writes()).filter((one) => one.startsWith('POST'))).toHaveLength(1);
-      expect(world.kinds(id)).toEqual(['created', 'queued', 'unsure', 'settled', 'read-back', 'status']);
-      expect(world.texts(id)).toContain('Looked up: the directory has the Update Request.');
+      expect(await world.kinds(id)).toEqual([
+        'created',
+        'queued',
+        'unsure',
+        'settled',
+        'read-back',
+        'status',
+      ]);
+      expect(await world.texts(id)).toContain('Looked up: the directory has the Update Request.');
     });
 
     test('of a new application whose answer was lost does not make two', async () => {
@@ -78,7 +86,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const id = await world.propose(1);
       await world.send(id);
       await world.reach(id, isSettled);
-      expect(world.kinds(id)).toEqual([
+      expect(await world.kinds(id)).toEqual([
         'created',
         'queued',
         'unsure',
@@ -95,7 +103,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.send(id);
       await world.reach(id, isSettled);
       expect((await writes()).filter((one) => one.startsWith('PUT'))).toHaveLength(1);
-      expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+      expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
     });
 
     test('of a change that never arrived is sent again', async () => {
@@ -103,7 +111,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await directory.fault({ kind: 'drop_before', match: { ...puts, times: 1 } });
       await world.send(id);
       await world.reach(id, isSettled);
-      expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+      expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
     });
 
     test('that meets a locked record is tried again, and given up in words', async () => {
@@ -171,22 +179,22 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         { severity: 'error', path: 'bibjson.keywords', code: 'refused-by-directory' },
         { severity: 'error', path: 'bibjson.ref.aims_scope', code: 'refused-by-directory' },
       ]);
-      expect(world.kinds(id).at(-1)).toBe('refused');
+      expect((await world.kinds(id)).at(-1)).toBe('refused');
       expect(seen.record).toMatchObject({ bibjson: { oa_start: 2015 } });
       // Once edited, it is another matter.
       expect((await world.edit(id, 'bibjson.keywords', ['soil'])).findings).toEqual([]);
-      expect(world.row(id).sync).toBe('never');
+      expect((await world.row(id)).sync).toBe('never');
     });
 
     test('sooner than ten seconds after the last one waits and goes by itself', async () => {
       const id = await sentBefore();
       await directory.timing({ resaveDelayMs: 3_000 });
       await world.send(id);
-      await world.reach(id, (row) => world.texts(row.id).some((text) => text.includes('every ten seconds')));
+      await world.reach(id, (row) => textsOf(row).some((text) => text.includes('every ten seconds')));
       await directory.timing({ resaveDelayMs: 0 });
       await world.reach(id, isSettled);
       expect(await writes()).toContain('PUT 400');
-      expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+      expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
     });
 
     test('with a key that is not known stops with words, and goes on when the key is there', async () => {
@@ -198,12 +206,12 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         match: posts,
       });
       await world.send(id);
-      await world.reach(id, () => world.kinds(id).length === 3);
-      expect(world.row(id)).toMatchObject({ sync: 'queued', attempts: 0 });
-      expect(world.texts(id).at(-1)).toContain('Enter it again in Settings');
+      await world.reach(id, (row) => row.timeline.length === 3);
+      expect(await world.row(id)).toMatchObject({ sync: 'queued', attempts: 0 });
+      expect((await world.texts(id)).at(-1)).toContain('Enter it again in Settings');
       expect(await writes()).toEqual(['POST 401']);
       await directory.clearFaults();
-      world.applications.accountReady(world.accountId);
+      await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
       await world.reach(id, isSettled);
     });
 
@@ -230,13 +238,13 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const id = await world.propose(1);
       await directory.fault({ ...fault, match: posts });
       await world.send(id);
-      await world.reach(id, () => world.texts(id).some((text) => text.includes(words)));
-      expect(world.row(id)).toMatchObject({ sync: 'queued', attempts: 0 });
+      await world.reach(id, (row) => textsOf(row).some((text) => text.includes(words)));
+      expect(await world.row(id)).toMatchObject({ sync: 'queued', attempts: 0 });
       expect(await directory.applications()).toEqual([]);
       expect(await world.handlers['applications.cancel']({ accountId: world.accountId, ids: [id] })).toEqual({
         count: 1,
       });
-      expect(world.row(id).sync).toBe('never');
+      expect((await world.row(id)).sync).toBe('never');
     });
 
     test('that nobody answers is given up after five attempts', async () => {
@@ -268,13 +276,12 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('that a person looks up before search can show it is not sent twice', async () => {
       await directory.timing({ indexDelayMs: 100 });
       await directory.fault({ kind: 'drop_after', match: { ...posts, times: 1 } });
-      const slow = openApplicationWorld({
+      const slow = await openApplicationWorld({
         directory: directory.directory,
         dialect,
         applicationPace: { indexDelay: 400 },
       });
       try {
-        slow.applications.start();
         const id = await slow.propose(1);
         await slow.send(id);
         await slow.reach(id, (row) => row.sync === 'unsure');
@@ -303,23 +310,24 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
 test('automatic checks that are still at work hold a change for a moment only (4.0)', async () => {
   await directory.timing({ checksDelayMs: 60_000 });
-  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
+  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
   try {
-    world.applications.start();
     const id = await world.propose(1);
     await world.send(id);
     await world.reach(id, isSettled);
-    expect(world.row(id).status).toBe('checking');
+    expect((await world.row(id)).status).toBe('checking');
     expect(await world.plan(id)).toMatchObject([{ action: 'held-back' }]);
     await world.edit(id, 'bibjson.oa_start', 2016);
-    // As if nobody had seen the checks: the answer tells.
-    world.applicationStore.change(id, { status: 'waiting', sync: 'queued', dueMs: 0 });
-    world.applications.accountReady(world.accountId);
-    await world.reach(id, () => world.texts(id).some((text) => text.includes('automatic checks are still')));
+    // As if nobody had seen the checks: the response tells.
+    world.db
+      .prepare(`UPDATE applications SET status = 'waiting', sync = 'queued', due_ms = 0 WHERE id = ?`)
+      .run(id);
+    await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+    await world.reach(id, (row) => textsOf(row).some((text) => text.includes('automatic checks are still')));
     await directory.timing({ checksDelayMs: 0 });
-    await directory.setStatus(world.row(id).remoteId!, 'update_request');
+    await directory.setStatus((await world.row(id)).remoteId!, 'update_request');
     await world.reach(id, (row) => isSettled(row) && row.status === 'waiting');
-    expect(world.row(id).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
+    expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
     expect(world.told()).toEqual([]);
   } finally {
     await world.close();

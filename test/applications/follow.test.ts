@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type ApplicationDirectory,
+  type ApplicationWorld,
   isSettled,
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
-import type { QueueWorldOptions } from '../helpers/queueWorld.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
+import type { TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -19,22 +20,21 @@ afterEach(async () => {
 });
 afterAll(() => directory.stop());
 
-function open(options: Partial<QueueWorldOptions> = {}) {
-  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
+async function open(options: Partial<TestServicesOptions> = {}) {
+  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
   onTestFinished(async () => {
     await world.close();
     world.remove();
   });
-  world.applications.start();
   return world;
 }
 
-async function sendAll(world: ReturnType<typeof open>, journals: readonly number[]) {
+async function sendAll(world: ApplicationWorld, journals: readonly number[]) {
   const ids: number[] = [];
   for (const journal of journals) ids.push(await world.propose(journal));
   await world.send(...ids);
   for (const id of ids) await world.reach(id, isSettled);
-  return ids.map((id) => ({ id, remoteId: world.row(id).remoteId! }));
+  return (await world.rows(ids)).map(({ id, remoteId }) => ({ id, remoteId: remoteId! }));
 }
 
 const searches = async () =>
@@ -46,7 +46,7 @@ const reads = async () =>
 
 describe('following', () => {
   test('notes every state once, with its words, and tells of those that are news', async () => {
-    const world = open();
+    const world = await open();
     const [one] = await sendAll(world, [1]);
     const states = [
       ['in progress', 'review'],
@@ -60,7 +60,7 @@ describe('following', () => {
       await directory.setStatus(one!.remoteId, word);
       await world.refresh();
       await world.refresh();
-      expect(world.row(one!.id).status).toBe(status);
+      expect((await world.row(one!.id)).status).toBe(status);
     }
     expect(world.told().map((news) => news.status)).toEqual([
       'review',
@@ -81,7 +81,7 @@ describe('following', () => {
   });
 
   test('does not call anybody for a state that is seen for the first time', async () => {
-    const world = open({ applicationPace: { read: { first: 60_000, longest: 60_000 } } });
+    const world = await open({ applicationPace: { read: { first: 60_000, longest: 60_000 } } });
     const id = await world.propose(1);
     await directory.fault({
       kind: 'status',
@@ -91,26 +91,26 @@ describe('following', () => {
     });
     await world.send(id);
     await world.reach(id, (row) => row.reads === 1);
-    expect(world.row(id)).toMatchObject({ sync: 'sent', status: null, stored: null });
+    expect(await world.row(id)).toMatchObject({ sync: 'sent', status: null, stored: null });
     expect(await world.refresh()).toEqual({ asked: 1, changed: 1, found: 0 });
-    expect(world.row(id)).toMatchObject({ status: 'waiting', readMs: null });
-    expect(world.kinds(id)).toContain('read-back');
+    expect(await world.row(id)).toMatchObject({ status: 'waiting', readMs: null });
+    expect(await world.kinds(id)).toContain('read-back');
     expect(world.told()).toEqual([]);
   });
 
   test('of many asks for a list and reads only what became another', async () => {
-    const world = open();
+    const world = await open();
     const all = await sendAll(world, [1, 2, 3, 4, 5, 6, 7, 8]);
     await directory.setStatus(all[2]!.remoteId, 'in progress');
     const before = { searches: (await searches()).length, reads: (await reads()).length };
     expect(await world.refresh()).toEqual({ asked: 8, changed: 1, found: 0 });
     expect((await searches()).length - before.searches).toBe(1);
     expect((await reads()).length - before.reads).toBe(1);
-    expect(world.row(all[2]!.id).status).toBe('review');
+    expect((await world.row(all[2]!.id)).status).toBe('review');
   });
 
   test('leaves alone what was decided about', async () => {
-    const world = open();
+    const world = await open();
     const [one] = await sendAll(world, [1]);
     await directory.setStatus(one!.remoteId, 'rejected');
     await world.refresh();
@@ -120,21 +120,21 @@ describe('following', () => {
   });
 
   test('finds one that is not there any more', async () => {
-    const world = open();
+    const world = await open();
     const [one] = await sendAll(world, [1]);
     await directory.removeAsOwner('4.0', one!.remoteId);
     expect(await world.refresh()).toMatchObject({ changed: 1 });
-    expect(world.row(one!.id)).toMatchObject({ status: 'gone', sync: 'never' });
+    expect(await world.row(one!.id)).toMatchObject({ status: 'gone', sync: 'never' });
     expect(world.told()).toMatchObject([{ status: 'gone' }]);
   });
 
   test('takes in what was sent from elsewhere, as what it is', async () => {
-    const elsewhere = open();
+    const elsewhere = await open();
     const [update] = await sendAll(elsewhere, [1]);
     const { id } = await elsewhere.handlers['applications.create']({
       accountId: elsewhere.accountId,
       journalId: null,
-      record: { ...elsewhere.row(update!.id).record, admin: {} },
+      record: { ...(await elsewhere.row(update!.id)).record, admin: {} },
     });
     await elsewhere.edit(id, 'bibjson.pissn', '9000-0018');
     await elsewhere.edit(id, 'bibjson.eissn', '');
@@ -142,7 +142,7 @@ describe('following', () => {
     await elsewhere.send(id);
     await elsewhere.reach(id, isSettled);
 
-    const world = open();
+    const world = await open();
     expect(await world.refresh()).toEqual({ asked: 2, changed: 0, found: 2 });
     const { rows } = await world.handlers['applications.list']({
       accountId: world.accountId,
@@ -153,7 +153,7 @@ describe('following', () => {
     expect(rows.map(({ kind, sync, status, remoteId }) => ({ kind, sync, status, remoteId }))).toEqual(
       expect.arrayContaining([
         { kind: 'update', sync: 'sent', status: 'waiting', remoteId: update!.remoteId },
-        { kind: 'new', sync: 'sent', status: 'waiting', remoteId: elsewhere.row(id).remoteId },
+        { kind: 'new', sync: 'sent', status: 'waiting', remoteId: (await elsewhere.row(id)).remoteId },
       ]),
     );
     const taken = rows.find((row) => row.kind === 'update')!;
@@ -163,37 +163,32 @@ describe('following', () => {
       differences: [],
       record: { admin: { current_journal: 'journal1' } },
     });
-    expect(world.texts(taken.id)[0]).toContain('was not sent from here');
+    expect((await world.texts(taken.id))[0]).toContain('was not sent from here');
     expect(world.told()).toEqual([]);
     expect(await world.refresh()).toMatchObject({ found: 0 });
     // It can be changed from here.
     await world.edit(taken.id, 'bibjson.oa_start', 2019);
     await world.send(taken.id);
     await world.reach(taken.id, isSettled);
-    expect(world.row(taken.id).remoteId).toBe(update!.remoteId);
+    expect((await world.row(taken.id)).remoteId).toBe(update!.remoteId);
   });
 
   test('says why it cannot ask, and keeps what it has learnt', async () => {
-    const world = open();
+    const world = await open();
     const [one] = await sendAll(world, [1]);
     await directory.fault({ kind: 'status', status: 401, body: { error: 'no' }, match: { path: 'search/' } });
     await expect(world.refresh()).rejects.toMatchObject({ code: 'key_refused' });
-    expect(world.row(one!.id).status).toBe('waiting');
+    expect((await world.row(one!.id)).status).toBe('waiting');
   });
 });
 
 describe('following in the background', () => {
   const quick = { applicationPace: { followTick: 15 } };
-  /** As if the last look had been an hour ago. */
-  function age(world: ReturnType<typeof open>, id: number): void {
-    world.applicationStore.change(id, { checkedAt: new Date(Date.now() - 3_600_000).toISOString() });
-  }
-
   test('notices a change by itself and tells of it', async () => {
-    const world = open(quick);
+    const world = await open(quick);
     const [one] = await sendAll(world, [1]);
     await directory.setStatus(one!.remoteId, 'in progress');
-    age(world, one!.id);
+    world.age(one!.id);
     await world.reach(one!.id, (row) => row.status === 'review');
     expect(world.told()).toMatchObject([
       {
@@ -206,10 +201,10 @@ describe('following in the background', () => {
 
   test('does not ask before its time, and never when it is switched off', async () => {
     for (const followEvery of [30, 0]) {
-      const world = open(quick);
+      const world = await open(quick);
       const [one] = await sendAll(world, [1]);
-      world.settings.set({ followEvery });
-      if (followEvery === 0) age(world, one!.id);
+      await world.handlers['settings.set']({ followEvery });
+      if (followEvery === 0) world.age(one!.id);
       const before = (await directory.requests()).length;
       await ticks(world, 5);
       expect((await directory.requests()).length).toBe(before);
@@ -219,11 +214,12 @@ describe('following in the background', () => {
   });
 
   test('does not ask without a key', async () => {
-    const world = open(quick);
-    const [one] = await sendAll(world, [1]);
-    world.directory.setConnection(world.accountId, 'key_missing', '');
+    const first = await open(quick);
+    const [one] = await sendAll(first, [1]);
+    first.age(one!.id);
+    await first.close();
     const before = (await directory.requests()).length;
-    age(world, one!.id);
+    const world = await open({ ...quick, folder: first.folder, key: '' });
     await ticks(world, 5);
     expect((await directory.requests()).length).toBe(before);
   });
@@ -231,10 +227,10 @@ describe('following in the background', () => {
   test('keeps within the limit, and lets what a person does go first', async () => {
     const rate = { perSecond: 20, burst: 5 };
     await directory.limit(rate);
-    const world = open({ ...quick, limits: rate });
+    const world = await open({ ...quick, limits: rate });
     const all = await sendAll(world, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     for (const { remoteId } of all) await directory.setStatus(remoteId, 'in progress');
-    for (const { id } of all) age(world, id);
+    for (const { id } of all) world.age(id);
     for (const { id } of all) await world.reach(id, (row) => row.status === 'review');
     const requests = await directory.requests();
     expect(requests.filter((one) => one.status === 429)).toEqual([]);
@@ -248,16 +244,16 @@ describe('following in the background', () => {
   });
 
   /** Lets the loop look so many times. */
-  async function ticks(world: ReturnType<typeof open>, count: number): Promise<void> {
+  async function ticks(world: ApplicationWorld, count: number): Promise<void> {
     for (let n = 0; n < count; n++) await world.clock.sleep(quick.applicationPace.followTick);
   }
 });
 
 describe('the plan', () => {
   test('finds an Update Request that was made elsewhere', async () => {
-    const elsewhere = open();
+    const elsewhere = await open();
     const [there] = await sendAll(elsewhere, [1]);
-    const world = open();
+    const world = await open();
     const id = await world.propose(1, { 'bibjson.oa_start': 2018 });
     expect(await world.plan(id)).toMatchObject([
       {
@@ -273,7 +269,7 @@ describe('the plan', () => {
   });
 
   test('of many asks once for all of them, and once for their journals', async () => {
-    const world = open();
+    const world = await open();
     const journals = Array.from({ length: 30 }, (_, index) => index + 1);
     const ids: number[] = [];
     for (const journal of journals) ids.push(await world.propose(journal));
@@ -285,7 +281,7 @@ describe('the plan', () => {
   });
 
   test('says that it could not ask, and plans with what is known', async () => {
-    const world = open();
+    const world = await open();
     const id = await world.propose(1);
     await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } });
     const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [id] });
@@ -294,16 +290,16 @@ describe('the plan', () => {
   });
 
   test('sends only one of two for the same journal', async () => {
-    const world = open();
+    const world = await open();
     const [first, second] = [await world.propose(1), await world.propose(1, { 'bibjson.oa_start': 2018 })];
     expect(await world.plan(first, second)).toMatchObject([{ action: 'create' }, { action: 'held-back' }]);
     expect(await world.send(first, second)).toEqual({ queued: 1 });
     await world.reach(first, isSettled);
-    expect(world.row(second).sync).toBe('never');
+    expect((await world.row(second)).sync).toBe('never');
   });
 
   test('names what will be ignored, and nothing is sent before it was seen', async () => {
-    const world = open();
+    const world = await open();
     const id = await world.propose(1, { 'bibjson.title': 'Another name', 'bibjson.oa_start': 2015 });
     const [plan] = await world.plan(id);
     expect(plan!.ignored).toEqual([
@@ -313,14 +309,14 @@ describe('the plan', () => {
     await expect(
       world.handlers['applications.send']({ accountId, ids: [id], seenIgnored: 0 }),
     ).rejects.toMatchObject({ code: 'state' });
-    expect(world.row(id).sync).toBe('never');
+    expect((await world.row(id)).sync).toBe('never');
     expect(await world.handlers['applications.send']({ accountId, ids: [id], seenIgnored: 1 })).toEqual({
       queued: 1,
     });
   });
 
   test('shows the exact request, key left out', async () => {
-    const world = open();
+    const world = await open();
     const id = await world.propose(1);
     const payload = await world.handlers['applications.payload']({ id });
     expect(payload).toMatchObject({

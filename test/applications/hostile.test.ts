@@ -7,7 +7,7 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
-import type { QueueWorldOptions } from '../helpers/queueWorld.ts';
+import type { TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -19,13 +19,12 @@ afterEach(async () => {
 });
 afterAll(() => directory.stop());
 
-function open(options: Partial<QueueWorldOptions> = {}) {
-  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
+async function open(options: Partial<TestServicesOptions> = {}) {
+  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
   onTestFinished(async () => {
     await world.close();
     world.remove();
   });
-  world.applications.start();
   return world;
 }
 
@@ -33,7 +32,7 @@ const day = 24 * 3_600_000;
 const what = t('applicationLife.what.update');
 
 test('of two windows that press Send at once, one sends, and the other is told why it does not', async () => {
-  const world = open();
+  const world = await open();
   const id = await world.propose(1);
   const [first, second] = await Promise.allSettled([world.send(id), world.send(id)]);
   expect(first).toMatchObject({ status: 'fulfilled', value: { queued: 1 } });
@@ -48,17 +47,20 @@ test('of two windows that press Send at once, one sends, and the other is told w
 test('what was sent is read back although the clock is set back a day', async () => {
   let behind = 0;
   const clock = { ...systemClock, now: () => Date.now() - behind };
-  const world = open({ clock, applicationPace: { indexDelay: 150, checks: { first: 150, longest: 150 } } });
+  const world = await open({
+    clock,
+    applicationPace: { indexDelay: 150, checks: { first: 150, longest: 150 } },
+  });
   const id = await world.propose(1);
   await world.send(id);
   await world.reach(id, (row) => row.sync === 'sent' && row.stored === null);
   behind = day;
   await world.reach(id, isSettled);
-  expect(world.kinds(id)).toContain('read-back');
+  expect(await world.kinds(id)).toContain('read-back');
 });
 
 test('an answer about another record than was asked for is not believed', async () => {
-  const world = open();
+  const world = await open();
   const id = await world.propose(1);
   const other = { id: 'another', admin: { application_status: 'accepted' }, bibjson: { title: 'Another' } };
   const reading = { method: 'GET', path: 'applications/' };
@@ -70,7 +72,7 @@ test('an answer about another record than was asked for is not believed', async 
 });
 
 test('a journal that is withdrawn between the plan and the send: it stays here, in words', async () => {
-  const world = open();
+  const world = await open();
   const id = await world.propose(1);
   expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
   await directory.fault({
@@ -85,7 +87,7 @@ test('a journal that is withdrawn between the plan and the send: it stays here, 
 });
 
 test('an account is removed while it sends, and nothing of it is left', async () => {
-  const world = open();
+  const world = await open();
   const id = await world.propose(1);
   await directory.fault({ kind: 'slow', ms: 80, match: { method: 'POST' } });
   await world.send(id);

@@ -104,12 +104,11 @@ describe('a value that an Update Request cannot change', () => {
 });
 
 async function propose(dialect: Dialect, path: string, value: Json) {
-  const world = openApplicationWorld({ directory: directory.directory, dialect });
+  const world = await openApplicationWorld({ directory: directory.directory, dialect });
   onTestFinished(async () => {
     await world.close();
     world.remove();
   });
-  world.applications.start();
   const id = await world.propose(1, { 'bibjson.oa_start': 2015, [path]: value });
   return { world, id };
 }

@@ -4,6 +4,7 @@ import { t } from '../../src/shared/i18n/words.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import {
   type ApplicationDirectory,
+  type ApplicationWorld,
   isSettled,
   openApplicationWorld,
   startApplicationDirectory,
@@ -20,10 +21,9 @@ afterAll(() => directory.stop());
 
 for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   describe(`an Update Request (${dialect})`, () => {
-    let world: ReturnType<typeof openApplicationWorld>;
-    beforeEach(() => {
-      world = openApplicationWorld({ directory: directory.directory, dialect });
-      world.applications.start();
+    let world: ApplicationWorld;
+    beforeEach(async () => {
+      world = await openApplicationWorld({ directory: directory.directory, dialect });
     });
     afterEach(async () => {
       await world.close();
@@ -39,7 +39,12 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
     test('begins as the journal is, is sent, stored and read back', async () => {
       const id = await world.propose(1);
-      expect(world.row(id)).toMatchObject({ kind: 'update', journalId: 'journal1', changes: 1, errors: 0 });
+      expect(await world.row(id)).toMatchObject({
+        kind: 'update',
+        journalId: 'journal1',
+        changes: 1,
+        errors: 0,
+      });
       const [plan] = await world.plan(id);
       expect(plan).toMatchObject({
         action: 'create',
@@ -58,8 +63,8 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         differences: [],
         editable: { now: true, why: '' },
       });
-      expect(world.kinds(id)).toEqual(['created', 'queued', 'sent', 'read-back', 'status']);
-      expect(world.texts(id).at(-2)).toBe('Read back: the directory has it as it was sent.');
+      expect(await world.kinds(id)).toEqual(['created', 'queued', 'sent', 'read-back', 'status']);
+      expect((await world.texts(id)).at(-2)).toBe('Read back: the directory has it as it was sent.');
     });
 
     test('is sent once, however often sending is asked for', async () => {
@@ -69,13 +74,13 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(asked.filter((one) => one.status === 'fulfilled').length).toBeGreaterThan(0);
       const posts = (await directory.requests()).filter((one) => one.method === 'POST');
       expect(posts).toHaveLength(1);
-      expect(world.kinds(id).filter((kind) => kind === 'queued')).toHaveLength(1);
+      expect((await world.kinds(id)).filter((kind) => kind === 'queued')).toHaveLength(1);
     });
 
     test('is changed over the one that waits', async () => {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
-      expect(world.row(id).sync).toBe('changed');
+      expect((await world.row(id)).sync).toBe('changed');
       expect(await world.plan(id)).toMatchObject([
         { action: 'update', open: { remoteId, status: 'waiting' } },
       ]);
@@ -84,7 +89,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await directory.applications()).toMatchObject([{ id: remoteId, bibjson: { oa_start: 2016 } }]);
       const writes = (await directory.requests()).filter((one) => /POST|PUT/.test(one.method));
       expect(writes.map((one) => `${one.method} ${one.status}`)).toEqual(['POST 201', 'PUT 204']);
-      expect(world.kinds(id)).toContain('updated');
+      expect(await world.kinds(id)).toContain('updated');
     });
 
     test('that was not changed is not sent again', async () => {
@@ -116,7 +121,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
       await directory.setStatus(remoteId, 'revisions_required');
       expect(await world.refresh()).toEqual({ asked: 1, changed: 1, found: 0 });
-      expect(world.row(id)).toMatchObject({ status: 'revisions', sync: 'refused' });
+      expect(await world.row(id)).toMatchObject({ status: 'revisions', sync: 'refused' });
       expect(await world.plan(id)).toMatchObject([{ action: 'update' }]);
       await world.send(id);
       await world.reach(id, isSettled);
@@ -127,7 +132,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
           bibjson: { oa_start: 2016 },
         },
       ]);
-      expect(world.row(id)).toMatchObject({ status: 'waiting', refusal: null });
+      expect(await world.row(id)).toMatchObject({ status: 'waiting', refusal: null });
     });
 
     test.each(['accepted', 'rejected'])('that was %s is told, and takes no changes', async (status) => {
@@ -164,8 +169,8 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.edit(id, 'bibjson.oa_start', 2016);
       await world.send(id);
       await world.reach(id, (row) => row.status === 'gone');
-      expect(world.row(id)).toMatchObject({ sync: 'never' });
-      expect(world.kinds(id).at(-1)).toBe('gone');
+      expect(await world.row(id)).toMatchObject({ sync: 'never' });
+      expect((await world.kinds(id)).at(-1)).toBe('gone');
       expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
       await world.send(id);
       const row = await world.reach(id, isSettled);
@@ -203,7 +208,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.send(second);
       const row = await world.reach(second, isSettled);
       expect(row.remoteId).toBe(first.remoteId);
-      expect(world.row(first.id)).toMatchObject({ status: 'gone', sync: 'never', remoteId: null });
+      expect(await world.row(first.id)).toMatchObject({ status: 'gone', sync: 'never', remoteId: null });
       expect(await directory.applications()).toHaveLength(1);
     });
 
@@ -247,8 +252,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
 describe('a new application', () => {
   async function open() {
-    const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
-    world.applications.start();
+    const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
     onTestFinished(async () => {
       await world.close();
       world.remove();
@@ -306,7 +310,7 @@ describe('a new application', () => {
     await world.edit(id, 'bibjson.oa_start', 2016);
     await world.send(id);
     await world.reach(id, (row) => row.status === 'gone');
-    expect(world.row(id).sync).toBe('never');
+    expect((await world.row(id)).sync).toBe('never');
     expect(await directory.applications()).toEqual([]);
   });
 

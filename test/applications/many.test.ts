@@ -22,12 +22,11 @@ const changes: BulkChange[] = [{ path: 'bibjson.preservation.service', how: 'add
 const journalIds = Array.from({ length: count }, (_, index) => `journal${index + 1}`);
 
 async function open() {
-  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
+  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
   onTestFinished(async () => {
     await world.close();
     world.remove();
   });
-  world.applications.start();
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   return world;
 }
@@ -46,7 +45,7 @@ describe('one change for many journals', () => {
       draftId: null,
       problem: '',
     });
-    expect(world.applicationStore.ids(accountId)).toEqual([]);
+    expect(await world.ids()).toEqual([]);
 
     const { ids } = await world.handlers['applications.createMany']({ accountId, journalIds, changes });
     expect(ids).toHaveLength(count);
@@ -74,8 +73,8 @@ describe('one change for many journals', () => {
     ]);
     const { ids } = await world.handlers['applications.createMany'](input);
     expect(ids[1]).toBe(draftId);
-    expect(world.applicationStore.ids(accountId)).toHaveLength(2);
-    expect(world.row(draftId)).toMatchObject({
+    expect(await world.ids()).toHaveLength(2);
+    expect(await world.row(draftId)).toMatchObject({
       changes: 2,
       record: { bibjson: { oa_start: 2015, preservation: { service: ['CLOCKSS', 'Portico'] } } },
     });
@@ -85,29 +84,29 @@ describe('one change for many journals', () => {
     const world = await open();
     const { accountId } = world;
     const [kept, edited] = [await world.propose(2), await world.propose(3)];
-    const before = world.row(kept);
+    const before = await world.row(kept);
     const input = { accountId, journalIds: ['journal1', 'journal2', 'journal3'], changes };
     const { ids, undoId } = await world.handlers['applications.createMany'](input);
-    const { version, record } = world.row(edited);
+    const { version, record } = await world.row(edited);
     await world.handlers['applications.save']({ id: edited, version, record: { ...record, own: 1 } });
     const { step, again } = await world.handlers['undo.take']({ id: undoId! });
     expect(step).toMatchObject({ total: 3, taken: 2, stayed: 1, kind: 'createMany' });
-    expect(world.row(ids[0]!).trashedAt).not.toBeNull();
+    expect((await world.row(ids[0]!)).trashedAt).not.toBeNull();
     const { version: _v, updatedAt: _u, ...as } = before;
-    expect(world.row(kept)).toMatchObject(as);
-    expect(world.row(edited).record).toMatchObject({
+    expect(await world.row(kept)).toMatchObject(as);
+    expect((await world.row(edited)).record).toMatchObject({
       own: 1,
       bibjson: { preservation: { service: ['CLOCKSS', 'Portico'] } },
     });
     await world.handlers['undo.take']({ id: again! });
-    expect(world.row(ids[0]!).trashedAt).toBeNull();
-    expect(world.row(kept)).toMatchObject({
+    expect((await world.row(ids[0]!)).trashedAt).toBeNull();
+    expect(await world.row(kept)).toMatchObject({
       changes: 2,
       record: { bibjson: { preservation: { service: ['CLOCKSS', 'Portico'] } } },
     });
     const { undoId: trashing } = await world.handlers['applications.trash']({ accountId, ids });
     await world.handlers['undo.take']({ id: trashing! });
-    expect(ids.map((id) => world.row(id).trashedAt)).toEqual([null, null, null]);
+    expect((await world.rows(ids)).map(({ trashedAt }) => trashedAt)).toEqual([null, null, null]);
   });
 
   test('says why there can be none: withdrawn, unknown, in an editor’s hands, on its way', async () => {
@@ -116,10 +115,11 @@ describe('one change for many journals', () => {
     const inReview = await world.propose(3);
     await world.send(inReview);
     await world.reach(inReview, isSettled);
-    await directory.setStatus(world.row(inReview).remoteId!, 'in progress');
+    await directory.setStatus((await world.row(inReview)).remoteId!, 'in progress');
     await world.refresh();
     const queued = await world.propose(4);
-    world.applicationStore.change(queued, { sync: 'queued', dueMs: Date.now() + 1e9 });
+    await directory.fault({ kind: 'hang', match: { method: 'POST', path: '/applications' } });
+    await world.send(queued);
     const input = {
       accountId,
       journalIds: ['journal1', `journal${count + 1}`, 'nowhere', 'journal3', 'journal4'],
@@ -145,7 +145,13 @@ describe('one change for many journals', () => {
     });
     await world.send(...ids);
     for (const id of ids) await world.reach(id, (row) => isSettled(row) || row.sync === 'refused');
-    expect(ids.map((id) => world.row(id).sync)).toEqual(['sent', 'refused', 'sent', 'sent', 'sent']);
-    expect(world.row(ids[1]!).refusal).toMatchObject({ path: 'bibjson.keywords' });
+    expect((await world.rows(ids)).map(({ sync }) => sync)).toEqual([
+      'sent',
+      'refused',
+      'sent',
+      'sent',
+      'sent',
+    ]);
+    expect((await world.row(ids[1]!)).refusal).toMatchObject({ path: 'bibjson.keywords' });
   });
 });

@@ -4,8 +4,8 @@ import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { usualPace } from '../../src/main/upload/pace.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 import type { BenchRow } from './importBench.ts';
 import { skippingClock } from './skippingClock.ts';
 import { at } from './watch.ts';
@@ -53,9 +53,8 @@ export async function hoursBench(count = articles): Promise<BenchRow[]> {
       headers: { 'content-type': 'application/json' },
     });
   };
-  const nowhere = 'http://127.0.0.1:9/';
-  const world = openQueueWorld({
-    directory: { '3.0.1': nowhere, '4.0': nowhere },
+  const world = await openTestServices({
+    directory: { '3.0.1': 'http://127.0.0.1:9/api/v3/', '4.0': 'http://127.0.0.1:9/api/v4/' },
     key: goodKey,
     limits: directoryLimit,
     batchBytes,
@@ -76,12 +75,11 @@ export async function hoursBench(count = articles): Promise<BenchRow[]> {
   }
 }
 
-async function sendAll(world: QueueWorld, clock: { monotonic(): number }): Promise<Sample[]> {
+async function sendAll(world: TestServices, clock: { monotonic(): number }): Promise<Sample[]> {
   const samples: Sample[] = [];
-  await world.uploads.start();
-  const { id } = await world.uploads.send({
-    accountId: testAccount,
-    selection: { filter: {}, except: [] },
+  const { id } = await world.handlers['uploads.start']({
+    accountId: world.accountId,
+    selection: { filter: { trashed: false }, except: [] },
     includeUnchanged: false,
     name: 'bench',
   });
@@ -112,7 +110,7 @@ async function sendAll(world: QueueWorld, clock: { monotonic(): number }): Promi
   return samples;
 }
 
-function toRows(samples: Sample[], count: number, requests: number, world: QueueWorld): BenchRow[] {
+function toRows(samples: Sample[], count: number, requests: number, world: TestServices): BenchRow[] {
   const later = samples.filter(({ share }) => share >= warm);
   const last = samples.at(-1)!;
   const hours = last.seconds / 3600;

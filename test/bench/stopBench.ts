@@ -15,11 +15,11 @@ export async function stopBench(): Promise<BenchRow[]> {
         await directory.reset();
         const { world, upload } = await openInWait(directory, wait);
         const began = performance.now();
-        world.uploads.pause(upload.id);
+        await world.handlers['uploads.pause']({ id: upload.id });
         const paused = performance.now();
-        world.uploads.resume(upload.id);
+        await world.handlers['uploads.resume']({ id: upload.id });
         const resumed = performance.now();
-        await world.uploads.cancel(upload.id);
+        await world.handlers['uploads.cancel']({ id: upload.id });
         cancels.push({ ms: performance.now() - resumed, name: wait.name });
         pauses.push({ ms: paused - began, name: wait.name });
         await world.close();

@@ -14,15 +14,14 @@ let remove: () => void;
 
 beforeAll(async () => {
   directory = await startApplicationDirectory();
-  const world = openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
+  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
   data = world.folder;
   remove = world.remove;
-  world.applications.start();
   const [first, second] = [await world.propose(1), await world.propose(2)];
   await world.propose(3);
   await world.send(first, second);
   for (const id of [first, second]) await world.reach(id, isSettled);
-  await directory.setStatus(world.row(first).remoteId!, 'revisions_required');
+  await directory.setStatus((await world.row(first)).remoteId!, 'revisions_required');
   await world.close();
 });
 afterAll(async () => {

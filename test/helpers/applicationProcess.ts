@@ -1,5 +1,5 @@
 import { isSettled, openApplicationWorld } from './applicationWorld.ts';
-import { shortApplicationPace } from './queueWorld.ts';
+import { shortApplicationPace } from './testServices.ts';
 
 /**
  * A process that sends what is queued and goes on with what an earlier one left, for tests that kill it:
@@ -7,15 +7,13 @@ import { shortApplicationPace } from './queueWorld.ts';
  * when everything is sent and read back.
  */
 const { folder, directory, dialect, limits } = JSON.parse(process.argv[2] ?? '{}');
-const world = openApplicationWorld({
+const world = await openApplicationWorld({
   folder,
   directory,
   dialect,
   limits,
-  isDurable: true,
   applicationPace: { ...shortApplicationPace, indexDelay: 300, timeoutDelay: 300 },
 });
-world.applications.start();
 console.log('at work');
-for (const id of world.applicationStore.ids(world.accountId)) await world.reach(id, isSettled);
+for (const id of await world.ids()) await world.reach(id, isSettled);
 await world.close();

@@ -1,10 +1,10 @@
-import type { ApplicationEvent, ApplicationRow } from '../../src/shared/application/applicationDraft.ts';
+import type { Application, ApplicationEvent } from '../../src/shared/application/applicationDraft.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { journalRecord } from './applicationRecords.ts';
-import { openQueueWorld, type QueueWorldOptions, testAccount } from './queueWorld.ts';
 import { goodKey, otherKey, startTestDirectory } from './testDirectory.ts';
+import { openTestServices, type TestServicesOptions } from './testServices.ts';
 
 /** A publisher with journals 1 to `journals` in the directory and one more that was withdrawn, beside another publisher. */
 export function applicationsWorld(journals = 6) {
@@ -72,14 +72,19 @@ export interface StoredThere {
 
 export type ApplicationDirectory = Awaited<ReturnType<typeof startApplicationDirectory>>;
 
-/** The program's side, with short ways to do what a person does. */
-export function openApplicationWorld(options: QueueWorldOptions) {
-  const world = openQueueWorld({ key: goodKey, ...options });
-  const { handlers, applicationStore: store } = world;
-  const accountId = testAccount;
+/** The application, with shortcuts for what a user does with applications. */
+export async function openApplicationWorld(options: TestServicesOptions) {
+  const services = await openTestServices({ key: goodKey, ...options });
+  const { accountId, handlers, db } = services;
+  const inside = db.prepare<[number], Inside>(
+    'SELECT attempt, attempts, reads, read_ms AS readMs FROM applications WHERE id = ?',
+  );
+  const row = async (id: number): Promise<ApplicationThere> => ({
+    ...(await handlers['applications.get']({ id })),
+    ...inside.get(id)!,
+  });
   return {
-    ...world,
-    accountId,
+    ...services,
     /** An Update Request draft for a journal, with changes by path. */
     propose: async (
       journal: number,
@@ -95,23 +100,36 @@ export function openApplicationWorld(options: QueueWorldOptions) {
       return id;
     },
     edit: async (id: number, path: string, value: DraftRecord[string]) => {
-      const { version, record } = store.get(id);
+      const { version, record } = await handlers['applications.get']({ id });
       return handlers['applications.save']({ id, version, record: setAt(record, path, value) });
     },
     plan: async (...ids: number[]) => (await handlers['applications.plan']({ accountId, ids })).plans,
     send: (...ids: number[]) => handlers['applications.send']({ accountId, ids, seenIgnored: 1000 }),
+    sendDrafts: services.send,
     refresh: (ids?: number[]) => handlers['applications.refresh']({ accountId, ...(ids ? { ids } : {}) }),
-    get: async (id: number) => handlers['applications.get']({ id }),
-    row: (id: number) => store.get(id),
-    /** Resolves as soon as the application is as `isReached` wants it. */
-    reach: async (id: number, isReached: (row: ReturnType<typeof store.get>) => boolean) => {
-      await world.when(() => isReached(store.get(id)));
-      return store.get(id);
+    get: (id: number) => handlers['applications.get']({ id }),
+    row,
+    rows: (ids: readonly number[]) => Promise.all(ids.map(row)),
+    /** The ids of all drafts outside the trash. */
+    ids: async (): Promise<number[]> => {
+      const asked = { accountId, filter: { trashed: false }, offset: 0, limit: 200 };
+      return (await handlers['applications.list'](asked)).rows.map(({ id }) => id);
     },
-    kinds: (id: number): ApplicationEvent['kind'][] => store.events(id).map((event) => event.kind),
-    texts: (id: number): string[] => store.events(id).map((event) => event.text),
+    /** Resolves as soon as `isReached` is true of the application. */
+    reach: async (id: number, isReached: (row: ApplicationThere) => boolean) => {
+      await services.when(async () => isReached(await row(id)));
+      return row(id);
+    },
+    kinds: async (id: number): Promise<ApplicationEvent['kind'][]> =>
+      (await row(id)).timeline.map((event) => event.kind),
+    texts: async (id: number): Promise<string[]> => textsOf(await row(id)),
+    /** Makes the last look at its status one hour old. */
+    age: (id: number): void => {
+      const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+      db.prepare('UPDATE applications SET checked_at = ? WHERE id = ?').run(hourAgo, id);
+    },
     told: () =>
-      world.heard.flatMap(({ name, data }) =>
+      services.heard.flatMap(({ name, data }) =>
         name === 'application.status'
           ? [data as { id: number; status: string; message: string; title: string }]
           : [],
@@ -119,9 +137,25 @@ export function openApplicationWorld(options: QueueWorldOptions) {
   };
 }
 
-export type ApplicationWorld = ReturnType<typeof openApplicationWorld>;
+export type ApplicationWorld = Awaited<ReturnType<typeof openApplicationWorld>>;
+
+/** What the database knows of an application beside what a window is shown. */
+interface Inside {
+  /** The request that has no outcome yet, as JSON. */
+  attempt: string | null;
+  /** Requests that failed. */
+  attempts: number;
+  /** Times that reading it back was tried. */
+  reads: number;
+  /** When it is read back next, in milliseconds since 1970. */
+  readMs: number | null;
+}
+
+type ApplicationThere = Application & Inside;
+
+export const textsOf = ({ timeline }: Application): string[] => timeline.map((event) => event.text);
 
 /** Stored, and read back. */
-export function isSettled(row: ApplicationRow & { stored: unknown; readMs: number | null }): boolean {
+export function isSettled(row: Application): boolean {
   return row.sync === 'sent' && row.stored !== null;
 }

@@ -1,11 +1,11 @@
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
-import { openQueueWorld, type QueueWorld, type QueueWorldOptions, testAccount } from './queueWorld.ts';
 import { article, goodKey, type TestDirectory } from './testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from './testServices.ts';
 
 interface LongWait {
   name: string;
-  options: Partial<QueueWorldOptions>;
+  options: Partial<TestServicesOptions>;
   /** What the directory does; 'gone': there is no connection to it. */
   fault: Fault | 'gone' | null;
 }
@@ -30,9 +30,9 @@ export const longWaits: readonly LongWait[] = [
 export async function openInWait(
   directory: TestDirectory,
   { options, fault }: LongWait,
-): Promise<{ world: QueueWorld; upload: Upload }> {
+): Promise<{ world: TestServices; upload: Upload }> {
   let isGone = false;
-  const world = openQueueWorld({
+  const world = await openTestServices({
     directory: directory.directory,
     key: goodKey,
     batchBytes: 2_000,
@@ -40,13 +40,11 @@ export async function openInWait(
       isGone ? Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) : fetch(address, init),
     ...options,
   });
-  await world.uploads.start();
   if (fault === 'gone') isGone = true;
   else if (fault) await directory.fault({ ...fault, match: { method: 'POST', path: 'articles' } });
   const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
-  const order = { accountId: testAccount, selection: { ids }, includeUnchanged: false, name: '' };
-  const { id } = await world.uploads.send(order);
+  const { id } = await world.send(ids);
   await world.until(id, ({ requests }) => requests > 0);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  return { world, upload: world.uploads.get(id) };
+  return { world, upload: await world.upload(id) };
 }

@@ -1,4 +1,4 @@
-import { openQueueWorld, shortPace, testAccount } from './queueWorld.ts';
+import { openTestServices, shortPace } from './testServices.ts';
 
 /**
  * A process that sends whatever drafts there are and goes on with what an earlier one left, for tests that kill it:
@@ -6,27 +6,25 @@ import { openQueueWorld, shortPace, testAccount } from './queueWorld.ts';
  * ends when everything is sent and every directory id is known.
  */
 const { folder, directory, dialect, key, limits, batchBytes } = JSON.parse(process.argv[2] ?? '{}');
-const world = openQueueWorld({
+const world = await openTestServices({
   folder,
   directory,
   dialect,
   key,
   limits,
   batchBytes,
-  isDurable: true,
   pace: { ...shortPace, indexDelay: 300, jobDelay: 600, timeoutDelay: 300, progress: 250 },
 });
-await world.uploads.start();
-if (world.uploads.list().every((upload) => upload.state === 'cancelled')) {
-  const sending = world.uploads.send({
-    accountId: testAccount,
-    selection: { filter: {}, except: [] },
+if ((await world.handlers['uploads.list']({})).every((upload) => upload.state === 'cancelled')) {
+  const sending = world.handlers['uploads.start']({
+    accountId: world.accountId,
+    selection: { filter: { trashed: false }, except: [] },
     includeUnchanged: false,
     name: 'all',
   });
   console.log('at work');
   await sending;
 } else console.log('at work');
-const { id } = world.uploads.list()[0]!;
+const { id } = (await world.handlers['uploads.list']({}))[0]!;
 await world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
 await world.close();

@@ -8,18 +8,13 @@ import { articleToWire } from '../../src/shared/article/article.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import {
-  openQueueWorld,
-  type QueueWorld,
-  type QueueWorldOptions,
-  testAccount,
-} from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
 const sendingProgram = join(import.meta.dirname, '../helpers/sendingProcess.ts');
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -30,15 +25,14 @@ afterEach(async () => {
   world.remove();
 });
 
-const open = async (dialect: Dialect, options: Partial<QueueWorldOptions> = {}) => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey, dialect, ...options });
-  await world.uploads.start();
+const open = async (dialect: Dialect, options: Partial<TestServicesOptions> = {}) => {
+  world = await openTestServices({ directory: directory.directory, key: goodKey, dialect, ...options });
   return world;
 };
 
 async function start(ids: readonly number[], options: { keepEarlier?: boolean } = {}) {
   return world.handlers['uploads.start']({
-    accountId: testAccount,
+    accountId: world.accountId,
     selection: { ids: [...ids] },
     includeUnchanged: false,
     name: 'test',
@@ -68,9 +62,9 @@ const searches = async () =>
 async function sentAndChanged(count: number): Promise<number[]> {
   const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
   await sendAll(ids);
-  ids.forEach((id, n) => {
-    world.editDraft(id, article(n, { title: `Article ${n}, corrected`, abstract: 'Another one.' }));
-  });
+  for (const [n, id] of ids.entries()) {
+    await world.editDraft(id, article(n, { title: `Article ${n}, corrected`, abstract: 'Another one.' }));
+  }
   return ids;
 }
 
@@ -81,7 +75,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const ids = await sentAndChanged(30);
       const before = await stored();
       const plan = await world.handlers['uploads.plan']({
-        accountId: testAccount,
+        accountId: world.accountId,
         selection: { ids },
         includeUnchanged: false,
       });
@@ -95,12 +89,12 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const lookedUp = dialect === '3.0.1' ? 0 : Number.POSITIVE_INFINITY;
       expect((await searches()).length - asked).toBeLessThanOrEqual(plan.keepRequests + lookedUp);
       for (const id of ids) {
-        const draft = world.drafts.get(id);
-        const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+        const draft = await world.draft(id);
+        const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: id });
         expect(versions).toMatchObject([
           { why: 'overwritten', remoteId: draft.remoteId, uploadId: upload.id },
         ]);
-        const kept = world.versions.get(versions[0]!.id);
+        const kept = await world.handlers['versions.compare']({ id: versions[0]!.id, recordId: id });
         expect(takenArticle(kept.record)).toEqual(before.get(doiOf(draft.record)));
       }
       expect(await stored()).not.toEqual(before);
@@ -118,24 +112,24 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const [id] = (await sentAndChanged(1)) as [number];
       const upload = await sendAll([id]);
       const edited = article(0, { title: 'A third title', publisher_note: 'only here' });
-      world.editDraft(id, edited);
+      await world.editDraft(id, edited);
       await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
-      const held = world.drafts.get(id);
+      const held = await world.draft(id);
       expect(held).toMatchObject({ title: 'Article 0', sync: 'changed' });
       expect(held.record.bibjson).toMatchObject({ publisher_note: 'only here' });
-      const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+      const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: id });
       expect(versions.map(({ why }) => why).sort()).toEqual(['draft', 'overwritten']);
       const own = versions.find(({ why }) => why === 'draft')!;
       await world.handlers['versions.putBack']({ id: own.id, recordId: id });
-      expect(world.drafts.get(id).record).toEqual(edited);
+      expect((await world.draft(id)).record).toEqual(edited);
     });
 
     test('what the directory was found to have beside a draft is kept, too', async () => {
       await open(dialect);
       const [first] = world.addDrafts([article(0)]) as [number];
       await sendAll([first]);
-      await world.drafts.trash(testAccount, { ids: [first] }, new Date().toISOString());
-      await world.drafts.purge(testAccount, { ids: [first] });
+      await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [first] } });
+      await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [first] } });
       const [id] = world.addDrafts([article(0, { title: 'Typed anew' })]) as [number];
       await world.handlers['drafts.askDirectory']({ id });
       const upload = await sendAll([id]);
@@ -146,23 +140,23 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await open(dialect);
       const ids = await sentAndChanged(3);
       const upload = await sendAll(ids);
-      const held = ids.map((id) => world.drafts.get(id).record);
+      const held = (await world.drafts(ids)).map(({ record }) => record);
       await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
-      expect(ids.map((id) => world.drafts.get(id).record)).not.toEqual(held);
-      const [step] = await world.handlers['undo.list']({ accountId: testAccount });
+      expect((await world.drafts(ids)).map(({ record }) => record)).not.toEqual(held);
+      const [step] = await world.handlers['undo.list']({ accountId: world.accountId });
       expect(step).toMatchObject({ kind: 'putBackVersions', name: 'test', total: 3 });
       await world.handlers['undo.take']({ id: step!.id });
-      expect(ids.map((id) => world.drafts.get(id).record)).toEqual(held);
+      expect((await world.drafts(ids)).map(({ record }) => record)).toEqual(held);
     });
 
     test('the same content is kept once, however often it is overwritten', async () => {
       await open(dialect);
       const [id] = (await sentAndChanged(1)) as [number];
       for (let n = 0; n < 4; n++) {
-        world.editDraft(id, article(0, n % 2 === 0 ? { title: 'Other' } : {}));
+        await world.editDraft(id, article(0, n % 2 === 0 ? { title: 'Other' } : {}));
         await sendAll([id]);
       }
-      const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+      const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: id });
       expect(versions.map(({ title }) => title).sort()).toEqual(['Article 0', 'Other']);
     });
 
@@ -184,13 +178,13 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const [id] = (await sentAndChanged(1)) as [number];
       const before = await stored();
       const upload = await sendAll([id]);
-      await world.drafts.trash(testAccount, { ids: [id] }, new Date().toISOString());
+      await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [id] } });
       const left = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
       expect(left).toMatchObject({
         recordIds: [],
         left: [{ recordId: id, message: 'It is in the trash. Restore it first.' }],
       });
-      await world.drafts.purge(testAccount, { ids: [id] });
+      await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [id] } });
       const { recordIds } = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
       expect(recordIds).toHaveLength(1);
       expect(recordIds[0]).not.toBe(id);
@@ -256,10 +250,10 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await open(dialect);
       const [first] = world.addDrafts([article(0)]) as [number];
       await sendAll([first]);
-      world.editDraft(first, article(7));
+      await world.editDraft(first, article(7));
       const [second] = world.addDrafts([article(0, { title: 'The same one' })]) as [number];
       const plan = await world.handlers['uploads.plan']({
-        accountId: testAccount,
+        accountId: world.accountId,
         selection: { ids: [second] },
         includeUnchanged: false,
       });
@@ -301,7 +295,7 @@ test('what it fetches goes through the limiter like everything else', async () =
 });
 
 test('killed while it fetches and while it sends, everything is kept once and nothing is lost', async () => {
-  await open('3.0.1', { isDurable: true });
+  await open('3.0.1');
   const ids = await sentAndChanged(12);
   const before = await stored();
   const { folder } = world;
@@ -320,13 +314,13 @@ test('killed while it fetches and while it sends, everything is kept once and no
   }
   await directory.clearFaults();
   await open('3.0.1', { folder });
-  const [upload] = world.uploads.list();
+  const [upload] = await world.handlers['uploads.list']({});
   const done = await world.until(upload!.id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
   expect(done).toMatchObject({ counts: { total: 12, overwrote: 12 }, replaced: 12 });
   for (const id of ids) {
-    const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+    const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: id });
     expect(versions).toHaveLength(1);
-    const { record } = world.versions.get(versions[0]!.id);
+    const { record } = await world.handlers['versions.compare']({ id: versions[0]!.id, recordId: id });
     expect(takenArticle(record)).toEqual(before.get(doiOf(record)));
   }
 });
@@ -361,12 +355,12 @@ test('a version is shown beside what the directory has now', async () => {
   await open('4.0');
   const [id] = (await sentAndChanged(1)) as [number];
   await sendAll([id]);
-  const { versions } = world.handlers['versions.list']({ kind: 'article', recordId: id }) as Listed;
+  const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: id });
   const found = await world.handlers['versions.compare']({ id: versions[0]!.id, recordId: id });
   expect(titleOf(found.record)).toBe('Article 0');
   expect(titleOf(found.there!)).toBe('Article 0, corrected');
   expect(found.unasked).toBe('');
-  expect(articleToWire(found.draft, '4.0')).toEqual(articleToWire(world.drafts.get(id).record, '4.0'));
+  expect(articleToWire(found.draft, '4.0')).toEqual(articleToWire((await world.draft(id)).record, '4.0'));
 });
 
 /** Resolves when a process has a request to this address under way. */
@@ -379,5 +373,4 @@ async function underWay(folder: string, path: string): Promise<void> {
   db.close();
 }
 
-type Listed = { versions: { id: number; why: string; title: string }[] };
 const titleOf = (record: DraftRecord) => (record.bibjson as { title: string }).title;

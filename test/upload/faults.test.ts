@@ -1,17 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { fastClock } from '../helpers/fastClock.ts';
-import {
-  openQueueWorld,
-  type QueueWorld,
-  type QueueWorldOptions,
-  testAccount,
-} from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -23,8 +19,8 @@ afterEach(async () => {
 });
 
 /** Sends so many articles and answers the upload once it is over or stands still for somebody to act. */
-async function send(count: number, dialect: Dialect, options: Partial<QueueWorldOptions> = {}) {
-  world = openQueueWorld({
+async function send(count: number, dialect: Dialect, options: Partial<TestServicesOptions> = {}) {
+  world = await openTestServices({
     directory: directory.directory,
     key: goodKey,
     dialect,
@@ -32,16 +28,9 @@ async function send(count: number, dialect: Dialect, options: Partial<QueueWorld
     ...options,
   });
   const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
-  await world.uploads.start();
-  const selection = { ids };
-  const { id } = await world.uploads.send({
-    accountId: testAccount,
-    selection,
-    includeUnchanged: false,
-    name: 'x',
-  });
+  const { id } = await world.send(ids);
   const upload = await ended(id);
-  return { id, ids, upload, items: () => world.store.items(id, { states: [], offset: 0, limit: 500 }).items };
+  return { id, ids, upload, items: () => world.items(id) };
 }
 
 function ended(id: number) {
@@ -53,11 +42,7 @@ function ended(id: number) {
   );
 }
 
-const attempts = (id: number) =>
-  world.requests
-    .list(id, { offset: 0, limit: 500 })
-    .attempts.reverse()
-    .filter((one) => one.method === 'POST');
+const attempts = async (id: number) => (await world.attempts(id)).filter((one) => one.method === 'POST');
 
 const sends = { method: 'POST', path: 'articles' };
 const dialects = ['3.0.1', '4.0'] as const;
@@ -80,11 +65,11 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
-      expect(attempts(id).map((one) => one.status)).toEqual([
+      expect((await attempts(id)).map((one) => one.status)).toEqual([
         status,
         isBatch && dialect === '4.0' ? 202 : 201,
       ]);
-      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(1));
+      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(1));
     });
 
     test.each([
@@ -99,9 +84,9 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
-      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(2));
-      expect(attempts(id)).toHaveLength(2);
-      expect(attempts(id)[0]?.outcome).not.toBe('');
+      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(2));
+      expect(await attempts(id)).toHaveLength(2);
+      expect((await attempts(id))[0]?.outcome).not.toBe('');
       expect(await directory.articles()).toHaveLength(count);
     });
 
@@ -116,10 +101,10 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, ids, upload } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
-      expect(attempts(id)).toHaveLength(1);
+      expect(await attempts(id)).toHaveLength(1);
       const stored = await directory.articles();
       expect(stored).toHaveLength(count);
-      expect(ids.map((draft) => world.drafts.get(draft).remoteId).sort()).toEqual(
+      expect((await world.drafts(ids)).map(({ remoteId }) => remoteId).sort()).toEqual(
         stored.map((one) => one.id).sort(),
       );
     });
@@ -133,7 +118,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       };
       const { id, upload } = await send(count, dialect, { clock, pace: { progress: 20 } });
       expect(upload.counts.created).toBe(count);
-      expect(attempts(id)[0]).toMatchObject({ status: null, outcome: 'No answer in time' });
+      expect((await attempts(id))[0]).toMatchObject({ status: null, outcome: 'No answer in time' });
     });
 
     test('the key is refused: pauses with words, and goes on with another key', async () => {
@@ -142,9 +127,11 @@ describe.each(dialects)('dialect %s', (dialect) => {
       const { id, upload, items } = await send(count, dialect);
       expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { queued: count } });
       expect(upload.message).toContain('does not know the key');
-      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(0));
-      expect(world.directory.connection(testAccount).state).toBe('key_refused');
-      await world.handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(0));
+      expect((await world.handlers['accounts.connection']({ id: world.accountId })).state).toBe(
+        'key_refused',
+      );
+      await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
       expect((await ended(id)).counts.created).toBe(count);
     });
 
@@ -155,7 +142,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       expect(upload.message).toContain('address');
       expect(await directory.requests()).toHaveLength(1);
       await directory.clearFaults();
-      world.uploads.resume(id);
+      await world.handlers['uploads.resume']({ id });
       expect((await ended(id)).counts.created).toBe(count);
     });
 
@@ -168,10 +155,10 @@ describe.each(dialects)('dialect %s', (dialect) => {
       const { id, upload, items } = await send(count, dialect);
       if (isBatch) {
         expect(upload.counts.created).toBe(count);
-        expect(attempts(id).map((one) => one.records)).toEqual([6, 3, 3]);
+        expect((await attempts(id)).map((one) => one.records)).toEqual([6, 3, 3]);
       } else {
         expect(upload.counts.refused).toBe(1);
-        expect(items()[0]?.refusal).toMatchObject({ code: 'too-large', status: 413 });
+        expect((await items())[0]?.refusal).toMatchObject({ code: 'too-large', status: 413 });
       }
     });
 
@@ -179,9 +166,9 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ kind: 'status', status: 500, match: sends });
       const { ids, upload, items } = await send(count, dialect);
       expect(upload.counts).toMatchObject({ failed: count, created: 0 });
-      expect(items().map((item) => item.attempts)).toEqual(Array(count).fill(5));
-      expect(items()[0]?.refusal?.message).toContain('gave up after 5 attempts');
-      expect(world.drafts.get(ids[0]!).sync).toBe('failed');
+      expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(5));
+      expect((await items())[0]?.refusal?.message).toContain('gave up after 5 attempts');
+      expect((await world.draft(ids[0]!)).sync).toBe('failed');
     });
   });
 
@@ -199,27 +186,21 @@ describe.each(dialects)('dialect %s', (dialect) => {
 
   test('what was edited while its fate was unclear is sent in its newest version', async () => {
     await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
-    world = openQueueWorld({
+    world = await openTestServices({
       directory: directory.directory,
       key: goodKey,
       dialect,
       pace: { indexDelay: 800, jobDelay: 200 },
     });
     const ids = world.addDrafts([article(1), article(2)]);
-    await world.uploads.start();
-    const { id } = await world.uploads.send({
-      accountId: testAccount,
-      selection: { ids },
-      includeUnchanged: false,
-      name: '',
-    });
+    const { id } = await world.send(ids);
     await world.until(id, (upload) => upload.counts.unsure === 2);
-    world.editDraft(ids[0]!, article(1, { title: 'Edited meanwhile' }));
+    await world.editDraft(ids[0]!, article(1, { title: 'Edited meanwhile' }));
     const upload = await ended(id);
     expect(upload.counts.created).toBe(2);
     // The version that was sent was found; the edit shows as a change since.
-    expect(world.drafts.get(ids[0]!).sync).toBe('changed');
-    expect(world.drafts.get(ids[1]!).sync).toBe('sent');
+    expect((await world.draft(ids[0]!)).sync).toBe('changed');
+    expect((await world.draft(ids[1]!)).sync).toBe('sent');
   });
 });
 
@@ -245,7 +226,7 @@ describe('tickets of dialect 4.0', () => {
     await directory.fault({ kind: 'status', status: 400, body, match: status });
     const { id, upload } = await send(6, '4.0');
     expect(upload.counts.created).toBe(6);
-    expect(attempts(id)).toHaveLength(1);
+    expect(await attempts(id)).toHaveLength(1);
   });
 
   test('a ticket that stays open for ever is given up, and its records are looked up', async () => {
@@ -260,7 +241,7 @@ describe('tickets of dialect 4.0', () => {
     await directory.fault({ kind: 'status', status: 401, match: { ...status, times: 1 } });
     const { id, upload } = await send(6, '4.0');
     expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { accepted: 6 } });
-    await world.handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+    await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
     expect((await ended(id)).counts.created).toBe(6);
   });
 });
@@ -271,9 +252,10 @@ test('a retired version: pauses with an offer, and goes on in 4.0 without a loss
   const { id, upload } = await send(6, '3.0.1');
   expect(upload).toMatchObject({ state: 'paused', pausedBy: 'version', counts: { queued: 6 } });
   expect(upload.message).toContain('version 4.0');
-  const account = world.handlers['accounts.switchTo4']({ id: testAccount });
+  const account = await world.handlers['accounts.switchTo4']({ id: world.accountId });
   expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
-  expect(world.rechecked).toEqual([testAccount]);
+  const { accountId } = world;
+  await world.when(() => world.heard.some(({ data }) => isDeepStrictEqual(data, { accountId, ids: null })));
   expect((await ended(id)).counts.created).toBe(6);
 });
 
@@ -282,8 +264,8 @@ test('a search that cannot be used delays the decision, and sends nothing blindl
   await directory.fault({ kind: 'status', status: 500, match: { method: 'GET', path: 'search', times: 3 } });
   const { id, upload, items } = await send(2, '3.0.1');
   expect(upload.counts.created).toBe(2);
-  expect(attempts(id)).toHaveLength(1);
-  expect(items().map((item) => item.attempts)).toEqual([1, 1]);
+  expect(await attempts(id)).toHaveLength(1);
+  expect((await items()).map((item) => item.attempts)).toEqual([1, 1]);
 });
 
 test('a search that is refused for one odd value still finds the others', async () => {
@@ -296,6 +278,6 @@ test('a search that is refused for one odd value still finds the others', async 
   });
   const { id, upload } = await send(3, '3.0.1');
   expect(upload.counts.created + upload.counts.overwrote).toBe(3);
-  expect(attempts(id).map((one) => one.records)).toEqual([3, 1]);
+  expect((await attempts(id)).map((one) => one.records)).toEqual([3, 1]);
   expect(await directory.articles()).toHaveLength(3);
 });

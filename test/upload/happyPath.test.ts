@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import {
   article,
   foreignArticle,
@@ -7,6 +6,7 @@ import {
   startTestDirectory,
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
+import { openTestServices } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => directory.stop());
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`sends drafts in batches and keeps their directory ids (${dialect})`, async () => {
     await directory.reset();
-    const world = openQueueWorld({
+    const world = await openTestServices({
       directory: directory.directory,
       key: goodKey,
       dialect,
@@ -27,14 +27,13 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const records = Array.from({ length: 50 }, (_, n) => (n === 17 ? foreignArticle(n) : article(n)));
       const ids = world.addDrafts(records);
       const plan = await world.handlers['uploads.plan']({
-        accountId: testAccount,
+        accountId: world.accountId,
         selection: { ids },
         includeUnchanged: false,
       });
       expect(plan).toMatchObject({ selected: 50, fresh: 50, toSend: 50, heldBack: [] });
-      await world.uploads.start();
       const started = await world.handlers['uploads.start']({
-        accountId: testAccount,
+        accountId: world.accountId,
         selection: { ids },
         includeUnchanged: false,
         name: '',
@@ -47,7 +46,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const stored = await directory.articles();
       expect(stored).toHaveLength(49);
       for (const [n, id] of ids.entries()) {
-        const draft = world.drafts.get(id);
+        const draft = await world.draft(id);
         expect(draft.sync).toBe(n === 17 ? 'refused' : 'sent');
         if (n !== 17)
           expect(stored.find((one) => one.id === draft.remoteId)?.bibjson.title).toBe(`Article ${n}`);

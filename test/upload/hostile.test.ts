@@ -2,16 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { t } from '../../src/shared/i18n/words.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
-import {
-  openQueueWorld,
-  type QueueWorld,
-  type QueueWorldOptions,
-  testAccount,
-} from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-const worlds: QueueWorld[] = [];
+const worlds: TestServices[] = [];
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -27,15 +22,13 @@ afterEach(async () => {
   }
 });
 
-async function open(options: Partial<QueueWorldOptions> = {}) {
-  const world = openQueueWorld({ directory: directory.directory, key: goodKey, ...options });
+async function open(options: Partial<TestServicesOptions> = {}) {
+  const world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
   worlds.push(world);
-  await world.uploads.start();
   return world;
 }
 
-const ask = (ids: number[]) => ({ accountId: testAccount, selection: { ids }, includeUnchanged: false });
-const send = (world: QueueWorld, ids: number[]) => world.uploads.send({ ...ask(ids), name: '' });
+const send = (world: TestServices, ids: number[]) => world.send(ids);
 const articles = (count: number) => Array.from({ length: count }, (_, n) => article(n));
 const isDone = ({ state }: Upload) => state === 'done';
 const day = 24 * 3_600_000;
@@ -50,7 +43,7 @@ test('of two windows that press Send at once, one sends, and the other is told w
     reason: { code: 'state', why: t('queue.held.inQueue') },
   });
   expect(first.status).toBe('fulfilled');
-  const uploads = world.uploads.list(testAccount);
+  const uploads = await world.handlers['uploads.list']({});
   expect(uploads).toHaveLength(1);
   expect((await world.until(uploads[0]!.id, isDone)).counts.created).toBe(5);
   expect(await directory.articles()).toHaveLength(5);
@@ -60,7 +53,9 @@ test('of two windows that send some of the same drafts at once, the later one na
   const world = await open();
   const ids = world.addDrafts(articles(6));
   const [first, second] = await Promise.all([send(world, ids.slice(0, 4)), send(world, ids.slice(2))]);
-  expect(world.store.leftOut(second.id).map(({ reason }) => reason)).toEqual(['in-queue', 'in-queue']);
+  const { text } = await world.handlers['uploads.export']({ id: second.id, format: 'json' });
+  const explanations = (JSON.parse(text).records as { explanation: string }[]).map((one) => one.explanation);
+  expect(explanations.filter((one) => one === t('queue.held.inQueue'))).toHaveLength(2);
   const ends = [await world.until(first.id, isDone), await world.until(second.id, isDone)];
   expect(ends.map(({ counts }) => counts.created)).toEqual([4, 2]);
 });
@@ -90,9 +85,7 @@ test('a ticket whose tally is not of what was sent is not believed: the records 
   const { id } = await send(world, world.addDrafts(articles(3)));
   const ended = await world.until(id, (upload) => isDone(upload) && upload.idsMissing === 0);
   expect(ended.counts.created).toBe(3);
-  expect(world.store.items(id, { states: [], offset: 0, limit: 9 }).items.every((one) => one.remoteId)).toBe(
-    true,
-  );
+  expect((await world.items(id)).every((one) => one.remoteId)).toBe(true);
 });
 
 test.each([
@@ -110,7 +103,7 @@ test.each([
   const { id } = await send(world, world.addDrafts(articles(3)));
   expect((await world.until(id, isDone)).counts.created).toBe(3);
   const there = (await directory.articles()).map((one) => one.id).sort();
-  const { items } = world.store.items(id, { states: [], offset: 0, limit: 9 });
+  const items = await world.items(id);
   expect(items.map((one) => one.remoteId).sort()).toEqual(there);
 });
 
@@ -121,10 +114,15 @@ test('an account is removed while it sends and while a plan for it is made, and 
   const { id } = await send(world, ids.slice(0, 20));
   await world.until(id, ({ counts }) => counts.sending > 0);
   const late = Promise.allSettled([
-    world.uploads.plan({ ...ask(ids.slice(20)), look: true }),
+    world.handlers['uploads.plan']({
+      accountId: world.accountId,
+      selection: { ids: ids.slice(20) },
+      includeUnchanged: false,
+      look: true,
+    }),
     send(world, ids.slice(20)),
   ]);
-  await world.handlers['accounts.remove']({ id: testAccount, withDrafts: true });
+  await world.handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
   for (const one of await late)
     expect(one).toMatchObject({
       status: 'rejected',
@@ -139,8 +137,8 @@ test('the address stays while it is open what became of what a cancelled upload 
   await directory.fault({ kind: 'wrong_json', body: { status: 'pending' }, match: ofTickets });
   const { id } = await send(world, world.addDrafts(articles(3)));
   await world.until(id, ({ counts }) => counts.accepted === 3);
-  await world.uploads.cancel(id);
-  const move = () => world.handlers['accounts.update']({ id: testAccount, dialect: '3.0.1' });
+  await world.handlers['uploads.cancel']({ id });
+  const move = () => world.handlers['accounts.update']({ id: world.accountId, dialect: '3.0.1' });
   await expect(move()).rejects.toMatchObject({ code: 'state' });
   await directory.clearFaults();
   await world.until(id, ({ counts }) => counts.accepted === 0);
@@ -149,14 +147,14 @@ test('the address stays while it is open what became of what a cancelled upload 
 
 test('smaller batches chosen in the middle hold for what is not sent yet', async () => {
   const world = await open({ limits: { perSecond: 10_000, burst: 1_000 } });
-  world.settings.set({ batchBytes: 100_000 });
+  await world.handlers['settings.set']({ batchBytes: 100_000 });
   await directory.fault({ kind: 'slow', ms: 40, match: { method: 'POST', path: 'articles' } });
   const { id } = await send(
     world,
     world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n, { bytes: 40_000 }))),
   );
   await world.until(id, ({ counts }) => counts.sending === 2);
-  world.settings.set({ batchBytes: 50_000 });
+  await world.handlers['settings.set']({ batchBytes: 50_000 });
   const sizes = new Set<number>();
   await world.until(id, (upload) => {
     if (upload.counts.created > 2) sizes.add(upload.counts.sending);

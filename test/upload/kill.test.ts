@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
-import { openQueueWorld } from '../helpers/queueWorld.ts';
 import {
   article,
   foreignArticle,
@@ -11,6 +10,7 @@ import {
   startTestDirectory,
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
+import { openTestServices } from '../helpers/testServices.ts';
 
 const program = join(import.meta.dirname, '../helpers/sendingProcess.ts');
 
@@ -64,7 +64,7 @@ for (const [dialect, usual] of [
   );
   test(`${count} records, 7 of them bad, killed ${kills} times: nothing lost, nothing twice, the bad ones named (${dialect})`, async () => {
     const directory = await startTestDirectory({ indexDelayMs: 100, jobDelayMs: 100 });
-    const setUp = openQueueWorld({ directory: directory.directory, dialect });
+    const setUp = await openTestServices({ directory: directory.directory, dialect });
     try {
       const ids: number[] = [];
       for (let from = 0; from < count; from += 1000) {
@@ -90,9 +90,9 @@ for (const [dialect, usual] of [
       const killed = await sendWithKills(run, kills, () => 50 + Math.random() * 550);
       expect(killed).toBe(kills);
 
-      const world = openQueueWorld({ folder, directory: directory.directory, dialect, key: goodKey });
-      const [upload] = world.uploads.list();
-      const refused = world.store.items(upload!.id, { states: ['refused'], offset: 0, limit: 99 }).items;
+      const world = await openTestServices({ folder, directory: directory.directory, dialect, key: goodKey });
+      const [upload] = await world.handlers['uploads.list']({});
+      const refused = await world.items(upload!.id, ['refused']);
       expect(refused.map((item) => item.draftId).sort((a, b) => a - b)).toEqual(
         [...bad].map((n) => ids[n]!).sort((a, b) => a - b),
       );
@@ -123,7 +123,7 @@ for (const [dialect, usual] of [
 test('killed again and again, it never asks more of the directory than the limit', async () => {
   const rate = { perSecond: 25, burst: 5 };
   const directory = await startTestDirectory({ rate });
-  const setUp = openQueueWorld({ directory: directory.directory });
+  const setUp = await openTestServices({ directory: directory.directory });
   try {
     setUp.addDrafts(Array.from({ length: 100 }, (_, n) => article(n)));
     await setUp.close();

@@ -2,16 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { articleToWire } from '../../src/shared/article/article.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import {
-  openQueueWorld,
-  type QueueWorld,
-  type QueueWorldOptions,
-  testAccount,
-} from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -22,27 +17,20 @@ afterEach(async () => {
   world.remove();
 });
 
-const open = async (dialect: Dialect, options: Partial<QueueWorldOptions> = {}) => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey, dialect, ...options });
-  await world.uploads.start();
+const open = async (dialect: Dialect, options: Partial<TestServicesOptions> = {}) => {
+  world = await openTestServices({ directory: directory.directory, key: goodKey, dialect, ...options });
 };
 
 const plan = (ids: readonly number[], options: { look?: boolean; watch?: string } = { look: true }) =>
   world.handlers['uploads.plan']({
-    accountId: testAccount,
+    accountId: world.accountId,
     selection: { ids: [...ids] },
     includeUnchanged: false,
     ...options,
   });
 
 async function sendAll(ids: readonly number[]) {
-  const selection = { ids: [...ids] };
-  const { id } = await world.uploads.send({
-    accountId: testAccount,
-    selection,
-    includeUnchanged: false,
-    name: '',
-  });
+  const { id } = await world.send(ids);
   return world.until(id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
 }
 
@@ -65,7 +53,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await open(dialect);
       const ids = world.addDrafts([article(0), article(1), article(2)]);
       await sendAll(ids);
-      for (const [n, id] of ids.entries()) world.editDraft(id, article(n, { title: `Ours ${n}` }));
+      for (const [n, id] of ids.entries()) await world.editDraft(id, article(n, { title: `Ours ${n}` }));
       expect((await plan(ids)).there).toMatchObject({ looked: 3, changedCount: 0, foreignCount: 0 });
       await sentByAnother(dialect, article(1, { title: 'Theirs' }));
       expect(await plan(ids)).toMatchObject({
@@ -78,7 +66,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
         },
       });
       await sendAll(ids);
-      world.editDraft(ids[1]!, article(1, { title: 'Ours again' }));
+      await world.editDraft(ids[1]!, article(1, { title: 'Ours again' }));
       expect((await plan(ids)).there).toMatchObject({ changedCount: 0 });
     });
 
@@ -86,10 +74,10 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await open(dialect);
       const [id] = world.addDrafts([article(0)]) as [number];
       await sendAll([id]);
-      world.editDraft(id, article(0, { title: 'Second' }));
+      await world.editDraft(id, article(0, { title: 'Second' }));
       await sendAll([id]);
       await sentByAnother(dialect, article(0));
-      world.editDraft(id, article(0, { title: 'Third' }));
+      await world.editDraft(id, article(0, { title: 'Third' }));
       expect((await plan([id])).there).toMatchObject({ changedCount: 1 });
     });
 
@@ -114,9 +102,12 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await open(dialect);
       await sentByAnother(dialect, article(0, { year: '24', title: ' Theirs ' }));
       const [stored] = await directory.articles();
-      const taken = await world.handlers['drafts.take']({ accountId: testAccount, remoteIds: [stored!.id] });
+      const taken = await world.handlers['drafts.take']({
+        accountId: world.accountId,
+        remoteIds: [stored!.id],
+      });
       const id = taken.drafts[0]!.draftId;
-      world.editDraft(id, article(0, { title: 'Ours' }));
+      await world.editDraft(id, article(0, { title: 'Ours' }));
       expect((await plan([id])).there).toMatchObject({ looked: 1, changedCount: 0, foreignCount: 0 });
       await sentByAnother(dialect, article(0, { title: 'Theirs, corrected' }));
       expect((await plan([id])).there).toMatchObject({ changedCount: 1 });

@@ -5,6 +5,7 @@ import { createJobLoop, type JobLoop } from '../../src/main/upload/jobLoop.ts';
 import { issnOf } from '../helpers/applicationRecords.ts';
 import {
   type ApplicationDirectory,
+  type ApplicationWorld,
   isSettled,
   openApplicationWorld,
   startApplicationDirectory,
@@ -22,13 +23,13 @@ beforeEach(async () => {
 afterAll(() => directory.stop());
 
 /** Answers of the directory to what is sent are held for a moment in which `act` does what a person would do. */
-function open(act: (world: ReturnType<typeof openApplicationWorld>) => unknown) {
+async function open(act: (world: ApplicationWorld) => unknown) {
   const fetchAndAct: Fetch = async (address, init) => {
     const answer = await fetch(address, init);
     if (init?.method === 'POST' && answer.status === 401) await act(world);
     return answer;
   };
-  const world = openApplicationWorld({
+  const world = await openApplicationWorld({
     directory: directory.directory,
     dialect: '3.0.1',
     key: '',
@@ -41,38 +42,32 @@ function open(act: (world: ReturnType<typeof openApplicationWorld>) => unknown) 
   return world;
 }
 
-const wrongKey = '0'.repeat(32);
-const setKey = (world: ReturnType<typeof openApplicationWorld>, key: string) =>
+const refusedOnce = { kind: 'status', status: 401, match: { method: 'POST', times: 1 } };
+const setKey = (world: ApplicationWorld, key: string) =>
   world.handlers['accounts.setKey']({ id: world.accountId, key });
 
 test('a key that is entered while the one before is being refused is used at once for what waits', async () => {
   let keys = 0;
-  const world = open(async (own) => {
+  const world = await open(async (own) => {
     keys += 1;
     await setKey(own, goodKey);
   });
-  world.applications.start();
   await setKey(world, goodKey);
   const id = await world.propose(1);
-  await world.access.keepKey(world.accountId, wrongKey);
+  await directory.fault(refusedOnce);
   await world.send(id);
   await world.reach(id, isSettled);
   expect(keys).toBe(1);
 });
 
 test('an upload does not pause for a key that is another by the time it is refused', async () => {
-  const world = open((own) => setKey(own, goodKey));
-  await world.uploads.start();
+  const world = await open((own) => setKey(own, goodKey));
   const ids = world.addDrafts([article(1, { issns: [issnOf(2), issnOf(3)] })]);
-  await world.access.keepKey(world.accountId, wrongKey);
-  const { id } = await world.uploads.send({
-    accountId: world.accountId,
-    selection: { ids },
-    includeUnchanged: false,
-    name: '',
-  });
+  await setKey(world, goodKey);
+  await directory.fault(refusedOnce);
+  const { id } = await world.sendDrafts(ids);
   await world.until(id, ({ state, pausedBy }) => state === 'done' || pausedBy === 'key');
-  expect(world.uploads.get(id)).toMatchObject({ state: 'done', pausedBy: null, counts: { created: 1 } });
+  expect(await world.upload(id)).toMatchObject({ state: 'done', pausedBy: null, counts: { created: 1 } });
 });
 
 test('whoever acts while a job is at work overtakes it, and not the next one', async () => {

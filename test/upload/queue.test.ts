@@ -1,13 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import { itemMayStep } from '../../src/shared/upload/uploadStates.ts';
+import type { Keychain } from '../../src/main/platform/keychain.ts';
+import type { Upload } from '../../src/shared/upload/upload.ts';
 import { longWaits, openInWait } from '../helpers/longWaits.ts';
-import {
-  openQueueWorld,
-  type QueueWorld,
-  type QueueWorldOptions,
-  testAccount,
-} from '../helpers/queueWorld.ts';
 import {
   article,
   foreignArticle,
@@ -16,9 +13,10 @@ import {
   startTestDirectory,
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-const worlds: QueueWorld[] = [];
+const worlds: TestServices[] = [];
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -31,15 +29,14 @@ afterEach(async () => {
   }
 });
 
-async function open(options: Partial<QueueWorldOptions> = {}) {
-  const world = openQueueWorld({ directory: directory.directory, key: goodKey, ...options });
+async function open(options: Partial<TestServicesOptions> = {}) {
+  const world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
   worlds.push(world);
-  await world.uploads.start();
   return world;
 }
 
-const send = (world: QueueWorld, ids: number[], includeUnchanged = false) =>
-  world.uploads.send({ accountId: testAccount, selection: { ids }, includeUnchanged, name: '' });
+const send = (world: TestServices, ids: number[], includeUnchanged = false) =>
+  world.send(ids, { includeUnchanged });
 
 const isOver = (upload: { state: string }) => upload.state === 'done';
 
@@ -56,7 +53,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
     const { id } = await send(world, ids);
     const upload = await world.until(id, isOver);
     expect(upload.counts).toMatchObject({ refused: 5, created: 115, failed: 0 });
-    const { items } = world.store.items(id, { states: ['refused'], offset: 0, limit: 99 });
+    const items = await world.items(id, ['refused']);
     expect(items.map((item) => item.position - 1)).toEqual([...bad]);
     for (const item of items) {
       expect(item.refusal?.words).toContain('It is not possible to create an article for this journal');
@@ -72,14 +69,11 @@ test('goes on with other batches while one is halved', async () => {
   const ids = world.addDrafts(
     Array.from({ length: 40 }, (_, n) => (n === 3 ? foreignArticle(n) : article(n))),
   );
-  await world.uploads.pause((await send(world, ids)).id);
-  const { id } = world.uploads.list()[0]!;
-  world.uploads.resume(id);
+  const { id } = await send(world, ids);
+  await world.handlers['uploads.pause']({ id });
+  await world.handlers['uploads.resume']({ id });
   await world.until(id, isOver);
-  const sizes = world.requests
-    .list(id, { offset: 0, limit: 99 })
-    .attempts.reverse()
-    .map((one) => one.records);
+  const sizes = (await world.attempts(id)).map((one) => one.records);
   // The refused batch first, its halves of halves, and never a batch that mixes them with others.
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(40);
   expect(Math.max(...sizes)).toBe(sizes[0]);
@@ -92,21 +86,8 @@ test('4.0: a record with an ISSN that the directory calls foreign goes alone at 
   );
   const { id } = await send(world, ids);
   await world.until(id, (upload) => isOver(upload) && upload.idsMissing === 0);
-  const posts = world.requests
-    .list(id, { offset: 0, limit: 99 })
-    .attempts.filter((one) => one.method === 'POST');
+  const posts = (await world.attempts(id)).filter((one) => one.method === 'POST');
   expect(posts.map((one) => one.records).sort((a, b) => b - a)).toEqual([40, 36, 3, 1]);
-});
-
-test('a step that is not in the table is refused by the store', async () => {
-  const world = await open();
-  const [draft] = world.addDrafts([article(1)]);
-  const { id } = await send(world, [draft!]);
-  await world.until(id, isOver);
-  const [item] = world.store.items(id, { states: [], offset: 0, limit: 9 }).items;
-  expect(itemMayStep('done', 'queued')).toBe(false);
-  expect(() => world.store.step([item!.id], 'done', { state: 'queued' }, '')).toThrow('may not go');
-  expect(() => world.store.setState(id, 'reading', { at: '' })).toThrow('may not go');
 });
 
 test('pause acts at once: what is under way ends, nothing new goes out', async () => {
@@ -115,7 +96,7 @@ test('pause acts at once: what is under way ends, nothing new goes out', async (
   const ids = world.addDrafts(Array.from({ length: 30 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
   await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
-  const paused = world.uploads.pause(id);
+  const paused = await world.handlers['uploads.pause']({ id });
   expect(paused).toMatchObject({ state: 'paused', pausedBy: 'person' });
   const settled = await world.until(id, (upload) => upload.counts.sending === 0);
   const requests = settled.requests;
@@ -124,8 +105,8 @@ test('pause acts at once: what is under way ends, nothing new goes out', async (
   // Another upload of the account is not held up by the one that waits.
   const other = await send(world, world.addDrafts([article(500)]));
   await world.until(other.id, isOver);
-  expect(world.uploads.get(id)).toMatchObject({ state: 'paused', requests, counts: settled.counts });
-  world.uploads.resume(id);
+  expect(await world.upload(id)).toMatchObject({ state: 'paused', requests, counts: settled.counts });
+  await world.handlers['uploads.resume']({ id });
   expect((await world.until(id, isOver)).counts.created).toBe(30);
 });
 
@@ -134,17 +115,17 @@ test.each(longWaits)('pause and cancel wait for nothing: $name', async (wait) =>
   worlds.push(world);
   const { id } = upload;
   const at = performance.now();
-  world.uploads.pause(id);
+  await world.handlers['uploads.pause']({ id });
   expect(
     world.heard.some(
       (one) =>
         one.name === 'upload.changed' && one.at >= at && (one.data as { state: string }).state === 'paused',
     ),
   ).toBe(true);
-  world.uploads.resume(id);
-  await world.uploads.cancel(id);
-  expect(world.uploads.get(id).state).toBe('cancelled');
-  expect(world.directory.limiterStatus(testAccount).waiting).toBe(0);
+  await world.handlers['uploads.resume']({ id });
+  await world.handlers['uploads.cancel']({ id });
+  expect((await world.upload(id)).state).toBe('cancelled');
+  expect((await world.handlers['accounts.limiter']({ id: world.accountId })).waiting).toBe(0);
 });
 
 test('cancel keeps what was sent and lets the other drafts go', async () => {
@@ -153,16 +134,16 @@ test('cancel keeps what was sent and lets the other drafts go', async () => {
   const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
   await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
-  await world.uploads.cancel(id);
+  await world.handlers['uploads.cancel']({ id });
   const upload = await world.until(id, (one) => one.counts.sending === 0);
   expect(upload.state).toBe('cancelled');
   await directory.clearFaults();
   expect(await directory.articles()).toHaveLength(upload.counts.created);
-  const syncs = ids.map((draft) => world.drafts.get(draft).sync);
+  const syncs = (await world.drafts(ids)).map(({ sync }) => sync);
   expect(syncs.filter((sync) => sync === 'sent')).toHaveLength(upload.counts.created);
   expect(syncs.filter((sync) => sync === 'never')).toHaveLength(20 - upload.counts.created);
-  expect(() => world.uploads.resume(id)).toThrow('not paused');
-  await expect(world.uploads.cancel(id)).rejects.toThrow('over');
+  await expect(world.handlers['uploads.resume']({ id })).rejects.toThrow('not paused');
+  await expect(world.handlers['uploads.cancel']({ id })).rejects.toThrow('over');
   const again = await send(world, ids);
   expect(again.counts.total).toBe(20 - upload.counts.created);
   expect(again.skipped).toBe(upload.counts.created);
@@ -174,10 +155,10 @@ test('a cancelled upload still learns what became of what was sent', async () =>
   const ids = world.addDrafts(Array.from({ length: 5 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
   await world.until(id, (upload) => upload.counts.unsure === 5);
-  await world.uploads.cancel(id);
+  await world.handlers['uploads.cancel']({ id });
   const upload = await world.until(id, (one) => one.counts.unsure === 0);
   expect(upload).toMatchObject({ state: 'cancelled', counts: { created: 5 } });
-  expect(ids.map((draft) => world.drafts.get(draft).sync)).toEqual(Array(5).fill('sent'));
+  expect((await world.drafts(ids)).map(({ sync }) => sync)).toEqual(Array(5).fill('sent'));
 });
 
 test('without a connection it waits, without using up attempts, and goes on by itself', async () => {
@@ -190,15 +171,13 @@ test('without a connection it waits, without using up attempts, and goes on by i
   const { id } = await send(world, ids);
   const waiting = await world.until(id, (upload) => upload.pausedBy === 'offline');
   expect(waiting).toMatchObject({ state: 'paused', counts: { queued: 2 } });
-  expect(world.directory.connection(testAccount).state).toBe('offline');
+  expect((await world.handlers['accounts.connection']({ id: world.accountId })).state).toBe('offline');
   await world.until(id, (upload) => upload.requests > 0);
   isGone = false;
   const upload = await world.until(id, isOver);
   expect(upload.counts.created).toBe(2);
-  expect(
-    world.store.items(id, { states: [], offset: 0, limit: 9 }).items.map((item) => item.attempts),
-  ).toEqual([1, 1]);
-  expect(world.directory.connection(testAccount).state).toBe('online');
+  expect((await world.items(id)).map((item) => item.attempts)).toEqual([1, 1]);
+  expect((await world.handlers['accounts.connection']({ id: world.accountId })).state).toBe('online');
 });
 
 test('a person who cannot wait for the connection tries at once', async () => {
@@ -211,7 +190,7 @@ test('a person who cannot wait for the connection tries at once', async () => {
   const { id } = await send(world, world.addDrafts([article(1)]));
   await world.until(id, (upload) => upload.pausedBy === 'offline');
   isGone = false;
-  world.uploads.resume(id);
+  await world.handlers['uploads.resume']({ id });
   expect((await world.until(id, isOver)).counts.created).toBe(1);
 });
 
@@ -229,19 +208,20 @@ test('a directory closed for maintenance is waited for, in words', async () => {
 });
 
 test('a draft edited while it is queued sends its newest version; one that has errors by then is refused in our words', async () => {
-  const world = await open();
+  const world = await open({ limits: { perSecond: 2, burst: 1 } });
   const ids = world.addDrafts([article(1), article(2), article(3)]);
-  world.directory.limiter(testAccount).hold(500);
+  // Takes the only request that the limit allows in the next half second.
+  await world.handlers['accounts.test']({ id: world.accountId });
   const { id } = await send(world, ids);
-  world.editDraft(ids[0]!, article(1, { title: 'The newest title' }));
-  world.editDraft(ids[1]!, { bibjson: { title: 'Nothing else' } });
+  await world.editDraft(ids[0]!, article(1, { title: 'The newest title' }));
+  await world.editDraft(ids[1]!, { bibjson: { title: 'Nothing else' } });
   const upload = await world.until(id, isOver);
   expect(upload.counts).toMatchObject({ created: 2, refused: 1 });
   expect((await directory.articles()).map((one) => one.bibjson.title).sort()).toEqual([
     'Article 3',
     'The newest title',
   ]);
-  const draft = world.drafts.get(ids[1]!);
+  const draft = await world.draft(ids[1]!);
   expect(draft).toMatchObject({ sync: 'refused', refusal: { status: null, words: '', uploadId: id } });
   expect(draft.refusal?.message).not.toBe('');
 });
@@ -251,25 +231,25 @@ test('refused records can be mended and tried again in the same upload', async (
   const ids = world.addDrafts([article(1), foreignArticle(2), foreignArticle(3)]);
   const { id } = await send(world, ids);
   await world.until(id, isOver);
-  world.editDraft(ids[1]!, article(2));
-  const retried = world.uploads.retry(id);
+  await world.editDraft(ids[1]!, article(2));
+  const retried = await world.handlers['uploads.retry']({ id });
   expect(retried).toMatchObject({ state: 'running', finishedAt: null });
   const upload = await world.until(id, isOver);
   expect(upload.counts).toMatchObject({ created: 2, refused: 1 });
-  expect(world.drafts.get(ids[1]!)).toMatchObject({ sync: 'sent', refusal: null });
-  expect(world.drafts.get(ids[2]!)).toMatchObject({ sync: 'refused' });
-  const [item] = world.store.items(id, { states: ['refused'], offset: 0, limit: 9 }).items;
+  expect(await world.draft(ids[1]!)).toMatchObject({ sync: 'sent', refusal: null });
+  expect(await world.draft(ids[2]!)).toMatchObject({ sync: 'refused' });
+  const [item] = await world.items(id, ['refused']);
   expect(item?.attempts).toBe(1);
-  expect(() => world.uploads.retry(id, [])).toThrow('nothing to try again');
+  await expect(world.handlers['uploads.retry']({ id, itemIds: [] })).rejects.toThrow('nothing to try again');
 });
 
 test('what is equal to what was sent is skipped unless asked for, and then overwrites', async () => {
   const world = await open();
   const ids = world.addDrafts([article(1), article(2), article(3)]);
   await world.until((await send(world, ids)).id, isOver);
-  world.editDraft(ids[0]!, article(1, { title: 'Another title' }));
-  const plan = await world.uploads.plan({
-    accountId: testAccount,
+  await world.editDraft(ids[0]!, article(1, { title: 'Another title' }));
+  const plan = await world.handlers['uploads.plan']({
+    accountId: world.accountId,
     selection: { ids },
     includeUnchanged: false,
   });
@@ -286,8 +266,8 @@ test('several uploads of an account go in turn; a draft is never in two of them'
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n)));
   const [first, second] = await Promise.all([send(world, ids.slice(0, 6)), send(world, ids.slice(6))]);
-  const plan = await world.uploads.plan({
-    accountId: testAccount,
+  const plan = await world.handlers['uploads.plan']({
+    accountId: world.accountId,
     selection: { ids },
     includeUnchanged: true,
   });
@@ -311,16 +291,11 @@ test('two accounts send at the same time, each with its own key and limit', asyn
     rate: 2,
     username: 'pub2',
   });
-  await world.access.keepKey(account.id, otherKey);
+  await world.handlers['accounts.setKey']({ id: account.id, key: otherKey });
   const [mine] = world.addDrafts([article(1)]);
   const theirs = world.addDrafts([foreignArticle(2)], account.id);
   const a = await send(world, [mine!]);
-  const b = await world.uploads.send({
-    accountId: account.id,
-    selection: { ids: theirs },
-    includeUnchanged: false,
-    name: '',
-  });
+  const b = await world.send(theirs, { accountId: account.id });
   expect((await world.until(a.id, isOver)).counts.created).toBe(1);
   expect((await world.until(b.id, isOver)).counts.created).toBe(1);
 });
@@ -329,12 +304,12 @@ test('without a key nothing is queued, and a key that gets lost pauses with word
   const world = await open({ key: '', batchBytes: 2_000 });
   const ids = world.addDrafts([article(1)]);
   await expect(send(world, ids)).rejects.toMatchObject({ code: 'key_missing' });
-  expect(world.drafts.get(ids[0]!).sync).toBe('never');
-  await world.access.keepKey(testAccount, goodKey);
+  expect((await world.draft(ids[0]!)).sync).toBe('never');
+  await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   await directory.fault(slow(50));
   const many = world.addDrafts(Array.from({ length: 6 }, (_, n) => article(10 + n)));
   const { id } = await send(world, [...ids, ...many]);
-  await world.access.removeKey(testAccount);
+  await world.handlers['accounts.removeKey']({ id: world.accountId });
   const upload = await world.until(id, (one) => one.state === 'paused');
   expect(upload).toMatchObject({ pausedBy: 'key' });
   expect(upload.message).toContain('key is missing');
@@ -346,18 +321,17 @@ test('goes on after a stop in the middle of a request, with nothing lost and not
   const ids = world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
   await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
-  await world.close(0);
+  await world.close();
   worlds.pop();
   await directory.clearFaults();
-  const next = openQueueWorld({
+  const next = await openTestServices({
     directory: directory.directory,
     key: goodKey,
     folder: world.folder,
     batchBytes: 2_000,
   });
   worlds.push(next);
-  expect(next.uploads.get(id).state).toBe('running');
-  await next.uploads.start();
+  expect((await next.upload(id)).state).toBe('running');
   const upload = await next.until(id, isOver);
   expect(upload.counts.created + upload.counts.overwrote).toBe(12);
   const stored = await directory.articles();
@@ -365,13 +339,17 @@ test('goes on after a stop in the middle of a request, with nothing lost and not
   expect(stored).toHaveLength(12);
 });
 
-test('stop waits for the request under way', async () => {
+test('stopping waits for the request in flight', async () => {
   await directory.fault(slow(80));
-  const world = await open();
+  const world = await open({ graceMs: 5_000 });
   const { id } = await send(world, world.addDrafts([article(1), article(2)]));
   await world.until(id, (upload) => upload.counts.sending === 2);
-  await world.uploads.stop(5_000);
-  expect(world.uploads.get(id).counts.created).toBe(2);
+  await world.close();
+  worlds.pop();
+  const { folder } = world;
+  const next = await openTestServices({ directory: directory.directory, folder, isStarted: false });
+  worlds.push(next);
+  expect((await next.upload(id)).counts.created).toBe(2);
 });
 
 test('tells its progress at most as often as asked, and the counts are those of the rows', async () => {
@@ -406,9 +384,7 @@ test('says how long it will take once five records are done, the limit included'
   const ids = world.addDrafts(Array.from({ length: 60 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
   await world.until(id, isOver);
-  const events = world.heard
-    .filter((one) => one.name === 'upload.changed')
-    .map((one) => one.data as ReturnType<typeof world.uploads.get>);
+  const events = world.heard.filter((one) => one.name === 'upload.changed').map((one) => one.data as Upload);
   for (const event of events) {
     const done = event.counts.created;
     if (done < 5 || event.state !== 'running') expect(event.secondsLeft).toBeNull();
@@ -417,8 +393,6 @@ test('says how long it will take once five records are done, the limit included'
 });
 
 test('no key in anything written: database, log, exports, events', async () => {
-  const { readFileSync, readdirSync } = await import('node:fs');
-  const { join } = await import('node:path');
   await directory.fault({
     kind: 'status',
     status: 400,
@@ -432,14 +406,14 @@ test('no key in anything written: database, log, exports, events', async () => {
   const many = await send(world, world.addDrafts([article(2), article(3)]));
   await world.until(many.id, (upload) => isOver(upload) && upload.idsMissing === 0);
   const exported = await Promise.all([
-    world.uploads.export(one.id, 'csv'),
-    world.uploads.export(one.id, 'json'),
+    world.handlers['uploads.export']({ id: one.id, format: 'csv' }),
+    world.handlers['uploads.export']({ id: one.id, format: 'json' }),
   ]);
   const answers = JSON.stringify([
     world.heard,
     exported,
-    world.uploads.list(),
-    world.requests.list(one.id, { offset: 0, limit: 9 }),
+    await world.handlers['uploads.list']({}),
+    await world.attempts(one.id),
   ]);
   expect(answers).not.toContain(goodKey);
   expect(answers).toContain('[key]');
@@ -458,16 +432,16 @@ test('exports the result with directory ids and words, safe for spreadsheets', a
   ]);
   const { id } = await send(world, ids);
   await world.until(id, isOver);
-  const { text: csv, type } = await world.uploads.export(id, 'csv');
+  const { text: csv, type } = await world.handlers['uploads.export']({ id, format: 'csv' });
   expect(type).toBe('text/csv');
   const [head, first, second, third] = csv.slice(1).trim().split('\r\n');
   expect(head).toContain('Directory id');
   expect(first).toContain(`"'=cmd|""x"""`);
-  expect(first).toContain(world.drafts.get(ids[0]!).remoteId!);
+  expect(first).toContain((await world.draft(ids[0]!)).remoteId!);
   expect(first).toContain('articles.json, record 1');
   expect(second).toContain('refused');
   expect(third).toContain('held back');
-  const { text } = await world.uploads.export(id, 'json');
+  const { text } = await world.handlers['uploads.export']({ id, format: 'json' });
   expect(JSON.parse(text).records).toHaveLength(3);
 });
 
@@ -482,7 +456,7 @@ test('an answer that cannot be written down pauses the upload with words; resume
   expect(paused).toMatchObject({ pausedBy: 'problem', counts: { sending: 2 } });
   expect(paused.message).toContain('could not read or write its data file');
   world.db.exec('DROP TRIGGER broken');
-  world.uploads.resume(id);
+  await world.handlers['uploads.resume']({ id });
   const upload = await world.until(id, isOver);
   expect(upload.counts).toMatchObject({ created: 2 });
   expect(await directory.articles()).toHaveLength(2);
@@ -491,55 +465,56 @@ test('an answer that cannot be written down pauses the upload with words; resume
 test('an upload that was being put together when the program died is cancelled, and its drafts are free again', async () => {
   const world = await open();
   const ids = world.addDrafts([article(1), article(2)]);
-  const id = world.store.create({ accountId: testAccount, name: 'x', at: '2026-01-01T00:00:00Z' });
-  world.draftSync.setQueued(ids);
-  world.store.addItems(id, [{ draftId: ids[0]!, position: 1, title: '', place: '', doi: '', bytes: 1 }], '');
+  const id = 1;
+  world.db.exec(`
+    INSERT INTO uploads (id, account_id, name, state, created_at)
+      VALUES (${id}, '${world.accountId}', 'x', 'reading', '2026-01-01T00:00:00Z');
+    INSERT INTO upload_items (upload_id, draft_id, position, state, updated_at)
+      VALUES (${id}, ${ids[0]}, 1, 'queued', '2026-01-01T00:00:00Z');
+    UPDATE drafts SET sync = 'queued';`);
   await world.close();
   worlds.pop();
-  const next = openQueueWorld({ directory: directory.directory, key: goodKey, folder: world.folder });
+  const next = await openTestServices({ directory: directory.directory, key: goodKey, folder: world.folder });
   worlds.push(next);
-  await next.uploads.start();
-  expect(next.uploads.get(id)).toMatchObject({ state: 'cancelled' });
-  expect(next.uploads.get(id).message).toContain('Nothing of it was sent');
-  expect(ids.map((draft) => next.drafts.get(draft).sync)).toEqual(['never', 'never']);
+  expect(await next.upload(id)).toMatchObject({ state: 'cancelled' });
+  expect((await next.upload(id)).message).toContain('Nothing of it was sent');
+  expect((await next.drafts(ids)).map(({ sync }) => sync)).toEqual(['never', 'never']);
   expect(await directory.articles()).toEqual([]);
 });
 
-test('counts of an upload come from the index alone, however many records it has', async () => {
-  const world = await open();
-  const plan = (sql: string) =>
-    (world.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
-      .map((row) => row.detail)
-      .join();
-  expect(
-    plan('SELECT state, outcome, count(*) FROM upload_items WHERE upload_id = 1 GROUP BY state, outcome'),
-  ).toContain('COVERING INDEX upload_items_by_state');
-  const queued = `SELECT id FROM upload_items WHERE upload_id = 1 AND state = 'queued' AND outcome IS NULL AND due_ms <= 5 ORDER BY position`;
-  expect(plan(queued)).not.toContain('TEMP B-TREE');
-});
-
 test('without a key, an open ticket of a cancelled upload is not asked about over and over', async () => {
-  const world = await open({ dialect: '4.0', pace: { poll: { first: 40, longest: 40 } } });
+  const pace = { poll: { first: 40, longest: 40 } };
+  let asked = 0;
+  const keychain: Keychain = {
+    state: 'system',
+    reason: '',
+    async get() {
+      asked += 1;
+      return asked === 1 ? goodKey : null;
+    },
+    set: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  };
+  const options = { dialect: '4.0', pace, keychain, key: '' } as const;
+  const world = await open(options);
   await directory.fault({
     kind: 'wrong_json',
     body: { status: 'pending' },
     match: { method: 'GET', path: 'bulk' },
   });
-  await world.access.keepKey(testAccount, goodKey);
+  await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   const { id } = await send(world, world.addDrafts([article(1), article(2)]));
   await world.until(id, (upload) => upload.counts.accepted === 2);
-  let asked = 0;
-  const key = world.access.key;
-  world.access.key = async (account) => {
-    asked += 1;
-    return account === testAccount ? null : key(account);
-  };
-  await world.uploads.cancel(id);
+  await world.handlers['uploads.cancel']({ id });
+  await world.close();
+  worlds.pop();
+  const next = await open({ ...options, folder: world.folder });
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, 200);
   await promise;
+  expect(asked).toBeGreaterThan(1);
   expect(asked).toBeLessThan(20);
-  expect(world.uploads.get(id).counts.accepted).toBe(2);
+  expect((await next.upload(id)).counts.accepted).toBe(2);
 });
 
 test('a clock that is set back does not make the queue wait for it', async () => {
@@ -553,19 +528,16 @@ test('a clock that is set back does not make the queue wait for it', async () =>
   expect((await world.until(id, isOver)).counts.created).toBe(2);
 });
 
-test('a data file that is locked for a moment does not end the work', async () => {
-  const world = await open();
+test('a data file that cannot be read for a moment does not end the work', async () => {
+  const world = await open({ pace: { trouble: { first: 100, longest: 100 } } });
   const ids = world.addDrafts([article(1)]);
-  const list = world.store.list;
-  let broken = 1;
-  world.store.list = (account) => {
-    if (account !== undefined && broken-- > 0) throw new Error('locked');
-    return list(account);
-  };
+  await directory.fault({ kind: 'drop_before', match: { method: 'POST', path: 'articles', times: 1 } });
   const { id } = await send(world, ids);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, 50);
-  await promise;
-  world.uploads.accountReady(testAccount);
+  await world.until(id, (upload) => upload.counts.unsure === 1);
+  world.db.exec('ALTER TABLE uploads RENAME TO uploads_away');
+  await expect
+    .poll(() => readFileSync(join(world.folder, 'colophon.log'), 'utf8'))
+    .toContain('no such table');
+  world.db.exec('ALTER TABLE uploads_away RENAME TO uploads');
   expect((await world.until(id, isOver)).counts.created).toBe(1);
 });

@@ -1,29 +1,35 @@
-import { afterEach, expect, test } from 'vitest';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
-import { article, goodKey } from '../helpers/testDirectory.ts';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 
 const nowhere = { '3.0.1': 'http://127.0.0.1:9/api/v3/', '4.0': 'http://127.0.0.1:9/api/v4/' };
-let world: QueueWorld;
+let world: TestServices;
 afterEach(async () => {
   await world.close();
   world.remove();
 });
 
 const plan = (ids: number[], includeUnchanged = false) =>
-  world.uploads.plan({ accountId: testAccount, selection: { ids }, includeUnchanged });
+  world.handlers['uploads.plan']({ accountId: world.accountId, selection: { ids }, includeUnchanged });
 
-/** As if the directory had taken the draft in an earlier upload. */
-function markSent(id: number, remoteId: string) {
-  const draft = world.candidates.read([id])[0]!;
-  const { hash, doiKey, urlKey } = draft;
-  world.draftSync.setSent([{ id, hash, doiKey, urlKey, remoteId, at: '2026-01-01T00:00:00Z' }]);
+/** Drafts of a directory that is there, all of them sent. */
+async function openWithSent(dialect: Dialect, records: DraftRecord[]): Promise<number[]> {
+  const directory = await startTestDirectory();
+  onTestFinished(() => directory.stop());
+  world = await openTestServices({ directory: directory.directory, key: goodKey, dialect });
+  const ids = world.addDrafts(records);
+  const { id } = await world.send(ids);
+  await world.until(id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+  return ids;
 }
 
 const both = (doi: number, url: number) =>
   article(doi, { link: [{ type: 'fulltext', url: `https://j1.example.org/article/${url}` }] });
 
 test('holds back what cannot be sent, with the field and the reason in words', async () => {
-  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  world = await openTestServices({ directory: nowhere, key: goodKey });
   const ids = world.addDrafts([
     article(1),
     article(2, { title: null }),
@@ -42,7 +48,7 @@ test('holds back what cannot be sent, with the field and the reason in words', a
 });
 
 test('a record that the directory would refuse is held back with our finding', async () => {
-  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  world = await openTestServices({ directory: nowhere, key: goodKey });
   const [id] = world.addDrafts([article(1, { author: [{ name: 'A', orcid_id: 'x' }] })]);
   const found = await plan([id!]);
   expect(found.heldBack[0]).toMatchObject({ reason: 'errors', path: 'bibjson.author[0].orcid_id' });
@@ -50,10 +56,7 @@ test('a record that the directory would refuse is held back with our finding', a
 });
 
 test('3.0.1 overwrites by either identifier; two different matches are held back', async () => {
-  world = openQueueWorld({ directory: nowhere, key: goodKey });
-  const ids = world.addDrafts([article(1), article(2)]);
-  markSent(ids[0]!, 'r1');
-  markSent(ids[1]!, 'r2');
+  await openWithSent('3.0.1', [article(1), article(2)]);
   const [newUrl, mixed] = world.addDrafts([both(1, 9), both(1, 2)]);
   expect(await plan([newUrl!])).toMatchObject({ overwriting: 1, fresh: 0, toSend: 1 });
   const found = await plan([mixed!]);
@@ -62,36 +65,34 @@ test('3.0.1 overwrites by either identifier; two different matches are held back
 });
 
 test('4.0 refuses a change of one identifier alone: held back before it is sent', async () => {
-  world = openQueueWorld({ directory: nowhere, key: goodKey, dialect: '4.0' });
-  const [id] = world.addDrafts([article(1)]);
-  markSent(id!, 'r1');
-  world.editDraft(id!, both(1, 7));
+  const [id] = await openWithSent('4.0', [article(1)]);
+  await world.editDraft(id!, both(1, 7));
   expect((await plan([id!])).heldBack[0]).toMatchObject({ reason: 'would-be-refused', path: 'bibjson.link' });
-  world.editDraft(id!, both(7, 1));
+  await world.editDraft(id!, both(7, 1));
   expect((await plan([id!])).heldBack[0]).toMatchObject({
     reason: 'would-be-refused',
     path: 'bibjson.identifier',
   });
-  world.editDraft(id!, article(1, { title: 'Only the title' }));
+  await world.editDraft(id!, article(1, { title: 'Only the title' }));
   expect(await plan([id!])).toMatchObject({ overwriting: 1, toSend: 1 });
 });
 
 test('counts batches, requests, bytes and time; in 4.0 with the questions about the outcome', async () => {
   const limits = { perSecond: 2, burst: 5 };
-  world = openQueueWorld({ directory: nowhere, key: goodKey, limits, batchBytes: 60_000 });
+  world = await openTestServices({ directory: nowhere, key: goodKey, limits, batchBytes: 60_000 });
   const ids = world.addDrafts(Array.from({ length: 241 }, (_, n) => article(n, { bytes: 2_400 })));
   const found = await plan(ids);
   expect(found).toMatchObject({ toSend: 241, batches: 11, requests: 11 });
   expect(found.bytes).toBeGreaterThan(241 * 2_400);
   expect(found.seconds).toBeCloseTo((11 - 4.7) / 2, 1);
-  world.accountStore.update(testAccount, { dialect: '4.0' });
+  await world.handlers['accounts.update']({ id: world.accountId, dialect: '4.0' });
   const later = await plan(ids);
   expect(later.batches).toBe(11);
   expect(later.requests).toBeGreaterThan(11 + 10);
 });
 
 test('names the values that the directory will drop, most frequent first', async () => {
-  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  world = await openTestServices({ directory: nowhere, key: goodKey });
   const withEmail = (n: number) =>
     article(n, {
       author: [
@@ -106,11 +107,11 @@ test('names the values that the directory will drop, most frequent first', async
 });
 
 test('the exact request of a record is the one that is sent, without the key', async () => {
-  world = openQueueWorld({ directory: nowhere, key: goodKey });
+  world = await openTestServices({ directory: nowhere, key: goodKey });
   const sent = article(1, { abstract: 'Some' });
   const record = { ...sent, created_date: '2020-01-01' };
   const [id] = world.addDrafts([record]);
-  expect(world.uploads.payload(id!)).toEqual({
+  expect(await world.handlers['uploads.payload']({ draftId: id! })).toEqual({
     method: 'POST',
     address: 'http://127.0.0.1:9/api/v3/articles',
     body: sent,

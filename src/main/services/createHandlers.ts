@@ -26,7 +26,7 @@ export type CoreHandlers = Omit<Handlers, StorageCall>;
 
 /** Every call of the contract but those of the data file as a whole, each from the group that it belongs to. */
 export function createHandlers(
-  { version, shell, keychain, clock, publish, printToPdf }: ServicesOptions,
+  { version, shell, keychain, clock, publish, printToPdf, timing }: ServicesOptions,
   stores: Stores,
   work: Work,
   checker: Checker,
@@ -36,6 +36,7 @@ export function createHandlers(
   const { access, directory, uploads, applications, context, recheckAll } = work;
   const { asker, source, limiter } = checker;
   const ours = { clock, publish };
+  const patience = timing?.patience ? { patience: timing.patience } : {};
   const handlers: CoreHandlers = {
     ...appHandlers({ version, shell, keychain, updates: work.updates }),
     ...settingsHandlers({ settingsStore: stores.settings, followLanguage, publish }),
@@ -94,10 +95,20 @@ export function createHandlers(
       access,
       directory,
       undo,
+      ...patience,
     }),
     ...applicationHandlers({ ...ours, applications, store: stores.applications, journals, access, undo }),
-    ...searchHandlers({ ...ours, searches: stores.searches, journals, access, directory }),
-    ...takeHandlers({ ...ours, drafts: toCompare, access, directory, context, undo, transaction }),
+    ...searchHandlers({ ...ours, ...patience, searches: stores.searches, journals, access, directory }),
+    ...takeHandlers({
+      ...ours,
+      ...patience,
+      drafts: toCompare,
+      access,
+      directory,
+      context,
+      undo,
+      transaction,
+    }),
     ...reconcileHandlers({
       ...ours,
       reconciliations: work.reconciliations,

@@ -16,8 +16,10 @@ export type Work = ReturnType<typeof createWork>;
 
 /** What works by itself on the stores: the way to the directory, both queues, imports, comparisons, judging anew. */
 export function createWork(options: ServicesOptions, stores: Stores, sandbox: () => RunningSandbox | null) {
-  const { clock, log, publish, keychain, version, fetch } = options;
-  const settings = stores.settings.get;
+  const { clock, log, publish, keychain, version, fetch, timing = {} } = options;
+  const { batchBytes } = timing;
+  const settings = batchBytes ? () => ({ ...stores.settings.get(), batchBytes }) : stores.settings.get;
+  const patience = timing.patience ? { patience: timing.patience } : {};
   const access = createAccountAccess({
     store: stores.accounts,
     keychain,
@@ -64,6 +66,8 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     log,
     publish,
+    ...(timing.uploads ? { pace: timing.uploads } : {}),
+    ...patience,
   });
   const recheck = createDraftRecheck({
     db: stores.db,
@@ -97,6 +101,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     log,
     publish,
+    ...(timing.applications ? { pace: timing.applications } : {}),
   });
   /** Drafts and applications are judged by the account's dialect and journals. */
   function recheckAll(accountId: string): void {
@@ -112,6 +117,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     log,
     publish,
+    ...patience,
   });
   const importJobs = createImportJobs({
     db: stores.db,

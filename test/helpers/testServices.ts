@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import { type CoreServices, createServices } from '../../src/main/services.ts';
+import type { ServicesOptions } from '../../src/main/servicesOptions.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import type {
+  CallData,
+  CallName,
+  CallOutput,
+  EventData,
+  EventName,
+  Publish,
+} from '../../src/shared/contract/contract.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { Upload, UploadItem } from '../../src/shared/upload/upload.ts';
+
+type Timing = NonNullable<ServicesOptions['timing']>;
+
+/** Short waits, so that tests are fast; each is still longer than what it waits for in the sandbox. */
+export const shortPace = {
+  indexDelay: 60,
+  jobDelay: 150,
+  timeoutDelay: 60,
+  retry: { first: 20, longest: 100 },
+  poll: { first: 15, longest: 40 },
+  ticketPatience: 60_000,
+  offline: { first: 30, longest: 100 },
+  trouble: { first: 10, longest: 40 },
+  idLookup: { first: 60, longest: 100 },
+  progress: 20,
+} satisfies Timing['uploads'];
+
+/** The same for applications; the tests themselves ask for statuses. */
+export const shortApplicationPace = {
+  indexDelay: 40,
+  timeoutDelay: 60,
+  tooSoon: 60,
+  checks: { first: 30, longest: 60 },
+  retry: { first: 20, longest: 60 },
+  read: { first: 20, longest: 60 },
+  offline: { first: 30, longest: 100 },
+  trouble: { first: 10, longest: 40 },
+  followTick: 3_600_000,
+} satisfies Timing['applications'];
+
+export interface TestServicesOptions
+  extends Partial<Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'languages'>> {
+  folder?: string;
+  /** The addresses of the directory by dialect. */
+  directory: Record<Dialect, string>;
+  dialect?: Dialect;
+  /** The account's name at the directory. */
+  username?: string;
+  /** The key of the account; without one it has none. */
+  key?: string;
+  pace?: Timing['uploads'];
+  applicationPace?: Timing['applications'];
+  batchBytes?: number;
+  graceMs?: number;
+  /** false: nothing works until `start` is called. */
+  isStarted?: boolean;
+}
+
+/** The calls of the contract; what a handler throws is always a rejection. */
+type Calls = {
+  [N in CallName & keyof CoreServices['handlers']]: (input: CallData<N>) => Promise<CallOutput<N>>;
+};
+
+/**
+ * The application as `createServices` builds it, on a data folder of its own and with one account named Test at
+ * `directory`, with shortcuts for what a user does.
+ */
+export async function openTestServices(options: TestServicesOptions) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-services-'));
+  const clock = options.clock ?? systemClock;
+  const heard: { name: EventName; data: EventData<EventName>; at: number }[] = [];
+  const listeners = new Set<() => void>();
+  const publish: Publish = (name, data) => {
+    heard.push({ name, data, at: performance.now() });
+    const ask = () => listeners.forEach((listener) => void listener());
+    ask();
+    // What is stored with the event may not be committed yet.
+    setImmediate(ask);
+  };
+  const services = await createServices({
+    dataFolder: folder,
+    shell: 'web',
+    version: '0.0.0',
+    keychain: options.keychain ?? sessionKeychain('none in tests'),
+    fetch: options.fetch ?? ((address, init) => fetch(address, init)),
+    clock,
+    log: createLog({ file: join(folder, 'colophon.log') }),
+    publish,
+    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
+    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
+    sandbox: false,
+    limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
+    ...(options.languages ? { languages: options.languages } : {}),
+    ...(options.key ? { environmentKey: createEnvironmentKey(options.key, 'Test') } : {}),
+    timing: {
+      uploads: { ...shortPace, ...options.pace },
+      applications: { ...shortApplicationPace, ...options.applicationPace },
+      patience: { slowDowns: 10, pauses: [10, 20] },
+      graceMs: options.graceMs ?? 0,
+      ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
+    },
+  });
+  const handlers = Object.fromEntries(
+    Object.entries(services.handlers).map(([name, run]) => [
+      name,
+      async (input: unknown) => (run as (given: unknown) => unknown)(input),
+    ]),
+  ) as Calls;
+  /** A connection beside the application's own: to put in many drafts at once, and to break and look at what is stored. */
+  const db = openDatabase(join(folder, 'colophon.db'), { durable: false });
+  const writer = createDraftWriter(db);
+  const journals = createJournalStore(db);
+
+  const accountId = await ensureAccount(handlers, options);
+  const { dialect } = (await handlers['accounts.list']({})).find((one) => one.id === accountId)!;
+  const context = (id: string) => ({ dialect, journals: journals.cards(id), now: new Date(clock.now()) });
+  if (options.isStarted !== false) await services.start();
+
+  return {
+    folder,
+    accountId,
+    handlers,
+    heard,
+    clock,
+    db,
+    start: services.start,
+    /** Stores records as drafts, as if they came from a file `articles.json`, and returns their ids. */
+    addDrafts: (records: readonly DraftRecord[], account = accountId) =>
+      db
+        .transaction(() =>
+          records.map((record, index) =>
+            writer.insert({
+              accountId: account,
+              draft: draftColumns(record, context(account)),
+              at: new Date().toISOString(),
+              place: { file: 'articles.json', index: index + 1, line: null },
+            }),
+          ),
+        )
+        .immediate(),
+    editDraft: async (id: number, record: DraftRecord): Promise<Draft> => {
+      const { version } = await handlers['drafts.get']({ id });
+      return handlers['drafts.save']({ id, version, record });
+    },
+    draft: (id: number): Promise<Draft> => handlers['drafts.get']({ id }),
+    drafts: (ids: readonly number[]): Promise<Draft[]> =>
+      Promise.all(ids.map((id) => handlers['drafts.get']({ id }))),
+    /** Sends drafts to the directory. */
+    send: (ids: readonly number[], more: { includeUnchanged?: boolean; accountId?: string } = {}) =>
+      handlers['uploads.start']({
+        accountId,
+        selection: { ids: [...ids] },
+        includeUnchanged: false,
+        name: '',
+        ...more,
+      }),
+    upload: (id: number): Promise<Upload> => handlers['uploads.get']({ id }),
+    /** The records of an upload, all or those in some states, in order. */
+    items: async (id: number, states: UploadItem['state'][] = []): Promise<UploadItem[]> =>
+      (await handlers['uploads.items']({ id, states, offset: 0, limit: 500 })).items,
+    /** The requests of an upload, first to last. */
+    attempts: async (id: number) =>
+      (await handlers['uploads.attempts']({ id, offset: 0, limit: 500 })).attempts.reverse(),
+    /** Resolves with the upload as soon as `isReached` is true of it. */
+    until: async (id: number, isReached: (upload: Upload) => boolean): Promise<Upload> => {
+      let found: Upload | undefined;
+      await when(async () => {
+        const upload = await handlers['uploads.get']({ id });
+        if (isReached(upload)) found ??= upload;
+        return found !== undefined;
+      });
+      return found!;
+    },
+    when,
+    /** Stops the application and closes its database. */
+    async close() {
+      await services.stop();
+      if (db.open) db.close();
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+
+  /** Resolves as soon as `isReached` is true; it is asked now and at every event. */
+  function when(isReached: () => boolean | Promise<boolean>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = async () => {
+        try {
+          if (!(await isReached())) return;
+          listeners.delete(look);
+          resolve();
+        } catch (error) {
+          listeners.delete(look);
+          reject(error);
+        }
+      };
+      listeners.add(look);
+      void look();
+    });
+  }
+}
+
+export type TestServices = Awaited<ReturnType<typeof openTestServices>>;
+
+/** The id of the account named Test, made at the first start of a data folder. */
+async function ensureAccount(
+  handlers: Calls,
+  { directory, dialect = '3.0.1', username = 'pub1' }: TestServicesOptions,
+): Promise<string> {
+  const known = (await handlers['accounts.list']({})).find((account) => account.name === 'Test');
+  if (known) return known.id;
+  const input = { name: 'Test', base: directory[dialect], dialect, rate: 2, username };
+  return (await handlers['accounts.create'](input)).id;
+}
