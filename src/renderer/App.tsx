@@ -20,27 +20,29 @@ import {
   Uploads,
   UploadWindow,
 } from './pieces.ts';
+import { useApplications } from './state/applications.ts';
 import { useBackups } from './state/backups.ts';
-import { useDraftRows } from './state/draftRows.ts';
-import { startFreshData } from './state/freshData.ts';
-import { followLanguage } from './state/language.ts';
+import { useDraftTotal } from './state/draftRows.ts';
+import { useJournals, useSortedJournals } from './state/journals.ts';
+import { useLanguageSetting } from './state/language.ts';
 import { followHash, type Route, useRoute } from './state/route.ts';
 import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
-import { useSession } from './state/session.ts';
+import { useAccount, useSettings } from './state/session.ts';
+import { startWindow } from './state/startWindow.ts';
 
 /** The window: theme, frame, and the screen that the address names. */
 export function App() {
-  const setting = useSession((session) => session.settings?.theme ?? 'system');
+  const setting = useSettings()?.theme ?? 'system';
   const { name, theme } = useTheme(setting);
   const route = useRoute((state) => state.route);
   const restored = useBackups((backups) => backups.restored);
   useEffect(() => followHash(fetchFor), []);
-  useEffect(startFreshData, []);
-  useEffect(followLanguage, []);
+  useEffect(startWindow, []);
+  useLanguageSetting();
   useLanguage();
   // A window opened for one upload shows just that, however its address came about.
   const isBare = route.screen === 'uploads' && route.uploadId !== null && window.name.startsWith('upload-');
-  const hasData = useDraftRows(({ total }) => total !== null);
+  const hasData = useDraftTotal() !== null;
   useEffect(() => (hasData && !isBare ? fetchRestWhenIdle() : undefined), [hasData, isBare]);
   return (
     <FluentProvider theme={theme} data-theme={name}>
@@ -48,6 +50,7 @@ export function App() {
         {/* After a restore everything on the screen is of another database. */}
         <Fragment key={restored}>{screenOf(route)}</Fragment>
         <SendPlan />
+        <WarmData />
       </Frame>
     </FluentProvider>
   );
@@ -87,6 +90,14 @@ function screenOf(route: Route): ReactElement {
     case 'settings':
       return <Settings />;
   }
+}
+
+/** Keeps journals and requests at hand, so that their screens and the palette open with them. */
+function WarmData() {
+  useSortedJournals();
+  useJournals(useAccount()?.id);
+  useApplications();
+  return null;
 }
 
 function SendPlan() {

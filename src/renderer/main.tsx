@@ -1,4 +1,5 @@
 import { createDOMRenderer, RendererProvider } from '@fluentui/react-components';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { Bridge } from '../shared/contract/contract.ts';
@@ -7,7 +8,9 @@ import { App } from './App.tsx';
 import { compareMediaQueries } from './parts/theme.ts';
 import { fetchFor } from './pieces.ts';
 import { connectClient } from './state/client.ts';
+import { startInvalidation } from './state/invalidation.ts';
 import { startLanguage } from './state/language.ts';
+import { queryClient } from './state/queries.ts';
 import { showFirstRoute } from './state/route.ts';
 import { setLink } from './state/session.ts';
 import { createWebBridge } from './webBridge.ts';
@@ -22,6 +25,8 @@ declare global {
 // The first screen's code is on its way while the frame is drawn.
 void fetchFor(showFirstRoute());
 connectClient(window.colophon ?? createWebBridge(setLink));
+// Before anything is fetched, so that no change is missed.
+startInvalidation();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const renderer = createDOMRenderer(document, {
@@ -34,7 +39,9 @@ await startLanguage();
 createRoot(document.getElementById('root')!).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
     <I18nextProvider i18n={words}>
-      <App />
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
     </I18nextProvider>
   </RendererProvider>,
 );

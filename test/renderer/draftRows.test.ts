@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectClient } from '../../src/renderer/state/client.ts';
-import {
-  idsBetween,
-  needRows,
-  placeOf,
-  refreshRows,
-  rowAt,
-  showQuery,
-  useDraftRows,
-} from '../../src/renderer/state/draftRows.ts';
+import { idsBetween } from '../../src/renderer/state/draftRows.ts';
+import { startInvalidation } from '../../src/renderer/state/invalidation.ts';
+import { createPages, findRow, type Pages } from '../../src/renderer/state/pages.ts';
+import { queryClient } from '../../src/renderer/state/queries.ts';
 import type { Answer, Bridge } from '../../src/shared/contract/contract.ts';
 import type { DraftFilter, DraftRow } from '../../src/shared/draft/draft.ts';
 
@@ -23,6 +18,7 @@ class ListBridge implements Bridge {
   total = 1_000;
   title = 'first';
   waits = false;
+  send: (name: string, data: unknown) => void = () => {};
   readonly asked: Asked[] = [];
   private readonly held: (() => void)[] = [];
 
@@ -36,7 +32,8 @@ class ListBridge implements Bridge {
     const rows = Array.from({ length: count }, (_, at) => ({ id: offset + at + 1, title }) as DraftRow);
     return { ok: true, value: { total: this.total, rows } };
   }
-  subscribe(): () => void {
+  subscribe(listener: (name: string, data: unknown) => void): () => void {
+    this.send = listener;
     return () => {};
   }
   /** Answers what has been asked, the latest first: the order that shows mistakes. */
@@ -46,88 +43,104 @@ class ListBridge implements Bridge {
   }
 }
 
+const sort = { by: 'updated', direction: 'desc' } as const;
 let bridge: ListBridge;
-let stop: () => void;
-let accounts = 0;
+let stops: (() => void)[];
 
 beforeEach(() => {
   bridge = new ListBridge();
-  stop = connectClient(bridge);
+  stops = [connectClient(bridge), startInvalidation()];
 });
-afterEach(() => stop());
+afterEach(() => {
+  for (const stop of stops) stop();
+  queryClient.clear();
+});
 
-const show = (text?: string) =>
-  showQuery({
-    accountId: `account ${accounts}`,
-    filter: text ? { text } : {},
-    sort: { by: 'title', direction: 'asc' },
-  });
-const chunks = () => useDraftRows.getState().chunks;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-async function showNew(): Promise<void> {
-  accounts++;
-  show();
+/** Shows a list, as a grid does. */
+async function show(text?: string): Promise<Pages<DraftRow>> {
+  const query = { accountId: 'a', filter: text ? { text } : {}, sort };
+  const pages = createPages('drafts.list', query, ({ rows }) => rows);
+  stops.push(pages.subscribe(() => {}));
   await settled();
+  return pages;
 }
 
 test('rows come as they are needed, each page once', async () => {
-  await showNew();
-  needRows(0, 30);
-  needRows(262, 280);
-  needRows(262, 280);
+  const list = await show();
+  list.need(0, 30);
+  list.need(262, 280);
+  list.need(262, 280);
   await settled();
   expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 200, 300]);
-  expect(rowAt(chunks(), 255)?.id).toBe(256);
-  expect(rowAt(chunks(), 155)).toBeUndefined();
-  expect(placeOf(chunks(), 256)).toBe(255);
+  expect(list.row(255)?.id).toBe(256);
+  expect(list.row(155)).toBeUndefined();
+  expect(findRow(list.shown(), ({ id }) => id === 256)).toBe(255);
+  list.need(0, 30);
+  expect(list.row(0)?.id).toBe(1);
+  await settled();
+  expect(bridge.asked).toHaveLength(3);
 });
 
 test('rows that are about to come into view are here before they do, down and up', async () => {
-  await showNew();
-  needRows(210, 230);
+  const list = await show();
+  list.need(210, 230);
   await settled();
-  needRows(265, 285);
+  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 100, 200]);
+  list.need(265, 285);
   await settled();
-  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 200, 100, 300]);
-  needRows(965, 985);
+  list.need(965, 985);
   await settled();
-  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 200, 100, 300, 900]);
+  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 100, 200, 300, 900]);
 });
 
-test('of two searches typed one after the other, the later one wins, whenever the answers come', async () => {
-  await showNew();
+test('of two searches typed one after the other, each list has its own rows, whenever the answers come', async () => {
   bridge.waits = true;
-  show('kar');
-  show('karst');
-  expect(rowAt(chunks(), 0)?.title).toBe('first');
+  const first = await show('kar');
+  const second = await show('karst');
   await bridge.answer();
-  expect(rowAt(chunks(), 0)?.title).toBe('karst');
+  expect(first.row(0)?.title).toBe('kar');
+  expect(second.row(0)?.title).toBe('karst');
 });
 
 test('scrolling past many rows asks for what is in view at the end, not for all of them', async () => {
-  await showNew();
+  const list = await show();
   bridge.waits = true;
-  for (let first = 100; first < 900; first += 50) needRows(first, first + 20);
+  for (let first = 100; first < 900; first += 50) list.need(first, first + 20);
   await bridge.answer();
   await bridge.answer();
-  expect(rowAt(chunks(), 860)?.id).toBe(861);
+  expect(list.row(860)?.id).toBe(861);
   expect(bridge.asked.length).toBeLessThanOrEqual(5);
 });
 
-test('a change brings what is in view anew, and forgets the rest', async () => {
-  await showNew();
-  needRows(300, 320);
+test('while other pages are fetched the list is as long as it was', async () => {
+  const list = await show();
+  bridge.waits = true;
+  list.need(500, 520);
+  expect(list.shown()).toMatchObject({ total: 1_000, error: null });
+});
+
+test('a change fetches what is in view again, and forgets the rest; rows that are the same stay the same objects', async () => {
+  const list = await show();
+  list.need(300, 320);
   await settled();
+  const before = list.row(310);
+  bridge.send('drafts.changed', { accountId: 'a', ids: null });
+  await vi.waitFor(() => expect(bridge.asked.filter(({ offset }) => offset === 300)).toHaveLength(2));
+  await settled();
+  expect(list.row(310)).toBe(before);
   bridge.title = 'second';
-  refreshRows();
-  await settled();
-  await vi.waitFor(() => expect(rowAt(chunks(), 310)?.title).toBe('second'));
-  expect(rowAt(chunks(), 0)).toBeUndefined();
+  bridge.send('drafts.changed', { accountId: 'a', ids: null });
+  await vi.waitFor(() => expect(list.row(310)?.title).toBe('second'));
+  expect(list.row(150)).toBeUndefined();
 });
 
 test('a range takes in rows that were never shown', async () => {
-  await showNew();
+  queryClient.setQueryData(['settings.get', {}], { accountId: 'a' });
+  queryClient.setQueryData(['accounts.list', {}], [{ id: 'a' }]);
+  await show();
   const ids = await idsBetween(50, 749);
   expect(ids).toEqual(Array.from({ length: 700 }, (_, at) => at + 51));
+  expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 100, 600]);
 });

@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import {
-  beginReconciliation,
-  useReconciliations,
-} from '../../src/renderer/screens/Reconcile/reconciliations.ts';
+import { beginReconciliation } from '../../src/renderer/screens/Reconcile/reconciliations.ts';
 import { connectClient } from '../../src/renderer/state/client.ts';
+import { startInvalidation } from '../../src/renderer/state/invalidation.ts';
+import { cachedAnswer, storeAnswer } from '../../src/renderer/state/queries.ts';
 import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 
 const begun: Reconciliation = {
@@ -28,7 +27,7 @@ afterEach(() => stop());
 
 test('a comparison that is over before the answer to its beginning is here is shown as over', async () => {
   const listeners = new Set<(name: string, data: unknown) => void>();
-  stop = connectClient({
+  const disconnect = connectClient({
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -39,6 +38,12 @@ test('a comparison that is over before the answer to its beginning is here is sh
       return { ok: true, value: begun };
     },
   });
+  const stopEvents = startInvalidation();
+  stop = () => {
+    stopEvents();
+    disconnect();
+  };
+  storeAnswer('reconcile.list', { accountId: 'a' }, () => []);
   expect(await beginReconciliation({ accountId: 'a', issn: '1234-5679', year: '2026' })).toBe(7);
-  expect(useReconciliations.getState().list).toEqual([{ ...begun, state: 'done' }]);
+  expect(cachedAnswer('reconcile.list', { accountId: 'a' })).toEqual([{ ...begun, state: 'done' }]);
 });

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectClient } from '../../src/renderer/state/client.ts';
+import { cachedAnswer, queryClient, storeAnswer } from '../../src/renderer/state/queries.ts';
 import {
   askAgain,
   chooseKind,
-  followSearches,
   openHit,
   runSaved,
   runSearch,
   setDraftIds,
   setText,
+  showSearchesOf,
   tryAgain,
   useSearches,
 } from '../../src/renderer/state/searches.ts';
-import { useSession } from '../../src/renderer/state/session.ts';
-import type { Answer, Bridge, CallInput } from '../../src/shared/contract/contract.ts';
+import type { Answer, Bridge, CallInput, Settings } from '../../src/shared/contract/contract.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Hit, SavedSearch, SearchPage } from '../../src/shared/search/searching.ts';
@@ -53,15 +53,25 @@ let accounts = 0;
 beforeEach(() => {
   bridge = new SearchBridge();
   const id = `account ${++accounts}`;
-  useSession.setState({ account: { id } as Account });
-  stops = [connectClient(bridge), followSearches(id)];
+  storeAnswer('settings.get', {}, () => ({ accountId: id }) as Settings);
+  storeAnswer('accounts.list', {}, () => [{ id } as Account]);
+  stops = [connectClient(bridge)];
+  showSearchesOf(id);
   chooseKind('article');
 });
 afterEach(() => {
   for (const stop of stops) stop();
 });
 
-const found = () => useSearches.getState().result?.query;
+/** The answer to what was asked last. */
+function answer() {
+  const { asked } = useSearches.getState();
+  return {
+    result: (asked && cachedAnswer('search.run', asked)) ?? null,
+    state: asked && queryClient.getQueryState<unknown, AppError>(['search.run', asked]),
+  };
+}
+const found = () => answer().result?.query;
 
 test('the answer to an older question is dropped, however late it comes', async () => {
   setText(' first ');
@@ -71,7 +81,7 @@ test('the answer to an older question is dropped, however late it comes', async 
   await bridge.answer();
   expect(bridge.asked.map(({ query }) => query)).toEqual(['first', 'second']);
   expect(found()).toBe('second');
-  expect(useSearches.getState().isBusy).toBe(false);
+  expect(answer().state?.fetchStatus).toBe('idle');
 });
 
 test('pages and order go by what was asked, whatever has been typed since', async () => {
@@ -98,11 +108,14 @@ test('what failed is asked for again as it was, and shows nothing of before', as
   bridge.fails = true;
   void askAgain({ page: 2 });
   await bridge.answer();
-  expect(useSearches.getState()).toMatchObject({ result: null, isBusy: false, error: { code: 'offline' } });
+  expect(answer()).toMatchObject({
+    result: null,
+    state: { fetchStatus: 'idle', error: { code: 'offline' } },
+  });
   bridge.fails = false;
   void tryAgain();
   await bridge.answer();
-  expect(useSearches.getState()).toMatchObject({ result: { page: 2 }, error: null });
+  expect(answer()).toMatchObject({ result: { page: 2 }, state: { error: null } });
 });
 
 test('another kind keeps what was typed and drops what was found; another account begins anew', async () => {
@@ -117,10 +130,10 @@ test('another kind keeps what was typed and drops what was found; another accoun
     kind: 'journal',
     text: 'maps',
     sort: '',
-    result: null,
+    asked: null,
     open: null,
   });
-  stops.push(followSearches('someone else'));
+  showSearchesOf('someone else');
   expect(useSearches.getState()).toMatchObject({ kind: 'journal', text: '', accountId: 'someone else' });
 });
 
@@ -129,7 +142,7 @@ test('a saved search is run with its kind and order, and a hit knows the draft t
   await bridge.answer();
   expect(useSearches.getState()).toMatchObject({ kind: 'journal', text: 'title:x', sort: 'title:desc' });
   setDraftIds(new Map([['a1', 7]]));
-  expect(useSearches.getState().result?.hits[0]?.draftId).toBe(7);
+  expect(answer().result?.hits[0]?.draftId).toBe(7);
 });
 
 test('nothing is asked for an empty query', async () => {

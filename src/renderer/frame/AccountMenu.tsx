@@ -13,7 +13,7 @@ import {
 import { SettingsRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/directory/account.ts';
-import { useSession } from '../state/session.ts';
+import { useAccount, useAccounts } from '../state/session.ts';
 import { switchAccount } from '../state/switchAccount.ts';
 
 const useStyles = makeStyles({
@@ -25,8 +25,8 @@ const useStyles = makeStyles({
 export function AccountMenu() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const account = useSession((session) => session.account);
-  const accounts = useSession((session) => session.accounts);
+  const account = useAccount();
+  const accounts = useAccounts();
   if (!account) return null;
   return (
     <Menu

@@ -22,7 +22,7 @@ import {
 } from '../state/decisions.ts';
 import { formatNumber } from '../state/format.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
-import { loadSession, useSession } from '../state/session.ts';
+import { retryStart, useLink, useStartError } from '../state/session.ts';
 
 /** More than these would push the screen away. */
 const mostDecisions = 3;
@@ -52,8 +52,8 @@ export function Notices() {
 
 function LinkNotice() {
   const { t } = useTranslation();
-  const link = useSession((session) => session.link);
-  const startError = useSession((session) => session.startError);
+  const link = useLink((session) => session.link);
+  const startError = useStartError();
   if (link !== 'up') {
     return (
       <MessageBar intent="warning" layout="multiline" role="alert">
@@ -66,10 +66,7 @@ function LinkNotice() {
   }
   if (!startError) return null;
   return (
-    <ErrorPanel
-      error={startError}
-      actions={<Button onClick={() => void loadSession()}>{t('common.tryAgain')}</Button>}
-    />
+    <ErrorPanel error={startError} actions={<Button onClick={retryStart}>{t('common.tryAgain')}</Button>} />
   );
 }
 

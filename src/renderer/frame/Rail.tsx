@@ -26,7 +26,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
 import { useMedia } from '../parts/theme.ts';
 import { visuallyHidden } from '../parts/visuallyHidden.ts';
-import { useApplications } from '../state/applications.ts';
+import { useApplicationCounts } from '../state/applications.ts';
 import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
 import { formatNumber } from '../state/format.ts';
@@ -134,9 +134,10 @@ export function Rail() {
   const styles = useStyles();
   const screen = useRoute(({ route }) => route.screen);
   const filter = useDraftsView((view) => view.filter);
-  const whole = useFacets((facets) => facets.whole);
-  const running = useQueue(({ open }) => open.filter((upload) => upload.state !== 'paused').length);
-  const paused = useQueue(({ open }) => open.filter((upload) => upload.state === 'paused').length);
+  const whole = useFacets();
+  const uploads = useQueue();
+  const paused = uploads.filter(({ state }) => state === 'paused').length;
+  const running = uploads.length - paused;
   const list = screen === 'drafts' ? listOf(filter) : null;
   const isListed = list !== null && list !== 'all';
   return (
@@ -206,7 +207,7 @@ export function Rail() {
 /** Says how many were sent back, which is work to do; else how many are open at the directory. */
 function UpdateRequestsItem(props: { isCurrent: boolean }) {
   const { t } = useTranslation();
-  const counts = useApplications((state) => state.counts);
+  const counts = useApplicationCounts();
   const sentBack = counts?.status.revisions ?? 0;
   const open = counts ? countOpen(counts) : 0;
   return (
@@ -234,10 +235,10 @@ function countOpen({ status }: ApplicationCounts): number {
 function Lists(props: { current: DraftList | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const whole = useFacets((facets) => facets.whole);
-  const ready = useFacets((facets) => facets.ready);
+  const whole = useFacets();
+  const ready = useFacets(draftLists.ready);
   const counts: Record<keyof typeof listIcons, number | undefined> = {
-    ready: ready ?? undefined,
+    ready: ready?.total,
     changed: whole?.sync.changed,
     refused: whole?.sync.refused,
     failed: whole?.sync.failed,

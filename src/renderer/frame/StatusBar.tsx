@@ -17,7 +17,7 @@ import { formatNumber, formatTime } from '../state/format.ts';
 import { openHelp } from '../state/help.ts';
 import { countFinished, useQueue } from '../state/queue.ts';
 import { useSaving } from '../state/saving.ts';
-import { useSession } from '../state/session.ts';
+import { useAccount, useConnection, useLink } from '../state/session.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -80,9 +80,9 @@ export function StatusBar() {
 function ConnectionText() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const account = useSession((session) => session.account);
-  const connection = useSession((session) => session.connection);
-  const link = useSession((session) => session.link);
+  const account = useAccount();
+  const connection = useConnection();
+  const link = useLink((session) => session.link);
   if (link !== 'up') {
     return (
       <span className={styles.part}>
@@ -121,7 +121,8 @@ function ConnectionText() {
 function QueueText() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const upload = useQueue(({ open }) => open.find((one) => one.state === 'running') ?? open[0]);
+  const uploads = useQueue();
+  const upload = uploads.find(({ state }) => state === 'running') ?? uploads[0];
   if (!upload) return <span>{t('frame.queue.empty')}</span>;
   const { refused, failed, total } = upload.counts;
   const sent = countFinished(upload) - refused - failed;

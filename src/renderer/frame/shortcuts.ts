@@ -3,7 +3,7 @@ import { commandOf, pressedKeys } from '../../shared/commands/shortcuts.ts';
 import { onEvent } from '../state/client.ts';
 import { isTextField, runCommand, searchBoxId } from '../state/commands.ts';
 import { isMac } from '../state/keyLabels.ts';
-import { useSession } from '../state/session.ts';
+import { getAppInfo, getSettings } from '../state/session.ts';
 
 /** Follows the window's shortcuts and the native menu; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
@@ -19,8 +19,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
   const keys = pressedKeys(event, isMac);
   if (keys === null) return;
-  const { settings, info } = useSession.getState();
-  const command = commandOf(keys, settings?.shortcuts ?? {}, info?.shell ?? 'web');
+  const command = commandOf(keys, getSettings()?.shortcuts ?? {}, getAppInfo()?.shell ?? 'web');
   if (command === null || isForField(command, keys, event.target)) return;
   event.preventDefault();
   runCommand(command);

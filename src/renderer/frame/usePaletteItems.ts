@@ -1,25 +1,28 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupOf } from '../../shared/application/standing.ts';
 import { commandFacts, commandNames } from '../../shared/commands/commands.ts';
 import type { Journal } from '../../shared/contract/contract.ts';
 import type { DraftRow } from '../../shared/draft/draft.ts';
 import type { SavedSearch } from '../../shared/search/searching.ts';
+import { useSettled } from '../parts/useSettled.ts';
 import { useApplications } from '../state/applications.ts';
-import { call } from '../state/client.ts';
 import { runCommand, whyNot } from '../state/commands.ts';
-import { useMyJournals } from '../state/journals.ts';
+import { useJournals } from '../state/journals.ts';
 import { useCommandKeys } from '../state/keyLabels.ts';
 import { usePalette } from '../state/palette.ts';
+import { useCall } from '../state/queries.ts';
 import { rankAll } from '../state/rankMatch.ts';
 import { matchRequests } from '../state/requestsView.ts';
 import { draftHref, go } from '../state/route.ts';
-import { followSearches, runSaved, useSearches } from '../state/searches.ts';
-import { useSession } from '../state/session.ts';
+import { runSaved, showSearchesOf } from '../state/searches.ts';
+import { useAccount, useAccounts } from '../state/session.ts';
 import { switchAccount } from '../state/switchAccount.ts';
 import { labelOf } from './AccountMenu.tsx';
 
 const debounceMs = 150;
+const newestFirst = { by: 'updated', direction: 'desc' } as const;
+const none: readonly never[] = [];
 /** Of each kind of thing; whoever looks for more types more. */
 const mostThings = 5;
 /** A single letter is in nearly every title. */
@@ -46,10 +49,11 @@ export interface PaletteItem {
 export function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isAsking: boolean } {
   const commands = useCommandItems();
   const recent = usePalette((state) => state.recent);
-  const { rows, isAsking } = useDraftHits(typed);
-  const saved = useSavedSearches();
-  const journals = useMyJournals((state) => state.journals);
-  const requests = useApplications((state) => state.rows);
+  const accountId = useAccount()?.id;
+  const { rows, isAsking } = useDraftHits(typed, accountId);
+  const saved = useSavedSearches(accountId);
+  const { list: journals } = useJournals(accountId);
+  const { rows: requests } = useApplications();
   const { t } = useTranslation();
   const things = useMemo(() => {
     if (typed.trim().length < fewestLetters) return [];
@@ -77,8 +81,8 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
 function useCommandItems(): readonly PaletteItem[] {
   const { t } = useTranslation();
   const keysOfCommand = useCommandKeys();
-  const accounts = useSession((session) => session.accounts);
-  const current = useSession((session) => session.account?.id);
+  const accounts = useAccounts();
+  const current = useAccount()?.id;
   const commands = commandNames
     .filter((command) => command !== 'palette')
     .map((command): PaletteItem => {
@@ -108,58 +112,28 @@ function useCommandItems(): readonly PaletteItem[] {
   return [...commands, ...others];
 }
 
-/** Drafts that match, asked for when the typing pauses; answers to older questions are dropped. */
-function useDraftHits(typed: string): { rows: readonly DraftRow[]; isAsking: boolean } {
-  const accountId = useSession((session) => session.account?.id);
-  const [found, setFound] = useState<{ text: string; rows: readonly DraftRow[] }>({ text: '', rows: [] });
+/** Drafts that match, asked for when the typing pauses. */
+function useDraftHits(
+  typed: string,
+  accountId: string | undefined,
+): { rows: readonly DraftRow[]; isAsking: boolean } {
   const text = typed.trim();
+  const settled = useSettled(text, debounceMs);
   const isWanted = text.length >= fewestLetters && accountId !== undefined;
-  useEffect(() => {
-    if (!isWanted) return setFound({ text: '', rows: [] });
-    let isOld = false;
-    const timer = setTimeout(async () => {
-      const rows = await findDrafts(accountId, text);
-      if (!isOld) setFound({ text, rows });
-    }, debounceMs);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [isWanted, accountId, text]);
-  return { rows: isWanted ? found.rows : [], isAsking: isWanted && found.text !== text };
+  const { data, isLoading, isPlaceholderData } = useCall(
+    'drafts.list',
+    isWanted && settled.length >= fewestLetters
+      ? { accountId, filter: { text: settled }, sort: newestFirst, offset: 0, limit: mostThings }
+      : null,
+    { keepsPrevious: true },
+  );
+  // What went wrong is no news here: a window that lost its connection says so itself, and the commands are here anyway.
+  const isAsking = isWanted && (settled !== text || isLoading || isPlaceholderData);
+  return { rows: (isWanted && data?.rows) || none, isAsking };
 }
 
-async function findDrafts(accountId: string, text: string): Promise<readonly DraftRow[]> {
-  try {
-    const { rows } = await call('drafts.list', {
-      accountId,
-      filter: { text },
-      sort: { by: 'updated', direction: 'desc' },
-      offset: 0,
-      limit: mostThings,
-    });
-    return rows;
-  } catch {
-    // A window that lost its connection says so itself; the commands are here anyway.
-    return [];
-  }
-}
-
-function useSavedSearches(): readonly SavedSearch[] {
-  const accountId = useSession((session) => session.account?.id);
-  const [saved, setSaved] = useState<readonly SavedSearch[]>([]);
-  useEffect(() => {
-    if (accountId === undefined) return;
-    let isOld = false;
-    call('search.list', { accountId }).then(
-      (lists) => !isOld && setSaved(lists.saved),
-      () => {},
-    );
-    return () => {
-      isOld = true;
-    };
-  }, [accountId]);
-  return saved;
+function useSavedSearches(accountId: string | undefined): readonly SavedSearch[] {
+  return useCall('search.list', accountId === undefined ? null : { accountId }).data?.saved ?? none;
 }
 
 function thing(kind: PaletteKind, id: string | number, label: string, detail: string) {
@@ -186,8 +160,8 @@ function searchItem(search: SavedSearch): PaletteItem {
     ...thing('search', search.id, search.name, search.query),
     run: () => {
       go('#/search');
-      // Else the screen would begin anew with this account, and forget what is asked here.
-      if (useSearches.getState().accountId !== search.accountId) followSearches(search.accountId)();
+      // Otherwise the screen would start over with this account, and forget this search.
+      showSearchesOf(search.accountId);
       void runSaved(search);
     },
   };

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../state/format.ts';
-import { useSession } from '../state/session.ts';
+import { useAccount, useLimiter } from '../state/session.ts';
 
 const tickMs = 100;
 
-/** The pace: when the next request may go out, counted down, and how many a second the directory allows. */
+/** The rate limit: a countdown to the next request, and how many a second the directory allows. */
 export function LimiterText() {
   const { t } = useTranslation();
-  const limiter = useSession((session) => session.limiter);
+  const limiter = useLimiter(useAccount()?.id);
   const now = useNow(limiter !== null && (limiter.nextInMs > 0 || limiter.heldUntil !== null), tickMs);
   if (!limiter) return null;
   const pace = t('frame.limiter.pace', { perSecond: formatDecimal(limiter.perSecond) });
@@ -24,12 +24,12 @@ export function LimiterText() {
   return <span>{pace}</span>;
 }
 
-/** The window's clock in milliseconds, turning only while somebody looks at it. */
+/** The time in milliseconds, updated while `isTicking`. */
 function useNow(isTicking: boolean, ms: number): number {
-  const [now, setNow] = useState(() => performance.now());
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isTicking) return;
-    const timer = setInterval(() => setNow(performance.now()), ms);
+    const timer = setInterval(() => setNow(Date.now()), ms);
     return () => clearInterval(timer);
   }, [isTicking, ms]);
   return now;

@@ -5,7 +5,7 @@ import type { ListName } from '../../shared/contract/contract.ts';
 import { t as words } from '../../shared/i18n/words.ts';
 import { announce } from '../state/announce.ts';
 import { formatNumber } from '../state/format.ts';
-import { useSession } from '../state/session.ts';
+import { useSettings } from '../state/session.ts';
 import { chooseWidth, useColumnChoice } from './grid/columnChoice.ts';
 import { GridHeader, type GridSort, type GridWidths, headerHeight } from './grid/GridHeader.tsx';
 import { type Cells, GridRow } from './grid/GridRow.tsx';
@@ -72,7 +72,7 @@ export function RowGrid<T>(props: RowGridProps<T>) {
   const { ref: measure, width } = useWidth();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const density = useSession((session) => session.settings?.density ?? 'compact');
+  const density = useSettings()?.density ?? 'compact';
   const { layout, widths } = useColumns(props, width, table);
   const { isStacked } = layout;
   const rowHeight = rowHeightFor(layout, density);

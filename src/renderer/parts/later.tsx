@@ -2,7 +2,7 @@ import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { type ComponentType, Fragment, type ReactElement, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import { useSession } from '../state/session.ts';
+import { useLink } from '../state/session.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
 /** A component whose code is fetched when it is first wanted. */
@@ -37,9 +37,9 @@ export function later<P extends object>(
 
   function Piece(props: P): ReactElement {
     const { piece: Component, isMissing } = usePiece();
-    const generation = useSession((session) => session.generation);
+    const reconnects = useLink((state) => state.reconnects);
     // Again whenever Colophon is back: then it can be had.
-    useEffect(() => void fetch(), [generation]);
+    useEffect(() => void fetch(), [reconnects]);
     if (Component) return <Component {...props} />;
     return <Around>{isMissing ? <Missing onRetry={fetch} /> : <Waiting />}</Around>;
   }

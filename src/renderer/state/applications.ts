@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { useQuery } from '@tanstack/react-query';
 import type {
   ApplicationCounts,
   ApplicationRow,
@@ -6,54 +6,45 @@ import type {
 } from '../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError, call } from './client.ts';
-import { createRefresher } from './refresher.ts';
+import { isSameAccount, useCall } from './queries.ts';
 import { useRequestsView } from './requestsView.ts';
-import { useSession } from './session.ts';
+import { useAccount } from './session.ts';
 
-/** What one call may ask for. */
+/** How many rows one call returns at most. */
 const mostRows = 500;
 
-interface ApplicationsState {
-  /** Counts for the rail; null before the first answer. */
-  counts: ApplicationCounts | null;
-  /** Every application and Update Request of the account that is not in the trash, in the order of their list; null before the first answer. */
+/**
+ * Every application and Update Request of the account in use, in the order of their list, and those in the trash. There
+ * are some hundreds at most, so that all are fetched. `rows` is null before the first answer.
+ */
+export function useApplications(): {
   rows: readonly ApplicationRow[] | null;
-  /** Those in the trash. */
   trashed: readonly ApplicationRow[];
   error: AppError | null;
+} {
+  const rows = useAllRows(false);
+  const trashed = useAllRows(true);
+  return { rows: rows.data ?? null, trashed: trashed.data ?? none, error: rows.error ?? trashed.error };
 }
 
-const nothing: ApplicationsState = { counts: null, rows: null, trashed: [], error: null };
-
-/** Applications and Update Requests of the account in use. There are some hundreds at most, so that all are kept here. */
-export const useApplications = create<ApplicationsState>(() => nothing);
-
-/** Shows those of another account, or of none. */
-export function showApplicationsOf(accountId: string | undefined): void {
-  useApplications.setState(nothing);
-  if (accountId !== undefined) refreshApplications();
+/** How many there are of each kind; null before the first answer. */
+export function useApplicationCounts(): ApplicationCounts | null {
+  const accountId = useAccount()?.id;
+  return useCall('applications.counts', accountId === undefined ? null : { accountId }).data ?? null;
 }
 
-/** Fetches counts and rows anew, quietly. */
-export const refreshApplications = createRefresher(loadApplications, 300);
-
-async function loadApplications(): Promise<void> {
-  const accountId = useSession.getState().account?.id;
-  if (accountId === undefined) return;
-  try {
-    const { sort } = useRequestsView.getState();
-    const [counts, rows, trashed] = await Promise.all([
-      call('applications.counts', { accountId }),
-      fetchRows(accountId, false, sort),
-      fetchRows(accountId, true, sort),
-    ]);
-    if (accountId !== useSession.getState().account?.id) return;
-    useApplications.setState({ counts, rows, trashed, error: null });
-  } catch (error) {
-    if (accountId === useSession.getState().account?.id) {
-      useApplications.setState({ error: asAppError(error) });
-    }
-  }
+function useAllRows(isTrashed: boolean) {
+  const accountId = useAccount()?.id ?? '';
+  const sort = useRequestsView((view) => view.sort);
+  const input = { accountId, filter: { trashed: isTrashed }, sort };
+  return useQuery({
+    queryKey: ['applications.list', input],
+    queryFn: () => fetchRows(accountId, isTrashed, sort),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: accountId !== '',
+    placeholderData: (before: ApplicationRow[] | undefined, query) =>
+      query && isSameAccount(query.queryKey, ['', input]) ? before : undefined,
+  });
 }
 
 async function fetchRows(
@@ -61,16 +52,26 @@ async function fetchRows(
   trashed: boolean,
   sort: ApplicationSort,
 ): Promise<ApplicationRow[]> {
-  const all: ApplicationRow[] = [];
+  const rows: ApplicationRow[] = [];
   for (;;) {
-    const { total, rows } = await call('applications.list', {
+    const page = await fetchPage({
       accountId,
       filter: { trashed },
       sort,
-      offset: all.length,
+      offset: rows.length,
       limit: mostRows,
     });
-    all.push(...rows);
-    if (rows.length === 0 || all.length >= total) return all;
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows;
   }
 }
+
+async function fetchPage(input: Parameters<typeof call<'applications.list'>>[1]) {
+  try {
+    return await call('applications.list', input);
+  } catch (error) {
+    throw asAppError(error);
+  }
+}
+
+const none: readonly ApplicationRow[] = [];

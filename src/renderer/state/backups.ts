@@ -1,51 +1,47 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Backup, StorageNotice } from '../../shared/contract/backupCalls.ts';
+import type { StorageNotice } from '../../shared/contract/backupCalls.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { asAppError, call, onEvent } from './client.ts';
 import { showError } from './notices.ts';
-import { loadSession, useSession } from './session.ts';
+import { forgetAll, useCall } from './queries.ts';
+import { useLink } from './session.ts';
 
-/** Backups, and what there is to say about the data folder. */
-export const useBackups = create<{
-  notices: StorageNotice[];
-  /** Newest first; null: not asked for yet. */
-  backups: Backup[] | null;
-  /** The backup that is looked into. */
-  looking: string | null;
-  /** Grows with every restore: whatever is shown is of another database then. */
-  restored: number;
-}>(() => ({ notices: [], backups: null, looking: null, restored: 0 }));
+/** The backup whose preview is open, and the number of restores, each of which makes the screen start over. */
+export const useBackups = create<{ looking: string | null; restored: number }>(() => ({
+  looking: null,
+  restored: 0,
+}));
 
-/** Keeps messages and list as main has them, and shows everything anew after a restore; returns a function that stops it. */
+/** Forgets everything that is shown when another database takes the place of the open one; returns a function that stops it. */
 export function startBackups(): () => void {
-  const stops = [
-    onEvent('storage.changed', () => void loadNotices()),
-    onEvent('backups.changed', () => {
-      if (useBackups.getState().backups) void loadBackups();
-    }),
-    onEvent('storage.restored', () => {
-      useBackups.setState(({ restored }) => ({ restored: restored + 1 }));
-      useSession.setState(({ generation }) => ({ generation: generation + 1 }));
-      void loadSession();
-      void loadBackups();
-    }),
-    useSession.subscribe((now, before) => {
-      if (now.generation !== before.generation) void loadNotices();
-    }),
-  ];
-  void loadNotices();
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return onEvent('storage.restored', () => {
+    useBackups.setState(({ restored }) => ({ restored: restored + 1 }));
+    forgetAll();
+  });
 }
 
-/** Fetches the list of backups. */
-export function loadBackups(): Promise<void> {
-  return quietly(async () => useBackups.setState({ backups: await call('backups.list', {}) }));
+/** Messages about the data folder. */
+export function useStorageNotices(): readonly StorageNotice[] {
+  const { data, error } = useCall('storage.notices', {});
+  useErrorNotice(error);
+  return data ?? none;
 }
 
-/** Takes a message away, for this and every other window. */
-export function dismissStorageNotice(id: string): Promise<void> {
-  return quietly(async () => void (await call('storage.dismiss', { id })));
+/** The backups, newest first; null until they are here. */
+export function useBackupList() {
+  const { data, error } = useCall('backups.list', {});
+  useErrorNotice(error);
+  return data ?? null;
+}
+
+/** Dismisses a message, for this and every other window. */
+export async function dismissStorageNotice(id: string): Promise<void> {
+  try {
+    await call('storage.dismiss', { id });
+  } catch (error) {
+    tell(asAppError(error));
+  }
 }
 
 /** Shows what restoring a backup would change. */
@@ -53,15 +49,15 @@ export function lookInto(name: string | null): void {
   useBackups.setState({ looking: name });
 }
 
-function loadNotices(): Promise<void> {
-  return quietly(async () => useBackups.setState({ notices: await call('storage.notices', {}) }));
+const none: readonly StorageNotice[] = [];
+
+function useErrorNotice(error: AppError | null): void {
+  useEffect(() => {
+    if (error) tell(error);
+  }, [error]);
 }
 
-async function quietly(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    // A window that lost its connection says so itself.
-    if (useSession.getState().link === 'up') showError(asAppError(error));
-  }
+function tell(error: AppError): void {
+  // A window that lost its connection says so itself.
+  if (useLink.getState().link === 'up') showError(error);
 }

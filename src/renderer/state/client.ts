@@ -35,21 +35,6 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
   return answer.value;
 }
 
-/** The same, with every `event` that came meanwhile: what one of them told is newer than the answer, however late that arrives. */
-export async function callAndListen<N extends CallName, E extends EventName>(
-  name: N,
-  input: CallInput<N>,
-  event: E,
-): Promise<{ answer: CallOutput<N>; told: EventData<E>[] }> {
-  const told: EventData<E>[] = [];
-  const stop = onEvent(event, (data) => void told.push(data));
-  try {
-    return { answer: await call(name, input), told };
-  } finally {
-    stop();
-  }
-}
-
 /** Calls `listener` for every event of that name; returns a function that stops it. */
 export function onEvent<N extends EventName>(name: N, listener: (data: EventData<N>) => void): () => void {
   const all = listeners.get(name) ?? new Set<Listener>();

@@ -1,22 +1,24 @@
 import { flushSync } from 'react-dom';
 import type { Command } from '../../shared/commands/commands.ts';
 import type { Settings } from '../../shared/contract/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { asAppError, call } from './client.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
-import { useDraftRows } from './draftRows.ts';
+import { draftTotal } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
 import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
-import { refreshJournals, useMyJournals } from './journals.ts';
+import { refreshJournals } from './journals.ts';
 import { showDone, showError } from './notices.ts';
 import { flushRecords } from './openRecords.ts';
 import { openPalette } from './palette.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
+import { queryClient } from './queries.ts';
 import { moveToRegion } from './regions.ts';
 import { go, useRoute } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
-import { saveSettings, useSession, whenAccount } from './session.ts';
+import { getAccount, getSettings, saveSettings, whenAccount } from './session.ts';
 import { showSettingsPart } from './settingsPart.ts';
 import { startTour } from './tour.ts';
 import { undoLast } from './undo.ts';
@@ -116,16 +118,16 @@ export async function createArticle(): Promise<void> {
 
 /** Opens the plan of sending what is picked, or everything in the list where nothing is. */
 export function sendPicked(): void {
-  const { account } = useSession.getState();
+  const account = getAccount();
   if (!account || whyNotSend() !== null) return;
   const { filter, picked } = useDraftsView.getState();
-  const isSome = countPicked(picked, useDraftRows.getState().total ?? 0) > 0;
+  const isSome = countPicked(picked, draftTotal()) > 0;
   openSendPlan(account.id, toSelection(isSome ? picked : pickAll, filter));
 }
 
 function whyNotSend(): string | null {
   if (useDraftsView.getState().filter.trashed) return t('commands.not.trash');
-  return (useDraftRows.getState().total ?? 0) === 0 ? t('commands.not.empty') : null;
+  return draftTotal() === 0 ? t('commands.not.empty') : null;
 }
 
 /** In a text field what was typed, elsewhere the last change of many records. */
@@ -143,11 +145,14 @@ function isRecordOpen(): boolean {
 
 async function askForJournals(): Promise<void> {
   go('#/journals');
-  if (await refreshJournals()) showDone(t('commands.journalsFetched'));
-  else {
-    const { error } = useMyJournals.getState();
-    if (error) showError(error);
-  }
+  const account = getAccount();
+  if (!account) return;
+  if (await refreshJournals(account.id)) return showDone(t('commands.journalsFetched'));
+  const error = queryClient.getQueryState<unknown, AppError>([
+    'journals.refresh',
+    { accountId: account.id },
+  ])?.error;
+  if (error) showError(error);
 }
 
 async function makeBackup(): Promise<void> {
@@ -188,6 +193,6 @@ function set<K extends 'theme' | 'language' | 'density'>(name: K, value: Setting
         showError(asAppError(error));
       }
     },
-    whyNot: () => (useSession.getState().settings?.[name] === value ? t('commands.not.inUse') : null),
+    whyNot: () => (getSettings()?.[name] === value ? t('commands.not.inUse') : null),
   };
 }

@@ -1,11 +1,14 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ComplianceCheck, Funder, Matrix } from '../../shared/compliance/complianceCheck.ts';
+import type { ComplianceCheck, Funder } from '../../shared/compliance/complianceCheck.ts';
+import type { CallInput } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { language, words } from '../../shared/i18n/words.ts';
 import { announce } from './announce.ts';
-import { asAppError, call, onEvent } from './client.ts';
-import { createRefresher } from './refresher.ts';
+import { asAppError } from './client.ts';
+import { callQuery, queryClient, useCall } from './queries.ts';
+
+/** Answers are kept for this long while another screen is open. */
+const keptMs = 3_600_000;
 
 /** A chosen journal (by ISSN), funder or organisation (by ROR). */
 interface Chosen {
@@ -25,27 +28,23 @@ interface ComplianceState {
   organisation: Chosen | null;
   /** null: the language of the window. */
   lang: string | null;
-  check: ComplianceCheck | null;
-  isAsking: boolean;
-  /** What is wrong with a part of the question, to stand beside it. */
+  /** The question as it was sent; null while none was, or after a change. */
+  asked: CallInput<'compliance.check'> | null;
+  /** The problem with a part of the question, shown beside it. */
   problems: Partial<Record<QuestionPart, string>>;
-  /** What went wrong otherwise. */
-  error: AppError | null;
 }
 
-/** The question as it stands, and its last answer, for as long as the window is open. */
+/** The question, for as long as the window is open. */
 export const useCompliance = create<ComplianceState>(() => ({
   journal: null,
   funder: null,
   organisation: null,
   lang: null,
-  check: null,
-  isAsking: false,
+  asked: null,
   problems: {},
-  error: null,
 }));
 
-/** Says what is wrong with a part of the question; an empty text: nothing is. */
+/** Sets the problem with a part of the question; an empty text: there is none. */
 export function setProblem(part: QuestionPart, problem: string): void {
   useCompliance.setState(({ problems }) => ({ problems: { ...problems, [part]: problem } }));
 }
@@ -54,47 +53,55 @@ export function setProblem(part: QuestionPart, problem: string): void {
 export function changeQuestion(
   change: Partial<Pick<ComplianceState, 'journal' | 'funder' | 'organisation' | 'lang'>>,
 ): void {
-  useCompliance.setState({ ...change, check: null, error: null });
+  useCompliance.setState({ ...change, asked: null });
 }
 
-let turn = 0;
-
-/** Asks the checker; the answer to a question that was changed meanwhile is dropped. Answers the first part that is missing or wrong, else null. */
+/** Asks the checker. Returns the first part of the question that is missing or wrong, else null; the answer is in `useCheck`. */
 export async function ask(): Promise<QuestionPart | null> {
   const { journal, funder, organisation, lang, problems } = useCompliance.getState();
   if (!journal && !problems.journal) setProblem('journal', words.t('complianceScreen.chooseJournal'));
   if (!funder && !problems.funder) setProblem('funder', words.t('complianceScreen.chooseFunder'));
   const wrong = firstWrong();
   if (wrong || !journal || !funder) return wrong;
-  const mine = ++turn;
-  useCompliance.setState({ isAsking: true, check: null, error: null });
+  const asked = {
+    issn: journal.id,
+    funder: funder.id,
+    ror: organisation?.id ?? '',
+    lang: lang ?? language(),
+    maxAge: 0,
+  };
+  useCompliance.setState({ asked });
   announce(words.t('complianceScreen.asking'));
+  const query = callQuery('compliance.check', asked);
+  queryClient.removeQueries({ queryKey: query.queryKey, type: 'inactive' });
   try {
-    const question = {
-      issn: journal.id,
-      funder: funder.id,
-      ror: organisation?.id ?? '',
-      lang: lang ?? language(),
-    };
-    const check = await call('compliance.check', { ...question, maxAge: 0 });
-    if (mine === turn && isAbout({ journal, funder, organisation, lang }))
-      useCompliance.setState({ check, ...namesFrom(check, { journal, organisation }) });
-  } catch (error) {
-    if (mine === turn) takeError(asAppError(error));
-  } finally {
-    if (mine === turn) useCompliance.setState({ isAsking: false });
+    const check = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    if (useCompliance.getState().asked === asked)
+      useCompliance.setState(namesFrom(check, { journal, organisation }));
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    const part = parts.find((one) => one === error.field);
+    // What the checker says about a part of the question is shown beside that part.
+    if (part && useCompliance.getState().asked === asked) {
+      setProblem(part, [error.message, error.fix].join(' '));
+      useCompliance.setState({ asked: null });
+    }
   }
   return firstWrong();
 }
 
-/** What the checker says of a part of the question stands beside that part. */
-function takeError(error: AppError): void {
-  const part = parts.find((one) => one === error.field);
-  if (part) setProblem(part, [error.message, error.fix].join(' '));
-  else useCompliance.setState({ error });
+/** The answer to the question as it was asked; nothing once the question is changed. */
+export function useCheck(): { check: ComplianceCheck | null; isAsking: boolean; error: AppError | null } {
+  const asked = useCompliance((state) => state.asked);
+  const { data, error, isFetching } = useCall('compliance.check', asked, { gcTime: keptMs });
+  return {
+    check: (!isFetching && !error && data) || null,
+    isAsking: isFetching,
+    error: isFetching ? null : error,
+  };
 }
 
-/** What was given by its id only is called as the service calls it. */
+/** A journal or organisation that was given only by its id gets its name from the answer. */
 function namesFrom(check: ComplianceCheck, asked: Pick<ComplianceState, 'journal' | 'organisation'>) {
   const { journal, organisation } = asked;
   const title = check.isAboutJournal ? check.journalTitle : '';
@@ -113,56 +120,9 @@ function firstWrong(): QuestionPart | null {
   return parts.find((part) => problems[part]) ?? null;
 }
 
-function isAbout(asked: Pick<ComplianceState, QuestionPart | 'lang'>): boolean {
-  const now = useCompliance.getState();
-  return now.lang === asked.lang && parts.every((part) => now[part] === asked[part]);
-}
-
-const useFunderList = create<{ funders: readonly Funder[] }>(() => ({ funders: [] }));
-const reloadFunders = createRefresher(async () => {
-  useFunderList.setState({ funders: await call('compliance.funders', {}) });
-}, 100);
-
-/** The funders as they are kept, by name. */
+/** The funders, by name. */
 export function useFunders(): readonly Funder[] {
-  useEffect(() => {
-    reloadFunders();
-    return onEvent('funders.changed', reloadFunders);
-  }, []);
-  return useFunderList((state) => state.funders);
+  return useCall('compliance.funders', {}).data ?? none;
 }
 
-const useMatrixList = create<{ matrices: readonly Matrix[] | null; error: AppError | null }>(() => ({
-  matrices: null,
-  error: null,
-}));
-
-async function loadMatrices(): Promise<void> {
-  try {
-    useMatrixList.setState({ matrices: await call('matrix.list', {}), error: null });
-  } catch (error) {
-    useMatrixList.setState({ error: asAppError(error) });
-  }
-}
-
-/** Reads the matrices anew. */
-export const reloadMatrices = createRefresher(loadMatrices, 100);
-
-/** Every matrix, newest first, as it goes; null until they are here. */
-export function useMatrices(): { matrices: readonly Matrix[] | null; error: AppError | null } {
-  useEffect(() => {
-    reloadMatrices();
-    return onEvent('matrix.changed', (matrix) =>
-      useMatrixList.setState(({ matrices }) => {
-        const others = matrices ?? [];
-        const isKnown = others.some(({ id }) => id === matrix.id);
-        return {
-          matrices: isKnown
-            ? others.map((one) => (one.id === matrix.id ? matrix : one))
-            : [matrix, ...others],
-        };
-      }),
-    );
-  }, []);
-  return useMatrixList();
-}
+const none: readonly Funder[] = [];

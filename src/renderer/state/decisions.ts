@@ -4,7 +4,7 @@ import { announce } from './announce.ts';
 import { onEvent } from './client.ts';
 import { tellOutside } from './outsideNotice.ts';
 import { go } from './route.ts';
-import { chooseAccount, useSession } from './session.ts';
+import { chooseAccount, getAccount } from './session.ts';
 
 export type Decision = EventData<'application.status'>;
 
@@ -28,7 +28,7 @@ export function addDecision(decisions: readonly Decision[], decision: Decision):
 /** Opens the application that was decided, in its own account. */
 export async function openDecision(decision: Decision): Promise<void> {
   dismissDecision(decision.id);
-  if (useSession.getState().account?.id !== decision.accountId) await chooseAccount(decision.accountId);
+  if (getAccount()?.id !== decision.accountId) await chooseAccount(decision.accountId);
   go({ screen: 'update-requests', applicationId: decision.id, field: null });
 }
 

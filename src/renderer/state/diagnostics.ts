@@ -3,9 +3,9 @@ import type { AppError } from '../../shared/errors.ts';
 import { words } from '../../shared/i18n/words.ts';
 import { asAppError, call } from './client.ts';
 import { showDone, showError } from './notices.ts';
-import { useQueue } from './queue.ts';
+import { queue } from './queue.ts';
 import { useRoute } from './route.ts';
-import { useSession } from './session.ts';
+import { getConnection, getLimiter, useLink } from './session.ts';
 
 /** What the dialog shows; null while it is closed. */
 export type Diagnostics =
@@ -53,16 +53,17 @@ async function gather(): Promise<Diagnostics> {
 
 /** What this window knows, and nothing private: of where it is only the screen, no id, no text, no address. */
 export function describeWindow(): Record<string, unknown> {
-  const { connection, limiter, link } = useSession.getState();
+  const connection = getConnection();
+  const limiter = getLimiter();
   return {
     size: `${window.innerWidth}x${window.innerHeight}`,
     scale: window.devicePixelRatio,
     agent: navigator.userAgent,
     screen: useRoute.getState().route.screen,
-    link,
+    link: useLink.getState().link,
     connection: connection && { state: connection.state, since: connection.since },
-    limiter: limiter && { ...limiter, accountId: undefined, receivedAt: undefined },
-    queue: useQueue.getState().open.map(({ state, pausedBy, counts }) => ({ state, pausedBy, counts })),
+    limiter: limiter && { ...limiter, accountId: undefined },
+    queue: queue().map(({ state, pausedBy, counts }) => ({ state, pausedBy, counts })),
   };
 }
 

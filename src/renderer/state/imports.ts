@@ -2,10 +2,12 @@ import { create } from 'zustand';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { words } from '../../shared/i18n/words.ts';
-import { asAppError, call, callAndListen, onEvent } from './client.ts';
+import { asAppError, call } from './client.ts';
 import { showError } from './notices.ts';
+import { cachedAnswer, callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
 import { go, useRoute } from './route.ts';
-import { whenAccount } from './session.ts';
+import { useAccount, whenAccount } from './session.ts';
+import { withOne } from './staleCalls.ts';
 
 /** Bytes in one piece of a file; as base64 it stays far below what a call may carry. */
 const pieceBytes = 1_000_000;
@@ -27,8 +29,6 @@ export interface SendingFiles {
 
 interface Imports {
   files: readonly SendingFiles[];
-  /** The account's imports by id, as main last told. */
-  statuses: Readonly<Record<number, ImportStatus>>;
   /** Failed imports that the person has put aside. */
   dismissed: readonly number[];
   /** All that wait are being accepted, one after another. */
@@ -37,7 +37,6 @@ interface Imports {
 
 export const useImports = create<Imports>(() => ({
   files: [],
-  statuses: {},
   dismissed: [],
   isAccepting: false,
 }));
@@ -47,16 +46,19 @@ export const fileInputId = 'import-files';
 let nextKey = 1;
 let isSending = false;
 
-/** Follows what main tells about imports; returns a function that stops it. */
+/** Shows previews of what this window sent once they are ready; returns a function that stops it. */
 export function startImports(): () => void {
-  return onEvent('import.changed', takeStatus);
+  // They are needed until an import is over, whether or not a screen shows them.
+  queryClient.setQueryDefaults(['imports.get'], { gcTime: Number.POSITIVE_INFINITY });
+  return queryClient.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
+    if (queryKey[0] === 'imports.get' && state.data) showPreviewOnce(state.data as ImportStatus);
+  });
 }
 
-/** Fetches the account's imports again. */
-export async function loadImports(accountId: string): Promise<void> {
-  const { answer, told } = await callAndListen('imports.list', { accountId }, 'import.changed');
-  const all = [...answer, ...told].filter((one) => one.accountId === accountId);
-  useImports.setState({ statuses: Object.fromEntries(all.map((one) => [one.id, one])) });
+/** The imports of the account in use. */
+export function useImportList(): readonly ImportStatus[] {
+  const accountId = useAccount()?.id;
+  return useCall('imports.list', accountId === undefined ? null : { accountId }).data ?? none;
 }
 
 /** Opens the system's dialog for choosing files. */
@@ -118,11 +120,6 @@ export async function acceptImport(id: number): Promise<void> {
   await change('imports.accept', id);
 }
 
-/** Fetches one import again. */
-export async function loadImport(id: number): Promise<void> {
-  await change('imports.get', id);
-}
-
 /** Stops the files that have not begun. */
 export function cancelQueued(): void {
   useImports.setState(({ files }) => ({
@@ -130,9 +127,9 @@ export function cancelQueued(): void {
   }));
 }
 
-/** Imports of an account that wait for the person's yes or no, oldest first. */
-export function waitingImports(statuses: Imports['statuses'], accountId: string | undefined): ImportStatus[] {
-  return Object.values(statuses).filter((one) => one.accountId === accountId && one.state === 'preview');
+/** Those of the imports that wait for the person's yes or no, oldest first. */
+export function waitingImports(imports: readonly ImportStatus[]): ImportStatus[] {
+  return imports.filter(({ state }) => state === 'preview').sort((one, other) => one.id - other.id);
 }
 
 /** How many drafts came of imports and were changed by them, and which imports these are. */
@@ -161,18 +158,23 @@ export async function acceptImports(ids: readonly number[]): Promise<AddedImport
   return sum;
 }
 
-/** Resolves with an import once main has done with it. */
+/** Resolves with an import once main has finished it. */
 function untilOver(id: number): Promise<ImportStatus> {
   return new Promise((resolve) => {
     const look = () => {
-      const status = useImports.getState().statuses[id];
+      const status = statusOf(id);
       if (!status || status.state === 'preview' || status.state === 'accepting') return;
       stop();
       resolve(status);
     };
-    const stop = useImports.subscribe(look);
+    const stop = queryClient.getQueryCache().subscribe(look);
     look();
   });
+}
+
+/** The cached status of an import. */
+function statusOf(id: number): ImportStatus | undefined {
+  return cachedAnswer('imports.get', { id });
 }
 
 /** Takes the line of a failed import away. */
@@ -180,20 +182,23 @@ export function dismissImport(id: number): void {
   useImports.setState(({ dismissed }) => ({ dismissed: [...dismissed, id] }));
 }
 
-async function change(
-  name: 'imports.get' | 'imports.read' | 'imports.accept' | 'imports.cancel',
-  id: number,
-): Promise<void> {
-  const { answer, told } = await callAndListen(name, { id }, 'import.changed');
-  if (!told.some((one) => one.id === id)) takeStatus(answer);
+async function change(name: 'imports.read' | 'imports.accept' | 'imports.cancel', id: number): Promise<void> {
+  // Events change only what is cached.
+  const before = statusOf(id) ?? (await queryClient.fetchQuery(callQuery('imports.get', { id })));
+  const answer = await call(name, { id });
+  // An event that came meanwhile is newer than the answer.
+  if (statusOf(id) !== before) return;
+  storeAnswer('imports.get', { id }, () => answer);
+  storeAnswer('imports.list', { accountId: answer.accountId }, (list) => list && withOne(list, answer));
 }
 
-/** Keeps what main says about one import. */
-function takeStatus(status: ImportStatus): void {
-  const before = useImports.getState().statuses[status.id];
-  useImports.setState(({ statuses }) => ({ statuses: { ...statuses, [status.id]: status } }));
-  const isOurs = useImports.getState().files.some((one) => one.importId === status.id);
-  if (isOurs && status.state === 'preview' && before?.state !== 'preview') showPreview(status.id);
+const shownPreviews = new Set<number>();
+
+function showPreviewOnce({ id, state }: ImportStatus): void {
+  if (state !== 'preview' || shownPreviews.has(id)) return;
+  if (!useImports.getState().files.some(({ importId }) => importId === id)) return;
+  shownPreviews.add(id);
+  showPreview(id);
 }
 
 /** Only a file that came alone, and only from the bare list: nobody is taken away from a record or another preview. */
@@ -205,7 +210,7 @@ function showPreview(id: number): void {
 
 function isPending({ state, importId }: SendingFiles): boolean {
   if (state === 'cancelled') return false;
-  const status = importId === null ? undefined : useImports.getState().statuses[importId];
+  const status = importId === null ? undefined : statusOf(importId);
   return status === undefined || ['receiving', 'reading', 'preview'].includes(status.state);
 }
 
@@ -261,3 +266,5 @@ function changeFile(key: number, changes: Partial<SendingFiles>): void {
     files: files.map((one) => (one.key === key ? { ...one, ...changes } : one)),
   }));
 }
+
+const none: readonly ImportStatus[] = [];

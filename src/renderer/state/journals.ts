@@ -1,86 +1,71 @@
-import { create } from 'zustand';
+import { useQuery } from '@tanstack/react-query';
 import type { Journal } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call } from './client.ts';
 import { useJournalsView } from './journalsView.ts';
-import { createRefresher } from './refresher.ts';
-import { useSession } from './session.ts';
+import { callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
+import { useAccount } from './session.ts';
 
-interface JournalsState {
-  /** The account that these are of; null before the first answer. */
-  accountId: string | null;
+export interface Journals {
   /** By title. */
-  journals: readonly Journal[];
-  /** The same in the order of their list. */
-  sorted: readonly Journal[];
-  /** ISO time of the last fetch from the directory; null while there was none. */
+  list: readonly Journal[];
+  /** ISO time at which the directory gave them; null: never. */
   fetchedAt: string | null;
   /** There may be more: they were found without the account's name. */
   isPartial: boolean;
-  isRefreshing: boolean;
+  /** The journals that the rules may rely on; null while not all of the account's journals are known. */
+  known: readonly Journal[] | null;
+  /** The journals stored on this computer have been read. */
+  isLoaded: boolean;
+  /** The directory is being asked for them. */
+  isBusy: boolean;
   error: AppError | null;
+  refresh: () => Promise<void>;
 }
 
-const nothing: JournalsState = {
-  accountId: null,
-  journals: [],
-  sorted: [],
-  fetchedAt: null,
-  isPartial: false,
-  isRefreshing: false,
-  error: null,
-};
-
-/** The journals of the account in use, as they are kept for working offline. */
-export const useMyJournals = create<JournalsState>(() => nothing);
-
-/** Shows the journals of another account, or of none. */
-export function showJournalsOf(accountId: string | undefined): void {
-  useMyJournals.setState(nothing);
-  if (accountId !== undefined) reloadJournals();
+/** The account's journals as they are stored for work without a connection. */
+export function useJournals(accountId: string | undefined): Journals {
+  const input = accountId === undefined ? null : { accountId };
+  const stored = useCall('journals.list', input);
+  const refresh = useQuery({
+    ...callQuery('journals.refresh', { accountId: accountId ?? '' }),
+    enabled: false,
+  });
+  const { journals = none, fetchedAt = null, isPartial = false } = stored.data ?? {};
+  const isRefreshError = refresh.errorUpdatedAt > stored.dataUpdatedAt && !refresh.isFetching;
+  return {
+    list: journals,
+    fetchedAt,
+    isPartial,
+    known: fetchedAt === null || isPartial ? null : journals,
+    isLoaded: stored.data !== undefined || stored.error !== null,
+    isBusy: refresh.isFetching,
+    error: stored.error ?? (isRefreshError ? refresh.error : null),
+    refresh: async () => {
+      if (accountId !== undefined) await refreshJournals(accountId);
+    },
+  };
 }
 
-/** Reads what is kept anew, quietly. */
-export const reloadJournals = createRefresher(loadJournals, 250);
+/** The journals of the account in use in the order of their list. */
+export function useSortedJournals(): readonly Journal[] {
+  const accountId = useAccount()?.id;
+  const sort = useJournalsView((view) => view.sort);
+  const isByTitle = sort.by === 'title' && sort.direction === 'asc';
+  const input = accountId === undefined ? null : { accountId, ...(!isByTitle && { sort }) };
+  return useCall('journals.list', input, { keepsPrevious: true }).data?.journals ?? none;
+}
 
-/** Asks the directory for the journals of the account; what goes wrong is in `error`, and what is kept stays. Answers whether it went well. */
-export async function refreshJournals(): Promise<boolean> {
-  const accountId = useSession.getState().account?.id;
-  if (accountId === undefined || useMyJournals.getState().isRefreshing) return false;
-  useMyJournals.setState({ isRefreshing: true, error: null });
+/** Asks the directory for the journals of an account; returns true if it answered. What goes wrong is in `error` of `useJournals`. */
+export async function refreshJournals(accountId: string): Promise<boolean> {
+  const query = { ...callQuery('journals.refresh', { accountId }), staleTime: 0 };
+  if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) return false;
   try {
-    const answer = await call('journals.refresh', { accountId });
-    const sorted = await sortedOf(accountId, answer.journals);
-    take(accountId, { ...answer, sorted, isPartial: answer.isPartial ?? false, error: null });
+    const answer = await queryClient.fetchQuery(query);
+    storeAnswer('journals.list', { accountId }, () => answer);
     return true;
-  } catch (error) {
-    take(accountId, { error: asAppError(error) });
+  } catch {
     return false;
-  } finally {
-    take(accountId, { isRefreshing: false });
   }
 }
 
-async function loadJournals(): Promise<void> {
-  const accountId = useSession.getState().account?.id;
-  if (accountId === undefined) return;
-  try {
-    const answer = await call('journals.list', { accountId });
-    const sorted = await sortedOf(accountId, answer.journals);
-    take(accountId, { ...answer, sorted, isPartial: answer.isPartial ?? false });
-  } catch (error) {
-    take(accountId, { error: asAppError(error) });
-  }
-}
-
-/** The journals in the order of their list; `byTitle` are the same by title. */
-async function sortedOf(accountId: string, byTitle: readonly Journal[]): Promise<readonly Journal[]> {
-  const { sort } = useJournalsView.getState();
-  if (sort.by === 'title' && sort.direction === 'asc') return byTitle;
-  return (await call('journals.list', { accountId, sort })).journals;
-}
-
-/** Answers for an account that is not in use any more are dropped. */
-function take(accountId: string, changes: Partial<JournalsState>): void {
-  if (useSession.getState().account?.id === accountId) useMyJournals.setState({ accountId, ...changes });
-}
+const none: readonly Journal[] = [];

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
-import type { FoundSort, Journal, JournalSort } from '../../shared/contract/contract.ts';
+import type { CallOutput, FoundSort, JournalSort } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call } from './client.ts';
 import { nextSort } from './nextSort.ts';
-import { useSession } from './session.ts';
+import { callQuery, queryClient, useCall } from './queries.ts';
+import { getAccount, useAccount } from './session.ts';
 
 interface JournalsView {
   /** The account's own journals, or any of the directory. */
@@ -11,13 +11,10 @@ interface JournalsView {
   /** What narrows the own ones. */
   text: string;
   sort: JournalSort;
-  /** What the directory was asked for, and what it found. */
+  /** The text that the directory was searched for. */
   asked: string;
-  found: { journals: readonly Journal[]; total: number } | null;
   /** null: the best match comes first. */
   foundSort: FoundSort | null;
-  isAsking: boolean;
-  error: AppError | null;
   /** Ids of journals that are picked. */
   picked: ReadonlySet<string>;
   /** The 0-based row that has the focus when the list gets it. */
@@ -29,10 +26,7 @@ const start: JournalsView = {
   text: '',
   sort: { by: 'title', direction: 'asc' },
   asked: '',
-  found: null,
   foundSort: null,
-  isAsking: false,
-  error: null,
   picked: new Set(),
   active: 0,
 };
@@ -40,14 +34,14 @@ const start: JournalsView = {
 /** What the window remembers of the list of journals while another screen is open. */
 export const useJournalsView = create<JournalsView>(() => start);
 
-/** Begins anew, as for another account; the order of its own journals stays. */
+/** Starts over, as for another account; the order of its own journals stays. */
 export function resetJournalsView(): void {
   useJournalsView.setState(({ sort }) => ({ ...start, sort }));
 }
 
 /** Shows the own journals, or those found in the directory; what was picked is let go. */
 export function setJournalScope(scope: JournalsView['scope']): void {
-  useJournalsView.setState({ scope, picked: new Set(), active: 0, error: null });
+  useJournalsView.setState({ scope, picked: new Set(), active: 0 });
 }
 
 /** Narrows the own journals; what was picked is let go, so that nothing unseen stays picked. */
@@ -72,21 +66,32 @@ export function setPickedJournals(picked: ReadonlySet<string>): void {
   useJournalsView.setState({ picked });
 }
 
-/** Looks for journals in the whole directory, by ISSN or words of the title; answers to older questions are dropped. */
+/** Searches the whole directory for journals, by ISSN or words of the title; `useFoundJournals` has the answer. */
 export async function findJournals(text: string): Promise<void> {
-  const accountId = useSession.getState().account?.id;
   const asked = text.trim();
+  const accountId = getAccount()?.id;
   if (accountId === undefined || asked === '') return;
-  useJournalsView.setState({ asked, isAsking: true, error: null, active: 0 });
-  const sort = useJournalsView.getState().foundSort;
-  const isCurrent = () =>
-    useJournalsView.getState().asked === asked &&
-    useJournalsView.getState().foundSort === sort &&
-    useSession.getState().account?.id === accountId;
-  try {
-    const found = await call('journals.find', { accountId, text: asked, ...(sort && { sort }) });
-    if (isCurrent()) useJournalsView.setState({ found, isAsking: false });
-  } catch (error) {
-    if (isCurrent()) useJournalsView.setState({ error: asAppError(error), found: null, isAsking: false });
-  }
+  useJournalsView.setState({ asked, active: 0 });
+  const { foundSort } = useJournalsView.getState();
+  await queryClient.prefetchQuery({
+    ...callQuery('journals.find', searchFor(accountId, asked, foundSort)),
+    staleTime: 0,
+  });
+}
+
+/** The journals that the directory found; `found` is null before the first answer, and after one that failed. */
+export function useFoundJournals(): {
+  found: CallOutput<'journals.find'> | null;
+  isAsking: boolean;
+  error: AppError | null;
+} {
+  const accountId = useAccount()?.id;
+  const { asked, foundSort } = useJournalsView();
+  const input = accountId === undefined || asked === '' ? null : searchFor(accountId, asked, foundSort);
+  const { data, error, isFetching } = useCall('journals.find', input);
+  return { found: (!error && data) || null, isAsking: isFetching, error: isFetching ? null : error };
+}
+
+function searchFor(accountId: string, text: string, sort: FoundSort | null) {
+  return { accountId, text, ...(sort && { sort }) };
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Command } from '../../shared/commands/commands.ts';
 import { keysOf } from '../../shared/commands/shortcuts.ts';
 import { t } from '../../shared/i18n/words.ts';
-import { useSession } from './session.ts';
+import { useAppInfo, useSettings } from './session.ts';
 
 export const isMac = /mac/i.test(navigator.platform);
 
@@ -26,8 +26,8 @@ export async function readKeyboard(): Promise<void> {
 
 /** Returns the label of a command's first shortcut, or an empty string where it has none. */
 export function useCommandKeys(): (command: Command) => string {
-  const chosen = useSession((session) => session.settings?.shortcuts);
-  const shell = useSession((session) => session.info?.shell ?? 'web');
+  const chosen = useSettings()?.shortcuts;
+  const shell = useAppInfo()?.shell ?? 'web';
   const layout = useLayout((state) => state.layout);
   return (command) => {
     const [first] = keysOf(command, chosen ?? {}, shell);
@@ -43,8 +43,8 @@ export function useKeyLabels(): (keys: string) => string {
 
 /** The first shortcut of a command in the syntax of `aria-keyshortcuts`. */
 export function useAriaKeys(command: Command): string | undefined {
-  const chosen = useSession((session) => session.settings?.shortcuts);
-  const shell = useSession((session) => session.info?.shell ?? 'web');
+  const chosen = useSettings()?.shortcuts;
+  const shell = useAppInfo()?.shell ?? 'web';
   const [first] = keysOf(command, chosen ?? {}, shell);
   return first?.replace('Mod', isMac ? 'Meta' : 'Control').replace(/Key(?=\w$)|Digit(?=\d$)/, '');
 }

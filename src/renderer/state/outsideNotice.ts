@@ -1,5 +1,5 @@
 import type { EventData } from '../../shared/contract/contract.ts';
-import { useSession } from './session.ts';
+import { getAppInfo } from './session.ts';
 
 const key = 'notify.decisions';
 
@@ -29,7 +29,7 @@ export function stopOutsideNotice(): OutsideNotice {
 
 /** Shows a notification of the browser while nobody is looking at this window; `open` runs when it is clicked. */
 export function tellOutside(decision: EventData<'application.status'>, open: () => void): void {
-  if (useSession.getState().info?.shell !== 'web' || outsideNotice() !== 'on') return;
+  if (getAppInfo()?.shell !== 'web' || outsideNotice() !== 'on') return;
   if (document.visibilityState === 'visible' && document.hasFocus()) return;
   try {
     // Windows of one Colophon share the tag, so that the person is told once.

@@ -1,11 +1,11 @@
 import { words } from '../../shared/i18n/words.ts';
-import { refreshApplications } from './applications.ts';
 import { asAppError, call } from './client.ts';
 import { formatNumber } from './format.ts';
 import { showDone, showError } from './notices.ts';
+import { fetchAgain } from './queries.ts';
 import { useRequestsView } from './requestsView.ts';
 import { go } from './route.ts';
-import { useSession, whenAccount } from './session.ts';
+import { getAccount, whenAccount } from './session.ts';
 import { showUndoable } from './undo.ts';
 
 /** Makes an empty new application and opens it. */
@@ -45,7 +45,7 @@ export async function purge(ids: readonly number[]): Promise<void> {
 
 /** Takes some back that are still queued. */
 export async function cancelSending(ids: readonly number[]): Promise<void> {
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   if (accountId === undefined) return;
   try {
     const { count } = await call('applications.cancel', { accountId, ids: [...ids] });
@@ -57,7 +57,7 @@ export async function cancelSending(ids: readonly number[]): Promise<void> {
 
 /** Sends some without keeping what they overwrite, which could not be fetched. */
 export async function sendUnkept(ids: readonly number[]): Promise<void> {
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   if (accountId === undefined) return;
   try {
     await call('applications.sendUnkept', { accountId, ids: [...ids] });
@@ -78,7 +78,7 @@ export async function lookUp(id: number): Promise<void> {
 
 /** Asks the directory for the state of some, or of all and of those that are not known here yet. */
 export async function askDirectory(ids?: readonly number[]): Promise<void> {
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   if (accountId === undefined) return;
   try {
     const { asked, changed, found } = await call('applications.refresh', {
@@ -101,7 +101,7 @@ async function move(
   ids: readonly number[],
   tell: (done: { count: number; undoId?: number | null }) => void,
 ): Promise<void> {
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   if (accountId === undefined) return;
   try {
     const done = await call(name, { accountId, ids: [...ids] });
@@ -109,7 +109,7 @@ async function move(
       picked: new Set(),
       openId: openId !== null && ids.includes(openId) ? null : openId,
     }));
-    refreshApplications();
+    void fetchAgain('applications.list');
     tell(done);
   } catch (error) {
     showError(asAppError(error));

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import type { Hit, SavedSearch, SearchKind, SearchPage } from '../../shared/search/searching.ts';
-import { asAppError, call, onEvent } from './client.ts';
-import { useSession } from './session.ts';
+import { callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
+import { getAccount } from './session.ts';
 
-/** What was asked of the directory last: paging and export go by it, whatever has been typed since. */
+/** The search that was run last: paging and export go by it, whatever has been typed since. */
 export interface Asked {
   accountId: string;
   kind: SearchKind;
@@ -13,6 +13,9 @@ export interface Asked {
   pageSize: number;
   page: number;
 }
+
+/** Result pages are kept for this long while another screen is open. */
+const keptMs = 3_600_000;
 
 interface Searches {
   accountId: string | null;
@@ -23,19 +26,14 @@ interface Searches {
   sort: string;
   pageSize: number;
   asked: Asked | null;
-  result: SearchPage | null;
-  isBusy: boolean;
-  error: AppError | null;
   /** 0-based places on the page: the row with the focus, and the one whose record is open. */
   active: number;
   open: number | null;
   /** Ids of the articles that are picked on this page. */
   picked: ReadonlySet<string>;
-  saved: SavedSearch[];
-  recent: SavedSearch[];
-  listError: AppError | null;
 }
 
+const nothingChosen = { active: 0, open: null, picked: new Set<string>() };
 const blank: Searches = {
   accountId: null,
   kind: 'journal',
@@ -43,41 +41,30 @@ const blank: Searches = {
   sort: '',
   pageSize: 25,
   asked: null,
-  result: null,
-  isBusy: false,
-  error: null,
-  active: 0,
-  open: null,
-  picked: new Set(),
-  saved: [],
-  recent: [],
-  listError: null,
+  ...nothingChosen,
 };
-const noResult = { asked: null, result: null, isBusy: false, error: null, active: 0, open: null } as const;
 
+/** The window's search: what is typed, what was asked, and what is chosen among the results. */
 export const useSearches = create<Searches>(() => blank);
 
-/** Answers to older questions are dropped. */
-let epoch = 0;
+/** The answer to what was asked last; `result` is null before it, and after one that failed. */
+export function useSearchResult(): { result: SearchPage | null; isBusy: boolean; error: AppError | null } {
+  const asked = useSearches((state) => state.asked);
+  const { data, error, isFetching } = useCall('search.run', asked, { keepsPrevious: true, gcTime: keptMs });
+  if (error && !isFetching) return { result: null, isBusy: false, error };
+  return { result: (asked && data) || null, isBusy: isFetching, error: null };
+}
 
-/** Shows the searches of an account and keeps their list fresh; returns a function that stops it. */
-export function followSearches(accountId: string): () => void {
-  if (useSearches.getState().accountId !== accountId) {
-    epoch++;
-    const { kind, pageSize } = useSearches.getState();
-    useSearches.setState({ ...blank, accountId, kind, pageSize });
-  }
-  void loadSearches();
-  return onEvent('searches.changed', (event) => {
-    if (event.accountId === accountId) void loadSearches();
-  });
+/** Starts over for another account; the kind of record and the length of a page stay. */
+export function showSearchesOf(accountId: string): void {
+  const { accountId: before, kind, pageSize } = useSearches.getState();
+  if (before !== accountId) useSearches.setState({ ...blank, accountId, kind, pageSize });
 }
 
 /** Searches for another kind of record; what was typed stays, what was found goes. */
 export function chooseKind(kind: SearchKind): void {
   if (useSearches.getState().kind === kind) return;
-  epoch++;
-  useSearches.setState({ ...noResult, kind, sort: '', picked: new Set() });
+  useSearches.setState({ asked: null, kind, sort: '', ...nothingChosen });
 }
 
 /** Sets the query. */
@@ -100,7 +87,7 @@ export function askAgain(changes: Partial<Pick<Asked, 'page' | 'sort' | 'pageSiz
   return ask({ ...asked, page: 1, ...changes });
 }
 
-/** Asks once more for what did not come. */
+/** Repeats a search that failed. */
 export function tryAgain(): Promise<void> {
   const { asked } = useSearches.getState();
   return asked ? ask(asked) : Promise.resolve();
@@ -128,39 +115,22 @@ export function setPickedHits(picked: ReadonlySet<string>): void {
   useSearches.setState({ picked });
 }
 
-/** Says of hits which draft here belongs to them. */
+/** Stores which draft here belongs to each hit. */
 export function setDraftIds(draftIds: ReadonlyMap<string, number>): void {
-  useSearches.setState(({ result }) => {
-    if (!result) return {};
-    const hits = result.hits.map((hit): Hit => ({ ...hit, draftId: draftIds.get(hit.id) ?? hit.draftId }));
-    return { result: { ...result, hits } };
+  const { asked } = useSearches.getState();
+  if (!asked) return;
+  storeAnswer('search.run', asked, (result) => {
+    const withDraft = (hit: Hit): Hit => ({ ...hit, draftId: draftIds.get(hit.id) ?? hit.draftId });
+    return result && { ...result, hits: result.hits.map(withDraft) };
   });
 }
 
-/** Fetches saved and recent searches again. */
-export async function loadSearches(): Promise<void> {
-  const { accountId } = useSearches.getState();
-  if (accountId === null) return;
-  try {
-    const lists = await call('search.list', { accountId });
-    if (useSearches.getState().accountId === accountId) useSearches.setState({ ...lists, listError: null });
-  } catch (error) {
-    useSearches.setState({ listError: asAppError(error) });
-  }
-}
-
 async function ask(question: Omit<Asked, 'accountId'>): Promise<void> {
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   if (accountId === undefined || question.query === '') return;
-  const mine = ++epoch;
   const asked = { ...question, accountId };
-  useSearches.setState({ asked, isBusy: true, error: null });
-  try {
-    const result = await call('search.run', asked);
-    if (mine !== epoch) return;
-    useSearches.setState({ result, isBusy: false, active: 0, open: null, picked: new Set() });
-  } catch (error) {
-    // What was found before does not answer this question.
-    if (mine === epoch) useSearches.setState({ ...noResult, asked, error: asAppError(error) });
-  }
+  useSearches.setState({ asked });
+  // What goes wrong is in `useSearchResult`.
+  await queryClient.prefetchQuery({ ...callQuery('search.run', asked), staleTime: 0 });
+  if (useSearches.getState().asked === asked) useSearches.setState(nothingChosen);
 }

@@ -2,165 +2,143 @@ import { create } from 'zustand';
 import type { CallInput, CallOutput, Settings } from '../../shared/contract/contract.ts';
 import type { Account, Connection, LimiterStatus } from '../../shared/directory/account.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError, call, onEvent } from './client.ts';
+import { call } from './client.ts';
+import { invalidate, invalidateAll } from './invalidation.ts';
+import { cachedAnswer, queryClient, storeAnswer, useCall } from './queries.ts';
 
 export type AppInfo = CallOutput<'app.info'>;
 
-/** `down`: Colophon itself does not answer; `locked`: it was started anew and does not know this page. Web shell only; what was typed stays in the window. */
+/** `down`: Colophon itself does not answer; `locked`: it was restarted and does not know this page. Web shell only; what was typed stays in the window. */
 export type Link = 'up' | 'down' | 'locked';
 
-interface Session {
-  info: AppInfo | null;
-  settings: Settings | null;
-  /** The setting of the language in which Colophon words what is fetched. */
-  saidIn: Settings['language'] | null;
-  accounts: Account[];
-  /** The account whose drafts are shown. */
-  account: Account | null;
-  connection: Connection | null;
-  /** With the window's own time of arrival, to count down from. */
-  limiter: (LimiterStatus & { receivedAt: number }) | null;
-  link: Link;
-  /** Grows whenever the link comes back or another language is chosen: whatever was fetched before may be old. */
-  generation: number;
-  /** Why the window could not start; null once it has. */
-  startError: AppError | null;
+/** This window's connection to Colophon; `reconnects` counts how often it came back. */
+export const useLink = create<{ link: Link; reconnects: number }>(() => ({ link: 'up', reconnects: 0 }));
+
+/** What is running: version, shell, keychain. Null until it is known, as all that follows. */
+export function useAppInfo(): AppInfo | null {
+  return useCall('app.info', {}).data ?? null;
 }
 
-export const useSession = create<Session>(() => ({
-  info: null,
-  settings: null,
-  saidIn: null,
-  accounts: [],
-  account: null,
-  connection: null,
-  limiter: null,
-  link: 'up',
-  generation: 0,
-  startError: null,
-}));
-
-/** Loads what every screen needs and keeps it fresh; returns a function that stops it. */
-export function startSession(): () => void {
-  const stops = [
-    onEvent('accounts.changed', () => void loadAccounts()),
-    onEvent('settings.changed', takeSettings),
-    onEvent('connection.changed', (connection) => {
-      if (connection.accountId === useSession.getState().account?.id) useSession.setState({ connection });
-    }),
-    onEvent('limiter.changed', takeLimiter),
-  ];
-  void loadSession();
-  return () => {
-    for (const stop of stops) stop();
-  };
+export function useSettings(): Settings | null {
+  return useCall('settings.get', {}).data ?? null;
 }
 
-/** Fetches everything of the session again. */
-export async function loadSession(): Promise<void> {
-  try {
-    const [info, settings, accounts] = await Promise.all([
-      call('app.info', {}),
-      call('settings.get', {}),
-      call('accounts.list', {}),
-    ]);
-    useSession.setState({ info, settings, saidIn: settings.language, accounts, startError: null });
-    chooseFrom(accounts, settings.accountId);
-  } catch (error) {
-    useSession.setState({ startError: asAppError(error) });
-  }
+export function useAccounts(): readonly Account[] {
+  return useCall('accounts.list', {}).data ?? noAccounts;
+}
+
+/** The account whose records are shown. */
+export function useAccount(): Account | null {
+  return accountInUse(useAccounts(), useSettings());
+}
+
+/** The connection of the account in use to the directory. */
+export function useConnection(): Connection | null {
+  const account = useAccount();
+  return useCall('accounts.connection', account && { id: account.id }).data ?? null;
+}
+
+/** The rate limiter of an account, with the time (`Date.now()`) at which this window heard of it, to count down from. */
+export function useLimiter(accountId: string | undefined): (LimiterStatus & { receivedAt: number }) | null {
+  const { data, dataUpdatedAt } = useCall(
+    'accounts.limiter',
+    accountId === undefined ? null : { id: accountId },
+  );
+  return data ? { ...data, receivedAt: dataUpdatedAt } : null;
+}
+
+/** Why the window could not start; null once it has. */
+export function useStartError(): AppError | null {
+  const calls = [useCall('app.info', {}), useCall('settings.get', {}), useCall('accounts.list', {})];
+  return calls.find(({ data, error }) => data === undefined && error !== null)?.error ?? null;
+}
+
+/** The cached values of the hooks above, for code outside components. */
+export function getAppInfo(): AppInfo | null {
+  return cachedAnswer('app.info', {}) ?? null;
+}
+
+export function getSettings(): Settings | null {
+  return cachedAnswer('settings.get', {}) ?? null;
+}
+
+export function getAccount(): Account | null {
+  return accountInUse(cachedAnswer('accounts.list', {}) ?? noAccounts, getSettings());
+}
+
+export function getConnection(): Connection | null {
+  const account = getAccount();
+  return (account && cachedAnswer('accounts.connection', { id: account.id })) ?? null;
+}
+
+export function getLimiter(): LimiterStatus | null {
+  const account = getAccount();
+  return (account && cachedAnswer('accounts.limiter', { id: account.id })) ?? null;
+}
+
+/** Calls `listener` with the account in use whenever it is another one; returns a function that stops it. */
+export function onAccountChange(listener: (account: Account | null) => void): () => void {
+  let last = getAccount()?.id;
+  return queryClient.getQueryCache().subscribe(({ query }) => {
+    const name = query.queryKey[0];
+    if (name !== 'accounts.list' && name !== 'settings.get') return;
+    const account = getAccount();
+    if (account?.id === last) return;
+    last = account?.id;
+    listener(account);
+  });
 }
 
 /** The account in use; waits for it while the window is still loading, so that a quick click is not lost. */
 export function whenAccount(): Promise<Account> {
   return new Promise((resolve) => {
-    const { account } = useSession.getState();
+    const account = getAccount();
     if (account) return resolve(account);
-    const stop = useSession.subscribe((session) => {
-      if (!session.account) return;
+    const stop = onAccountChange((loaded) => {
+      if (!loaded) return;
       stop();
-      resolve(session.account);
+      resolve(loaded);
     });
   });
 }
 
 /** Shows another account's drafts, here and at the next start. */
 export async function chooseAccount(id: string): Promise<void> {
-  chooseFrom(useSession.getState().accounts, id);
   await saveSettings({ accountId: id });
 }
 
-/** Saves some settings; this window shows them at once, the others follow. What could not be saved is taken back. */
+/** Saves some settings; this window shows them at once, the others follow. What could not be saved is shown as it was. */
 export async function saveSettings(changes: CallInput<'settings.set'>): Promise<void> {
-  const before = useSession.getState().settings;
-  if (before) useSession.setState({ settings: { ...before, ...changes } });
+  const before = getSettings();
+  storeAnswer('settings.get', {}, (now) => now && { ...now, ...changes });
   try {
-    takeSettings(await call('settings.set', changes));
+    const saved = await call('settings.set', changes);
+    storeAnswer('settings.get', {}, () => saved);
+    if (before && before.language !== saved.language) invalidateAll();
   } catch (error) {
-    useSession.setState({ settings: before });
+    storeAnswer('settings.get', {}, (now) => before ?? now);
     throw error;
   }
 }
 
-/** Fetches the accounts again. */
-export async function loadAccounts(): Promise<void> {
-  const accounts = await call('accounts.list', {});
-  const current = useSession.getState().account?.id ?? null;
-  useSession.setState({ accounts });
-  chooseFrom(accounts, current);
+/** Fetches again what the window could not start without. */
+export function retryStart(): void {
+  for (const name of ['app.info', 'settings.get', 'accounts.list'] as const) invalidate(name);
 }
 
 /** Takes what the bridge says about the connection to Colophon itself. */
 export function setLink(link: Link): void {
-  const before = useSession.getState();
+  const before = useLink.getState();
   if (before.link === link) return;
-  const isBack = link === 'up';
-  useSession.setState({ link, generation: before.generation + (isBack ? 1 : 0) });
-  if (isBack) void loadSession();
+  useLink.setState({ link, reconnects: before.reconnects + (link === 'up' ? 1 : 0) });
+  // Events were missed meanwhile.
+  if (link === 'up') invalidateAll();
 }
 
-async function loadInfo(): Promise<void> {
-  try {
-    useSession.setState({ info: await call('app.info', {}) });
-  } catch {
-    // Its words stay in the other language until the window is loaded again.
-  }
-}
+const noAccounts: readonly Account[] = [];
 
-function takeSettings(settings: Settings): void {
-  const { saidIn, generation } = useSession.getState();
-  // What was fetched before is worded in another language.
-  const isOther = saidIn !== null && saidIn !== settings.language;
-  useSession.setState({
-    settings,
-    saidIn: settings.language,
-    generation: generation + (isOther ? 1 : 0),
-  });
-  if (isOther) void loadSession();
-  if (isOther) void loadInfo();
-  chooseFrom(useSession.getState().accounts, settings.accountId);
-}
-
-function chooseFrom(accounts: Account[], id: string | null): void {
-  const before = useSession.getState().account;
-  const account = accounts.find((one) => one.id === id) ?? accounts[0] ?? null;
-  useSession.setState({ account });
-  if (account?.id === before?.id) return;
-  useSession.setState({ connection: null, limiter: null });
-  if (account) void loadTraffic(account.id);
-}
-
-async function loadTraffic(id: string): Promise<void> {
-  const [connection, limiter] = await Promise.allSettled([
-    call('accounts.connection', { id }),
-    call('accounts.limiter', { id }),
-  ]);
-  if (useSession.getState().account?.id !== id) return;
-  if (connection.status === 'fulfilled') useSession.setState({ connection: connection.value });
-  if (limiter.status === 'fulfilled') takeLimiter(limiter.value);
-}
-
-function takeLimiter(limiter: LimiterStatus): void {
-  if (limiter.accountId !== useSession.getState().account?.id) return;
-  useSession.setState({ limiter: { ...limiter, receivedAt: performance.now() } });
+/** The account that the settings name, else the first. */
+function accountInUse(accounts: readonly Account[], settings: Settings | null): Account | null {
+  if (!settings) return null;
+  return accounts.find(({ id }) => id === settings.accountId) ?? accounts[0] ?? null;
 }

@@ -1,11 +1,11 @@
 import { asAppError } from './client.ts';
 import { showError } from './notices.ts';
 import { go, useRoute } from './route.ts';
-import { chooseAccount, useSession } from './session.ts';
+import { chooseAccount, getAccount } from './session.ts';
 
 /** Shows another account's records, here and at the next start. */
 export async function switchAccount(id: string | undefined): Promise<void> {
-  if (id === undefined || id === useSession.getState().account?.id) return;
+  if (id === undefined || id === getAccount()?.id) return;
   try {
     // A record of one account beside the list of another would mislead.
     if (useRoute.getState().route.screen !== 'settings') go('#/drafts');

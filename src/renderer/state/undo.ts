@@ -3,11 +3,11 @@ import type { UndoStep } from '../../shared/undo.ts';
 import { asAppError, call } from './client.ts';
 import { formatNumber, formatRecent } from './format.ts';
 import { type NoticeAction, replaceNotice, showDone, showError, showQuestion, useNotice } from './notices.ts';
-import { useSession } from './session.ts';
+import { getAccount } from './session.ts';
 
 /** The bulk changes of the account in use, newest first; none before there is an account. */
-export async function listSteps(): Promise<UndoStep[]> {
-  const accountId = useSession.getState().account?.id;
+async function listSteps(): Promise<UndoStep[]> {
+  const accountId = getAccount()?.id;
   return accountId === undefined ? [] : call('undo.list', { accountId });
 }
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { flushRecords, hasUnsavedRecords, leaveRecord, openRecord } from './openRecords.ts';
 import type { RecordSession, RecordSource, Saved } from './recordSession.ts';
 import { tellSaving } from './saving.ts';
-import { useSession } from './session.ts';
+import { getAppInfo, useLink } from './session.ts';
 
 const longSaveMs = 1_000;
 
@@ -14,12 +14,12 @@ export function useRecord<T extends Saved>(source: RecordSource<T>, id: number):
   useEffect(watchLeaving, []);
   useSavingWords(session);
   // Colophon was away: what could not be saved is tried again soon; at once would go round in circles where only saving fails.
-  const generation = useSession((one) => one.generation);
+  const reconnects = useLink((state) => state.reconnects);
   useEffect(() => {
-    if (generation === 0) return;
+    if (reconnects === 0) return;
     const timer = setTimeout(() => void session.flush(), longSaveMs);
     return () => clearTimeout(timer);
-  }, [generation, session]);
+  }, [reconnects, session]);
   return session;
 }
 
@@ -33,7 +33,7 @@ function watchLeaving(): () => void {
     const isUnsaved = hasUnsavedRecords();
     flushRecords();
     // A browser then asks the person; Electron would leave the window open without a word.
-    if (isUnsaved && useSession.getState().info?.shell === 'web') event.preventDefault();
+    if (isUnsaved && getAppInfo()?.shell === 'web') event.preventDefault();
   };
   window.addEventListener('pagehide', flushRecords);
   window.addEventListener('beforeunload', ask);

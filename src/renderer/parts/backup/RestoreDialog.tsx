@@ -11,14 +11,14 @@ import {
   Spinner,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BackupPreview } from '../../../shared/contract/backupCalls.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { lossWords } from '../../../shared/i18n/backupWords.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { useReturnOfFocus } from '../useReturnOfFocus.ts';
 import { RestorePreview } from './RestorePreview.tsx';
@@ -32,14 +32,12 @@ const useStyles = makeStyles({
 export default function RestoreDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [preview, setPreview] = useState<BackupPreview | null>(null);
+  const { data: preview = null, error: previewError } = useCall('backups.preview', { name }, { gcTime: 0 });
   const [error, setError] = useState<AppError | null>(null);
   const [isAccepted, setAccepted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   useReturnOfFocus();
-  useEffect(() => {
-    call('backups.preview', { name }).then(setPreview, (cause: unknown) => setError(asAppError(cause)));
-  }, [name]);
+  const problem = error ?? previewError;
   const lost = preview && { drafts: preview.drafts.lost, applications: preview.applications.lost };
   const loss = lost ? lossWords(lost) : '';
   const isReady = lost !== null && (loss === '' || isAccepted);
@@ -69,8 +67,8 @@ export default function RestoreDialog({ name, onClose }: { name: string; onClose
               : t('settings.backups.look')}
           </DialogTitle>
           <DialogContent className={styles.content}>
-            {error && <ErrorPanel error={error} />}
-            {!preview && !error && <Spinner label={t('settings.backups.loading')} />}
+            {problem && <ErrorPanel error={problem} />}
+            {!preview && !problem && <Spinner label={t('settings.backups.loading')} />}
             {preview && <RestorePreview preview={preview} />}
             {loss !== '' && (
               <Checkbox

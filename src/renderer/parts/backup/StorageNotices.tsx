@@ -9,14 +9,15 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
-import { dismissStorageNotice, lookInto, useBackups } from '../../state/backups.ts';
+import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/backups.ts';
 
 // Hardly ever wanted: not a part of what the first screen loads.
 const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'));
 
 /** What there is to say about the data folder (damage, a failed backup, a bad place), and the dialog that looks into a backup. */
 export function StorageNotices() {
-  const { notices, looking } = useBackups();
+  const notices = useStorageNotices();
+  const looking = useBackups((state) => state.looking);
   return (
     <>
       {notices

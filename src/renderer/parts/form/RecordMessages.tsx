@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { RecordSession, Saved } from '../../state/recordSession.ts';
-import { useSession } from '../../state/session.ts';
+import { useLink } from '../../state/session.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { DiffOrder } from './compareRecords.ts';
@@ -75,7 +75,7 @@ function Conflict<T extends Saved>({
 function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) {
   const { t } = useTranslation();
   const error = useStore(session.store, (state) => state.error);
-  const link = useSession((one) => one.link);
+  const link = useLink((one) => one.link);
   // While Colophon itself is away, the window says so above.
   if (!error || link !== 'up') return null;
   if (error.code === 'not_found') return <ErrorPanel error={{ ...error.toWire(), fix: t('article.gone') }} />;

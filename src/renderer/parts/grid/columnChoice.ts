@@ -1,18 +1,20 @@
 import type { ColumnChoice, ListName, Settings } from '../../../shared/contract/contract.ts';
 import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { createRefresher } from '../../state/refresher.ts';
-import { saveSettings, useSession } from '../../state/session.ts';
+import { storeAnswer } from '../../state/queries.ts';
+import { getSettings, saveSettings, useSettings } from '../../state/session.ts';
 import { clampWidth, noChoice } from './gridLayout.ts';
 
 type Lists = Settings['lists'];
 
-/** What is on its way to the settings; null: nothing. */
+/** The choice that is still to be saved. */
 let wanted: Lists | null = null;
+let isSaving = false;
 
 /** How somebody wants the columns of a list; a grid without a name has them as they come. */
 export function useColumnChoice(name: ListName | undefined): ColumnChoice {
-  return useSession((session) => (name && session.settings?.lists[name]) || noChoice);
+  const settings = useSettings();
+  return (name && settings?.lists[name]) || noChoice;
 }
 
 /** Changes how the columns of a list are shown, and remembers it; what goes wrong is shown above the screen. */
@@ -34,31 +36,34 @@ export function resetColumns(name: ListName): void {
 }
 
 function listsNow(): Lists {
-  return wanted ?? useSession.getState().settings?.lists ?? {};
+  return wanted ?? getSettings()?.lists ?? {};
 }
 
 function show(lists: Lists): void {
   wanted = lists;
   showHere(lists);
-  keep();
+  if (!isSaving) void save();
 }
 
-/** One after the other, so that a key that is held down does not ask for more than can be answered. */
-const keep = createRefresher(async () => {
-  const lists = wanted;
-  if (lists === null) return;
+/** Saves one choice after the other, so that a key that is held down does not send more than can be answered. */
+async function save(): Promise<void> {
+  isSaving = true;
   try {
-    await saveSettings({ lists });
+    while (wanted) {
+      const lists = wanted;
+      await saveSettings({ lists });
+      if (wanted === lists) wanted = null;
+      // Something else was chosen meanwhile: the answer is old.
+      else if (wanted) showHere(wanted);
+    }
   } catch (error) {
     wanted = null;
     showError(asAppError(error));
+  } finally {
+    isSaving = false;
   }
-  // Something else was chosen meanwhile: the answer is old.
-  if (wanted === lists) wanted = null;
-  else if (wanted) showHere(wanted);
-}, 200);
+}
 
 function showHere(lists: Lists): void {
-  const { settings } = useSession.getState();
-  if (settings) useSession.setState({ settings: { ...settings, lists } });
+  storeAnswer('settings.get', {}, (settings) => settings && { ...settings, lists });
 }

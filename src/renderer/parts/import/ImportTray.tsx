@@ -10,11 +10,12 @@ import {
   dismissImport,
   resumeFile,
   type SendingFiles,
+  useImportList,
   useImports,
   waitingImports,
 } from '../../state/imports.ts';
 import { showError } from '../../state/notices.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { TrayLine } from './TrayLine.tsx';
 import { WaitingLine } from './WaitingLine.tsx';
@@ -36,16 +37,15 @@ const useStyles = makeStyles({
 export function ImportTray(props: { shown?: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const accountId = useSession((session) => session.account?.id);
-  const { files, statuses, dismissed, isAccepting } = useImports();
+  const accountId = useAccount()?.id;
+  const { files, dismissed, isAccepting } = useImports();
+  const imports = useImportList();
   const mine = files.filter((one) => one.accountId === accountId);
   const sending = mine.filter(({ state }) => state === 'sending' || state === 'failed');
   const queued = mine.filter(({ state }) => state === 'queued');
-  const all = Object.values(statuses).filter(
-    (one) => one.accountId === accountId && !dismissed.includes(one.id),
-  );
+  const all = imports.filter(({ id }) => !dismissed.includes(id)).toReversed();
   const failed = all.filter(({ state }) => state === 'failed');
-  const waiting = waitingImports(statuses, accountId);
+  const waiting = waitingImports(imports);
   const isNews = !isAccepting && waiting.some(({ id }) => id !== props.shown);
   // Main reads one file after another: the first of them moves, the others wait like those still to be sent.
   const [reading, ...later] = all.filter(({ state }) => state === 'reading' || state === 'accepting');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccounts } from '../../state/session.ts';
 import { OpenApplication } from './OpenApplication.tsx';
 import { useApplication } from './useApplication.ts';
 
@@ -17,7 +17,7 @@ export function ApplicationForm({ applicationId }: { applicationId: number }) {
   const session = useApplication(applicationId);
   const application = useStore(session.store, (state) => state.draft);
   const error = useStore(session.store, (state) => state.error);
-  const account = useSession((one) => one.accounts.find((found) => found.id === application?.accountId));
+  const account = useAccounts().find(({ id }) => id === application?.accountId);
   if (application && account) {
     return <OpenApplication session={session} application={application} account={account} />;
   }

@@ -10,8 +10,8 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { UpdateView } from '../../parts/application/updateView.ts';
 import type { FormFinding } from '../../parts/form/useRefusal.ts';
 import { keepSame, useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
-import type { Journals } from '../../parts/useJournals.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import type { Journals } from '../../state/journals.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 import { applicationForm } from './applicationDefinition.ts';
 

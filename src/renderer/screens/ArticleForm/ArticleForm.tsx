@@ -17,10 +17,10 @@ import { FormContext, type FormParts } from '../../parts/form/formContext.ts';
 import { placePath } from '../../parts/form/placeFindings.ts';
 import { useApplyFix, useFieldOfAddress } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
-import { useJournals } from '../../parts/useJournals.ts';
+import { useJournals } from '../../state/journals.ts';
 import { useRoute } from '../../state/route.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccounts } from '../../state/session.ts';
 import { ArticleHeader } from './ArticleHeader.tsx';
 import { ArticleMessages } from './ArticleMessages.tsx';
 import { AuthorsSection } from './AuthorsSection.tsx';
@@ -66,7 +66,7 @@ export function ArticleForm({ draftId }: { draftId: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { session, state } = useDraft(draftId);
-  const account = useSession((one) => one.accounts.find((found) => found.id === state.draft?.accountId));
+  const account = useAccounts().find(({ id }) => id === state.draft?.accountId);
   if (state.draft && account) {
     return <OpenForm session={session} state={state} draft={state.draft} account={account} />;
   }

@@ -184,7 +184,7 @@ function CacheLine() {
 }
 
 /** The journal that all ISSNs of the article belong to, preferably one in the directory; null if there is none. */
-function chosenJournal(list: Journal[], pissn: string, eissn: string): Journal | null {
+function chosenJournal(list: readonly Journal[], pissn: string, eissn: string): Journal | null {
   if (pissn === '' && eissn === '') return null;
   const fits = list.filter(
     (journal) =>
@@ -194,7 +194,7 @@ function chosenJournal(list: Journal[], pissn: string, eissn: string): Journal |
 }
 
 /** The account's own journals that have every typed word in title, publisher or ISSN; those in the directory first. */
-function findJournals(list: Journal[], query: string): Journal[] {
+function findJournals(list: readonly Journal[], query: string): readonly Journal[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return list
     .filter((journal) => journal.mine)

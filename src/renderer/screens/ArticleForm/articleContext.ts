@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Draft } from '../../../shared/draft/draft.ts';
-import type { Journals } from '../../parts/useJournals.ts';
+import type { Journals } from '../../state/journals.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 
 interface ArticleParts {

@@ -8,16 +8,15 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
-import { ask, useCompliance } from '../../state/compliance.ts';
+import { ask, useCheck } from '../../state/compliance.ts';
 import { formatDateTime } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';
 
@@ -32,11 +31,11 @@ const useStyles = makeStyles({
 export function CheckView({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { check, isAsking, error } = useCompliance();
-  const kept = useKept(id);
-  const shown = id === null ? check : kept.check;
+  const { check, isAsking, error } = useCheck();
+  const kept = useCall('compliance.get', id === null ? null : { id });
+  const shown = id === null ? check : (kept.data ?? null);
   const problem = id === null ? error : kept.error;
-  useSpoken(shown);
+  useAnnouncedVerdict(shown);
   return (
     <div className={styles.root}>
       <QuestionForm />
@@ -73,28 +72,7 @@ export function CheckView({ id }: { id: number | null }) {
   );
 }
 
-/** A kept answer by its id. */
-export function useKept(id: number | null): { check: ComplianceCheck | null; error: AppError | null } {
-  const [state, setState] = useState<{ check: ComplianceCheck | null; error: AppError | null }>({
-    check: null,
-    error: null,
-  });
-  useEffect(() => {
-    setState({ check: null, error: null });
-    if (id === null) return;
-    let isOver = false;
-    call('compliance.get', { id }).then(
-      (check) => !isOver && setState({ check, error: null }),
-      (error: unknown) => !isOver && setState({ check: null, error: asAppError(error) }),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [id]);
-  return state;
-}
-
-function useSpoken(check: ComplianceCheck | null): void {
+function useAnnouncedVerdict(check: ComplianceCheck | null): void {
   const { t } = useTranslation();
   useEffect(() => {
     if (check) announce(t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'));

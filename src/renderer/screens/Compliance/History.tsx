@@ -1,10 +1,8 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
-import type { CallOutput } from '../../../shared/contract/contract.ts';
-import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
 import { hrefOf } from '../../state/route.ts';
 
 const useStyles = makeStyles({
@@ -17,17 +15,7 @@ const useStyles = makeStyles({
 export function History({ check }: { check: ComplianceCheck }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [history, setHistory] = useState<CallOutput<'compliance.history'>>([]);
-  useEffect(() => {
-    let isOver = false;
-    call('compliance.history', check.question).then(
-      (found) => !isOver && setHistory(found),
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [check]);
+  const { data: history = [] } = useCall('compliance.history', check.question);
   const others = history.filter(({ id }) => id !== check.id);
   if (others.length === 0) return null;
   return (

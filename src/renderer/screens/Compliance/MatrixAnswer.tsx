@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { useKept } from './CheckView.tsx';
+import { useCall } from '../../state/queries.ts';
 import { ResultView } from './ResultView.tsx';
 
 const useStyles = makeStyles({
@@ -33,7 +33,8 @@ export function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose:
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   const { cell, matrix, onClose } = props;
-  const kept = useKept(cell.checkId);
+  const { checkId } = cell;
+  const { data: check, error } = useCall('compliance.get', checkId === null ? null : { id: checkId });
   useEffect(() => heading.current?.focus(), []);
   return (
     <section
@@ -66,8 +67,8 @@ export function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose:
           <MessageBarBody>{cell.message || t('complianceScreen.notAsked')}</MessageBarBody>
         </MessageBar>
       )}
-      {kept.error && <ErrorPanel error={kept.error} />}
-      {kept.check && <ResultView key={kept.check.id} check={kept.check} />}
+      {error && <ErrorPanel error={error} />}
+      {check && <ResultView key={check.id} check={check} />}
     </section>
   );
 }

@@ -14,8 +14,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { asAppError, call } from '../../state/client.ts';
-import { reloadMatrices } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
+import { fetchAgain } from '../../state/queries.ts';
 import { durationWords } from './durationWords.ts';
 import { MatrixMenu } from './MatrixMenu.tsx';
 import { type CellFilter, cellFilters } from './matrixRows.ts';
@@ -57,7 +57,10 @@ export function MatrixHead(props: {
   const { matrix } = props;
   const { id, state } = matrix;
   const act = (work: () => Promise<unknown>) => {
-    work().then(reloadMatrices, (error: unknown) => showError(asAppError(error)));
+    work().then(
+      () => fetchAgain('matrix.list'),
+      (error: unknown) => showError(asAppError(error)),
+    );
   };
   return (
     <div className={styles.head}>

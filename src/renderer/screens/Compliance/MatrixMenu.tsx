@@ -16,8 +16,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
 import { asAppError, call } from '../../state/client.ts';
-import { reloadMatrices } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
+import { fetchAgain } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { MatrixReport } from './MatrixReport.tsx';
@@ -75,7 +75,7 @@ function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void
     try {
       await call('matrix.remove', { id: matrix.id });
       go('#/compliance/matrix');
-      reloadMatrices();
+      void fetchAgain('matrix.list');
       const done = t('complianceScreen.removed', { name: matrix.name });
       showUndoable(done, await stepAbout('removeMatrix', matrix.id));
     } catch (cause) {

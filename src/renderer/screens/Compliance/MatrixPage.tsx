@@ -6,9 +6,8 @@ import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { createRefresher } from '../../state/refresher.ts';
+import { useCall } from '../../state/queries.ts';
 import { MatrixAnswer } from './MatrixAnswer.tsx';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { MatrixHead } from './MatrixHead.tsx';
@@ -22,11 +21,16 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingHorizontalM, margin: 0 },
 });
 
+const noCells: readonly MatrixCell[] = [];
+
 /** One matrix: how far it is, what can be done with it, its grid (by journal where there is no room for one), and the answer of the open cell beside. */
 export function MatrixPage({ matrix }: { matrix: Matrix }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const cells = useCells(matrix);
+  const { data: cells = noCells, error } = useCall('matrix.cells', { id: matrix.id });
+  useEffect(() => {
+    if (error) showError(error);
+  }, [error]);
   const [openId, setOpenId] = useState<number | null>(null);
   const [filter, setFilter] = useState<CellFilter>('all');
   const [sort, setSort] = useState<MatrixSort>({ by: 'journal', isDescending: false });
@@ -38,7 +42,7 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
     [language, matrix, cells, filter, sort],
   );
   const onOpen = useCallback(({ id }: MatrixCell) => setOpenId(id), []);
-  useSpokenEnd(matrix);
+  useAnnouncedEnd(matrix);
   const open = cells.find(({ id }) => id === openId) ?? null;
   const close = () => {
     setOpenId(null);
@@ -72,26 +76,7 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
   );
 }
 
-/** The cells, fetched anew as answers come, at most twice a second. */
-function useCells(matrix: Matrix): readonly MatrixCell[] {
-  const [cells, setCells] = useState<readonly MatrixCell[]>([]);
-  const { id, answered, failed, state } = matrix;
-  const refresh = useMemo(
-    () =>
-      createRefresher(
-        () => call('matrix.cells', { id }).then(setCells, (error: unknown) => showError(asAppError(error))),
-        500,
-      ),
-    [id],
-  );
-  const stamp = `${answered} ${failed} ${state}`;
-  useEffect(() => {
-    if (stamp !== '') refresh();
-  }, [stamp, refresh]);
-  return cells;
-}
-
-function useSpokenEnd(matrix: Matrix): void {
+function useAnnouncedEnd(matrix: Matrix): void {
   const before = useRef(matrix.state);
   useEffect(() => {
     if (before.current === 'running' && matrix.state !== 'running') announce(stateWords(matrix));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { useSession } from '../../state/session.ts';
+import { useSettings } from '../../state/session.ts';
 
 const useStyles = makeStyles({
   // On paper nothing is there but the report.
@@ -36,7 +36,7 @@ const columns = ['journal', 'issn', 'funder', 'organisation', 'routes', 'asked',
 export function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly MatrixCell[] }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const checker = useSession((session) => session.settings?.checker) || t('complianceScreen.sandbox');
+  const checker = useSettings()?.checker || t('complianceScreen.sandbox');
   const report = (
     <div className={styles.report} data-report>
       <h1>{matrix.name}</h1>

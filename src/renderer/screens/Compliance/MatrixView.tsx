@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { reloadMatrices, useMatrices } from '../../state/compliance.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { MatrixPage } from './MatrixPage.tsx';
 import { NewMatrixDialog } from './NewMatrixDialog.tsx';
@@ -32,13 +32,16 @@ const useStyles = makeStyles({
 export function MatrixView({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { matrices, error } = useMatrices();
+  const { data: matrices, error, refetch } = useCall('matrix.list', {});
   const [isMaking, setMaking] = useState(false);
   if (error)
     return (
-      <ErrorPanel error={error} actions={<Button onClick={reloadMatrices}>{t('common.tryAgain')}</Button>} />
+      <ErrorPanel
+        error={error}
+        actions={<Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>}
+      />
     );
-  if (matrices === null) return <Text className={styles.root}>{t('common.loading')}</Text>;
+  if (!matrices) return <Text className={styles.root}>{t('common.loading')}</Text>;
   const open = matrices.find((one) => one.id === id);
   if (open) return <MatrixPage key={open.id} matrix={open} />;
   const make = (

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../parts/saveFile.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { useSession } from '../../state/session.ts';
+import { useAppInfo } from '../../state/session.ts';
 
 /** The report of a matrix: the desktop application makes a PDF itself, elsewhere the browser prints (`onPrint`). */
 export function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
   const { t } = useTranslation();
-  const isDesktop = useSession(({ info }) => info?.shell === 'electron');
+  const isDesktop = useAppInfo()?.shell === 'electron';
   const [isBusy, setBusy] = useState(false);
   const savePdf = async () => {
     setBusy(true);

@@ -2,7 +2,14 @@ import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-compo
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { language } from '../../../shared/i18n/words.ts';
-import { ask, changeQuestion, type QuestionPart, setProblem, useCompliance } from '../../state/compliance.ts';
+import {
+  ask,
+  changeQuestion,
+  type QuestionPart,
+  setProblem,
+  useCheck,
+  useCompliance,
+} from '../../state/compliance.ts';
 import { go } from '../../state/route.ts';
 import type { Choice } from './choices.ts';
 import {
@@ -44,7 +51,8 @@ export function QuestionForm() {
   const { t } = useTranslation();
   const styles = useStyles();
   const form = useRef<HTMLFormElement>(null);
-  const { journal, funder, organisation, lang, isAsking, problems } = useCompliance();
+  const { journal, funder, organisation, lang, problems } = useCompliance();
+  const { isAsking } = useCheck();
   const journals = useJournalChoices();
   const funders = useFunderChoices();
   const unaffiliated: Choice = { id: '', title: t('compliance.notAffiliated'), detail: '' };

@@ -4,7 +4,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
-import { useMyJournals } from '../../state/journals.ts';
+import { useJournals } from '../../state/journals.ts';
+import { useAccount } from '../../state/session.ts';
 import type { Choice } from './choices.ts';
 
 /** The languages that the service broadly supports; it answers in English where it has no other. */
@@ -12,7 +13,7 @@ export const languages = ['en', 'fr'] as const;
 
 /** The account's journals by an ISSN of theirs. */
 export function useJournalChoices(): Choice[] {
-  const journals = useMyJournals((state) => state.journals);
+  const { list: journals } = useJournals(useAccount()?.id);
   return useMemo(
     () =>
       journals.flatMap(({ title, pissn, eissn, mine }) => {

@@ -1,37 +1,17 @@
-import { useEffect, useState } from 'react';
 import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { useSettled } from '../../parts/useSettled.ts';
+import { useCall } from '../../state/queries.ts';
 
-const typingPause = 300;
+const typingPauseMs = 300;
 
-interface Plan {
+/** How many requests and how much time a matrix would take, once typing pauses. A null question is not complete. */
+export function useMatrixPlan(asked: CallInput<'matrix.plan'> | null): {
   answer: CallOutput<'matrix.plan'> | null;
   error: AppError | null;
-}
-const none: Plan = { answer: null, error: null };
-
-/** What asking would mean in requests and time; typing is waited for. null: the question is not whole. */
-export function useMatrixPlan(asked: CallInput<'matrix.plan'> | null): Plan {
-  const [plan, setPlan] = useState(none);
-  const key = JSON.stringify(asked);
-  useEffect(() => {
-    const given = JSON.parse(key) as CallInput<'matrix.plan'> | null;
-    let isOver = false;
-    if (given === null) {
-      setPlan(none);
-      return;
-    }
-    const timer = setTimeout(() => {
-      call('matrix.plan', given).then(
-        (answer) => !isOver && setPlan({ answer, error: null }),
-        (error: unknown) => !isOver && setPlan({ answer: null, error: asAppError(error) }),
-      );
-    }, typingPause);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [key]);
-  return plan;
+} {
+  const settled = useSettled(asked && JSON.stringify(asked), typingPauseMs);
+  const input = asked && settled ? (JSON.parse(settled) as CallInput<'matrix.plan'>) : null;
+  const { data, error } = useCall('matrix.plan', input, { keepsPrevious: true });
+  return { answer: (input && !error && data) || null, error };
 }

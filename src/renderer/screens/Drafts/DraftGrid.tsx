@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
-import { needRows, placeOf, rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
 import { formatRecent } from '../../state/format.ts';
+import { findRow } from '../../state/pages.ts';
 import { isPicked } from '../../state/picked.ts';
+import { useDraftRows } from './DraftRows.tsx';
 import { useDraftColumns } from './draftColumns.ts';
 import {
   beginRange,
@@ -24,14 +25,10 @@ import {
 export function DraftGrid(props: { openId: number | null; label: string }) {
   const { t } = useTranslation();
   const { openId } = props;
-  const total = useDraftRows((state) => state.total) ?? 0;
-  const chunks = useDraftRows((state) => state.chunks);
-  const key = useDraftRows((state) => state.key);
+  const rows = useDraftRows();
+  const { total, row, need, listKey } = rows;
   const { active, picked, sort, filter } = useDraftsView();
-  // Another function with other chunks: rows in view may have been dropped by a refresh.
-  const need = useCallback((first: number, last: number) => chunks && needRows(first, last), [chunks]);
-  const open = useMemo(() => (openId === null ? null : placeOf(chunks, openId)), [chunks, openId]);
-  const row = (index: number) => rowAt(chunks, index);
+  const open = openId === null ? null : findRow(rows, ({ id }) => id === openId);
   useFocusOnClose(openId);
   useActiveFollowsDraft();
   return (
@@ -40,7 +37,7 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
       label={props.label}
       hint={t('drafts.gridHint')}
       columns={useDraftColumns()}
-      total={total}
+      total={total ?? 0}
       row={row}
       cells={cellsOf}
       need={need}
@@ -58,15 +55,15 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
           const draft = row(index);
           return draft !== undefined && isPicked(picked, draft.id);
         },
-        toggle: togglePick,
+        toggle: (index) => togglePick(row(index)?.id),
         beginRange,
-        pickRange: (first, last) => void pickRange(first, last),
+        pickRange: (first, last) => void pickRange(first, last, total ?? 0),
         pickAll: pickEverything,
         pickNone,
       }}
       sort={sort}
       onSort={(by) => sortBy(by as DraftSort['by'])}
-      listKey={key}
+      listKey={listKey}
     />
   );
 }
@@ -95,12 +92,12 @@ function useFocusOnClose(openId: number | null): void {
 
 /** When rows move, for example by saving, the focus stays with its draft. */
 function useActiveFollowsDraft(): void {
-  const chunks = useDraftRows((state) => state.chunks);
-  const total = useDraftRows((state) => state.total) ?? 0;
+  const rows = useDraftRows();
+  const { total } = rows;
   const active = useDraftsView((view) => view.active);
+  const place = active.id === null ? null : findRow(rows, ({ id }) => id === active.id);
+  const index = Math.max(0, Math.min(place ?? active.index, (total ?? 0) - 1));
   useEffect(() => {
-    const place = active.id === null ? null : placeOf(chunks, active.id);
-    const index = Math.max(0, Math.min(place ?? active.index, total - 1));
-    if (total > 0 && index !== active.index) setActive(index, active.id);
-  }, [chunks, total, active]);
+    if (total !== null && total > 0 && index !== active.index) setActive(index, active.id);
+  }, [total, index, active]);
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { announce } from '../../state/announce.ts';
-import { refreshRows, useDraftRows } from '../../state/draftRows.ts';
 import { useDraftsView } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { DraftGrid } from './DraftGrid.tsx';
+import { useDraftRows } from './DraftRows.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
 import { EmptyDrafts } from './EmptyDrafts.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -21,34 +21,32 @@ const useStyles = makeStyles({
 export function DraftList(props: { openId: number | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const total = useDraftRows((state) => state.total);
-  const error = useDraftRows((state) => state.error);
+  const { total, error, retry, listKey } = useDraftRows();
   const filter = useDraftsView((view) => view.filter);
   const title = useListTitle(filter);
-  useSpokenCount(total);
+  useAnnouncedCount(total, listKey);
   return (
     <section className={styles.root} aria-label={title} data-region="list">
       <DraftToolbar title={title} />
       <FilterBar />
       <ImportTray />
       {error && (
-        <ErrorPanel error={error} actions={<Button onClick={refreshRows}>{t('common.tryAgain')}</Button>} />
+        <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />
       )}
       {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
     </section>
   );
 }
 
-/** Says how many match whenever another query has its answer. */
-function useSpokenCount(total: number | null): void {
+/** Announces how many drafts match whenever another list is shown. */
+function useAnnouncedCount(total: number | null, listKey: string): void {
   const { t } = useTranslation();
-  const key = useDraftRows((state) => state.key);
-  const spoken = useRef(key);
+  const announced = useRef<string | null>(null);
   useEffect(() => {
-    if (spoken.current === key) return;
-    // The first list of a window is no answer to anybody's question.
-    const isAnswer = spoken.current !== '';
-    spoken.current = key;
-    if (isAnswer && total !== null) announce(t('drafts.found', { count: total, n: formatNumber(total) }));
-  }, [key, total, t]);
+    if (total === null || announced.current === listKey) return;
+    // The first list of the screen answers no question.
+    const isAnswer = announced.current !== null;
+    announced.current = listKey;
+    if (isAnswer) announce(t('drafts.found', { count: total, n: formatNumber(total) }));
+  }, [listKey, total, t]);
 }

@@ -3,9 +3,10 @@ import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordPane } from '../../parts/RecordPane.tsx';
-import { placeOf, rowAt, useDraftRows } from '../../state/draftRows.ts';
 import { formatNumber } from '../../state/format.ts';
+import { findRow } from '../../state/pages.ts';
 import { draftHref, go, useRoute } from '../../state/route.ts';
+import { useDraftRows } from './DraftRows.tsx';
 
 const useStyles = makeStyles({
   place: { color: tokens.colorNeutralForeground3 },
@@ -40,12 +41,12 @@ function isNoFieldMeant(): boolean {
 function Neighbours(props: { draftId: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const chunks = useDraftRows((state) => state.chunks);
-  const total = useDraftRows((state) => state.total);
-  const place = placeOf(chunks, props.draftId);
+  const rows = useDraftRows();
+  const { total, row } = rows;
+  const place = findRow(rows, ({ id }) => id === props.draftId);
   if (place === null || total === null) return null;
-  const before = rowAt(chunks, place - 1)?.id;
-  const after = rowAt(chunks, place + 1)?.id;
+  const before = row(place - 1)?.id;
+  const after = row(place + 1)?.id;
   return (
     <>
       <Step icon={<ChevronUpRegular />} label={t('drafts.previous')} to={before} />

@@ -5,12 +5,12 @@ import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
 import { createArticle, sendPicked } from '../../state/commands.ts';
-import { useDraftRows } from '../../state/draftRows.ts';
 import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseFiles } from '../../state/imports.ts';
 import { countPicked } from '../../state/picked.ts';
+import { useDraftRows } from './DraftRows.tsx';
 import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } from './gridActions.ts';
 
 const useStyles = makeStyles({
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 /** What can be done with the list; once rows are picked, what can be done with those. */
 export function DraftToolbar(props: { title: string }) {
   const picked = useDraftsView((view) => view.picked);
-  const total = useDraftRows((state) => state.total) ?? 0;
+  const total = useDraftRows().total ?? 0;
   const count = countPicked(picked, total);
   return count > 0 ? (
     <DraftBatch count={count} total={total} />
@@ -72,7 +72,7 @@ function ListBar(props: { title: string; total: number }) {
 function useCountWords(total: number): string {
   const { t } = useTranslation();
   const filter = useDraftsView((view) => view.filter);
-  const whole = useFacets((facets) => facets.whole);
+  const whole = useFacets();
   const all = filter.trashed ? whole?.trashed : whole?.total;
   if (!isNarrowed(filter) || all === undefined) return formatNumber(total);
   return t('drafts.ofAll', { n: formatNumber(total), total: formatNumber(all) });

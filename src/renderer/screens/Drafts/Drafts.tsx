@@ -5,6 +5,7 @@ import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { DraftList } from './DraftList.tsx';
 import { DraftPane } from './DraftPane.tsx';
+import { DraftRows } from './DraftRows.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them where there is no room for both. */
 export function Drafts(props: { draftId: number | null; form: ReactNode }) {
@@ -15,12 +16,14 @@ export function Drafts(props: { draftId: number | null; form: ReactNode }) {
   const record = draftId === null ? null : <DraftPane draftId={draftId} form={form} isAlone={!isWide} />;
   // The list stays where it is in the tree when a record opens beside it.
   return (
-    <SplitPane
-      name="drafts"
-      label={t('drafts.divider')}
-      left={<DraftList openId={draftId} />}
-      right={record}
-      isNarrow={!isWide}
-    />
+    <DraftRows>
+      <SplitPane
+        name="drafts"
+        label={t('drafts.divider')}
+        left={<DraftList openId={draftId} />}
+        right={record}
+        isNarrow={!isWide}
+      />
+    </DraftRows>
   );
 }

@@ -6,14 +6,14 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { createArticle } from '../../state/commands.ts';
 import { clearFilters, isNarrowed } from '../../state/draftsView.ts';
 import { chooseFiles, importSample } from '../../state/imports.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount, useSettings } from '../../state/session.ts';
 import { startTour } from '../../state/tour.ts';
 
 /** What to do next: begin, or look elsewhere. */
 export function EmptyDrafts(props: { filter: DraftFilter }) {
   const { t } = useTranslation();
-  const kind = useSession((session) => session.account?.kind);
-  const isNew = useSession((session) => session.settings?.tourSeen === false);
+  const kind = useAccount()?.kind;
+  const isNew = useSettings()?.tourSeen === false;
   if (isNarrowed(props.filter)) {
     return (
       <EmptyState

@@ -7,7 +7,7 @@ import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useImports } from '../../state/imports.ts';
+import { useImportList } from '../../state/imports.ts';
 import { useDraftColumns } from './draftColumns.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 
@@ -21,8 +21,8 @@ export function FilterBar() {
   const styles = useListBarStyles();
   const columns = useDraftColumns();
   const filter = useDraftsView((view) => view.filter);
-  const facets = useFacets((state) => state.here);
-  const whole = useFacets((state) => state.whole);
+  const facets = useFacets(filter);
+  const whole = useFacets();
   if (!isNarrowed(filter) && whole?.total === 0 && !filter.trashed) return null;
   const isFiltered = isNarrowed(filter);
   return (
@@ -121,8 +121,8 @@ function Chips(props: { filter: DraftFilter }) {
 
 function useChips(filter: DraftFilter): { key: string; label: string; remove: () => void }[] {
   const { t } = useTranslation();
-  const whole = useFacets((state) => state.whole);
-  const statuses = useImports((state) => state.statuses);
+  const whole = useFacets();
+  const imports = useImportList();
   const chips: { key: string; label: string; remove: () => void }[] = [];
   const add = (
     key: keyof DraftFilter,
@@ -143,7 +143,8 @@ function useChips(filter: DraftFilter): { key: string; label: string; remove: ()
   }
   if (filter.importId !== undefined) {
     const known = whole?.imports.find(({ id }) => id === filter.importId)?.name;
-    const name = known ?? statuses[filter.importId]?.name ?? formatNumber(filter.importId);
+    const name =
+      known ?? imports.find(({ id }) => id === filter.importId)?.name ?? formatNumber(filter.importId);
     add('importId', t('drafts.chip.import', { name }));
   }
   if (filter.list) add('list', t(`drafts.chip.${filter.list}`));

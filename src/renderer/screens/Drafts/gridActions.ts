@@ -1,7 +1,7 @@
 import { words } from '../../../shared/i18n/words.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
-import { idsBetween, rowAt, useDraftRows } from '../../state/draftRows.ts';
+import { draftTotal, idsBetween } from '../../state/draftRows.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
@@ -15,12 +15,13 @@ import {
   toSelection,
 } from '../../state/picked.ts';
 import { draftHref, go } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { getAccount } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
 
 /** What was picked before the range that is being picked. */
 let before: Picked = pickNothing;
-let turn = 0;
+/** A range whose rows are still fetched when another one is chosen is dropped. */
+let latestRange: object | null = null;
 
 /** Opens a record beside the list. */
 export function openDraft(id: number): void {
@@ -32,22 +33,22 @@ export function beginRange(): void {
   before = useDraftsView.getState().picked;
 }
 
-/** Picks the row at a 0-based place, or lets it go. */
-export function togglePick(index: number): void {
+/** Picks a draft, or lets it go. */
+export function togglePick(id: number | undefined): void {
   const { picked } = useDraftsView.getState();
-  const row = rowAt(useDraftRows.getState().chunks, index);
-  if (!row) return;
-  changePicked(pick(picked, [row.id], !isPicked(picked, row.id)));
+  if (id === undefined) return;
+  changePicked(pick(picked, [id], !isPicked(picked, id)));
   beginRange();
 }
 
-/** Picks rows `first` to `last`, and no longer what an earlier end of the range had picked. */
-export async function pickRange(first: number, last: number): Promise<void> {
-  const mine = ++turn;
-  if (first === 0 && last + 1 === useDraftRows.getState().total) return pickEverything();
+/** Picks rows `first` to `last` of `total`, and no longer what an earlier end of the range had picked. */
+export async function pickRange(first: number, last: number, total: number): Promise<void> {
+  const range = {};
+  latestRange = range;
+  if (first === 0 && last + 1 === total) return pickEverything();
   try {
     const ids = await idsBetween(first, last);
-    if (mine === turn) changePicked(pick(before, ids, true));
+    if (latestRange === range) changePicked(pick(before, ids, true));
   } catch (error) {
     showError(asAppError(error));
   }
@@ -103,11 +104,11 @@ async function actOnPicked(
   name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',
   tell: (done: { count: number; undoId?: number | null; wanted: number }) => void,
 ): Promise<void> {
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   const { picked, filter } = useDraftsView.getState();
   if (accountId === undefined) return;
   try {
-    const wanted = countPicked(picked, useDraftRows.getState().total ?? 0);
+    const wanted = countPicked(picked, draftTotal());
     const done = await call(name, { accountId, selection: toSelection(picked, filter) });
     setPicked(pickNothing);
     tell({ ...done, wanted });
@@ -118,7 +119,7 @@ async function actOnPicked(
 
 function changePicked(picked: Picked): void {
   setPicked(picked);
-  const count = countPicked(picked, useDraftRows.getState().total ?? 0);
+  const count = countPicked(picked, draftTotal());
   announce(
     count === 0 ? words.t('drafts.nonePicked') : words.t('drafts.picked', { count, n: formatNumber(count) }),
   );

@@ -10,10 +10,11 @@ import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { asAppError } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
-import { acceptImport, cancelImport, loadImport, useImports, waitingImports } from '../../state/imports.ts';
+import { acceptImport, cancelImport, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
+import { cachedAnswer, useCall } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { getAccount } from '../../state/session.ts';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSummary } from './ImportSummary.tsx';
@@ -65,14 +66,9 @@ export function Import(props: { id: number }) {
 }
 
 function useStatus(id: number) {
-  const status = useImports((state) => state.statuses[id]);
-  const generation = useSession((session) => session.generation);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    // The link may be old, and what was known before Colophon was away, too.
-    if (generation >= 0) loadImport(id).catch((cause: unknown) => setError(asAppError(cause)));
-  }, [id, generation]);
-  return { status, error, setError };
+  const { data: status, error } = useCall('imports.get', { id });
+  const [actionError, setError] = useState<AppError | null>(null);
+  return { status, error: actionError ?? error, setError };
 }
 
 function ActionBar(props: { status: ImportStatus; onError: (error: AppError) => void }) {
@@ -173,6 +169,7 @@ function Preview(props: { status: ImportStatus }) {
 
 /** To the next import that waits, or to the drafts. */
 function goOn(): void {
-  const [next] = waitingImports(useImports.getState().statuses, useSession.getState().account?.id);
+  const account = getAccount();
+  const [next] = waitingImports((account && cachedAnswer('imports.list', { accountId: account.id })) ?? []);
   go(next ? { screen: 'imports', importId: next.id } : '#/drafts');
 }

@@ -1,13 +1,11 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
-import { usePages } from '../../parts/usePages.ts';
-import { call } from '../../state/client.ts';
+import { usePages } from '../../state/usePages.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -22,14 +20,7 @@ const useStyles = makeStyles({
 export function ImportProblems(props: { status: ImportStatus }) {
   const { t } = useTranslation();
   const { id, problems } = props.status;
-  const load = useCallback(
-    async (offset: number, limit: number) => {
-      const { problems: rows, total } = await call('imports.problems', { id, offset, limit });
-      return { rows, total };
-    },
-    [id],
-  );
-  const { row, need, error } = usePages(load);
+  const { row, need, error } = usePages('imports.problems', { id }, (page) => page.problems);
   if (error) return <ErrorPanel error={error} />;
   if (problems === 0) {
     return (

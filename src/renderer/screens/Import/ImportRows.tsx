@@ -1,13 +1,11 @@
 import { Badge, type BadgeProps, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportRow } from '../../../shared/draft/importing.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
-import { usePages } from '../../parts/usePages.ts';
-import { call } from '../../state/client.ts';
+import { usePages } from '../../state/usePages.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -45,11 +43,7 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
 export function ImportRows(props: { id: number; total: number; showFiles: boolean }) {
   const { t } = useTranslation();
   const { id } = props;
-  const load = useCallback(
-    (offset: number, limit: number) => call('imports.rows', { id, offset, limit }),
-    [id],
-  );
-  const { row, need, error } = usePages(load);
+  const { row, need, error } = usePages('imports.rows', { id }, ({ rows }) => rows);
   if (error) return <ErrorPanel error={error} />;
   return (
     <LongList label={t('import.rows')} total={props.total} estimatedHeight={33} onRange={need}>

@@ -5,7 +5,7 @@ import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SearchBox } from '../../parts/SearchBox.tsx';
 import { formatNumber } from '../../state/format.ts';
-import { findJournals, useJournalsView } from '../../state/journalsView.ts';
+import { findJournals, useFoundJournals, useJournalsView } from '../../state/journalsView.ts';
 import { useJournalColumns } from './journalColumns.ts';
 
 const useStyles = makeStyles({
@@ -23,7 +23,8 @@ export function DirectoryFinder() {
   const styles = useStyles();
   const { filters } = useListBarStyles();
   const columns = useJournalColumns('directory');
-  const { asked, found, isAsking } = useJournalsView();
+  const asked = useJournalsView((view) => view.asked);
+  const { found, isAsking } = useFoundJournals();
   const [text, setText] = useState(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();

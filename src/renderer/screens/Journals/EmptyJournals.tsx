@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { refreshJournals } from '../../state/journals.ts';
 import { setJournalScope, setJournalText } from '../../state/journalsView.ts';
+import { useAccount } from '../../state/session.ts';
 
 /** Why there is no journal in the list, and what to do. `isNever`: none were ever fetched. */
 export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) {
   const { t } = useTranslation();
+  const accountId = useAccount()?.id;
   if (props.isNarrowed) {
     return (
       <EmptyState
@@ -37,7 +39,10 @@ export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) 
       }
       actions={
         <>
-          <Button appearance="primary" onClick={() => void refreshJournals()}>
+          <Button
+            appearance="primary"
+            onClick={() => accountId !== undefined && void refreshJournals(accountId)}
+          >
             {t('journals.fetch')}
           </Button>
           <Button onClick={() => setJournalScope('directory')}>{t('journals.noMatch.directory')}</Button>

@@ -21,7 +21,7 @@ import { asAppError, call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { getAccount } from '../../state/session.ts';
 import { openRequestOf } from './matchJournals.ts';
 
 const useStyles = makeStyles({
@@ -82,7 +82,7 @@ export function JournalActions(props: { detail: JournalDetail }) {
 }
 
 async function proposeChanges(journalId: string): Promise<void> {
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   if (accountId === undefined) return;
   try {
     const { id } = await call('applications.create', { accountId, journalId });

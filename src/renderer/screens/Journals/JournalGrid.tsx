@@ -68,8 +68,8 @@ export function JournalGrid(props: { rows: readonly Journal[]; openId: string | 
 }
 
 function useCells(): (journal: Journal) => Cells {
-  const requests = useApplications((state) => state.rows);
-  const facets = useFacets((state) => state.whole);
+  const { rows: requests } = useApplications();
+  const facets = useFacets();
   const counts = useMemo(() => new Map(facets?.journals.map(({ key, count }) => [key, count])), [facets]);
   return useCallback(
     (journal) => {

@@ -5,9 +5,14 @@ import type { Journal } from '../../../shared/contract/contract.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
-import { refreshJournals, useMyJournals } from '../../state/journals.ts';
-import { findJournals, setJournalScope, useJournalsView } from '../../state/journalsView.ts';
-import { useSession } from '../../state/session.ts';
+import { refreshJournals, useJournals, useSortedJournals } from '../../state/journals.ts';
+import {
+  findJournals,
+  setJournalScope,
+  useFoundJournals,
+  useJournalsView,
+} from '../../state/journalsView.ts';
+import { useAccount } from '../../state/session.ts';
 import { DirectoryFinder } from './DirectoryFinder.tsx';
 import { EmptyJournals } from './EmptyJournals.tsx';
 import { JournalFilter } from './JournalFilter.tsx';
@@ -67,43 +72,42 @@ export function JournalList(props: { openId: string | null }) {
 function MyJournals(props: { rows: readonly Journal[]; openId: string | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { accountId, journals, fetchedAt, isRefreshing, error } = useMyJournals();
-  useFirstFetch();
+  const accountId = useAccount()?.id;
+  const { list, fetchedAt, isLoaded, isBusy, error } = useJournals(accountId);
+  const isNeeded = isLoaded && fetchedAt === null && error === null;
+  useEffect(() => {
+    // The first time that an account's journals are looked at, they are fetched without being asked for.
+    if (accountId !== undefined && isNeeded) void refreshJournals(accountId);
+  }, [accountId, isNeeded]);
   return (
     <>
-      {journals.length > 0 && <JournalFilter shown={props.rows.length} />}
+      {list.length > 0 && <JournalFilter shown={props.rows.length} />}
       {error && (
         <ErrorPanel
           error={error}
-          actions={<Button onClick={() => void refreshJournals()}>{t('common.tryAgain')}</Button>}
+          actions={
+            <Button onClick={() => accountId !== undefined && void refreshJournals(accountId)}>
+              {t('common.tryAgain')}
+            </Button>
+          }
         />
       )}
-      {journals.length === 0 && (accountId === null || isRefreshing) && !error && (
+      {list.length === 0 && (!isLoaded || isBusy) && !error && (
         <Spinner className={styles.waiting} label={t('journals.fetching')} />
       )}
       {props.rows.length > 0 && <JournalGrid rows={props.rows} openId={props.openId} isPickable />}
-      {accountId !== null && !isRefreshing && props.rows.length === 0 && (
-        <EmptyJournals isNever={fetchedAt === null} isNarrowed={journals.length > 0} />
+      {isLoaded && !isBusy && props.rows.length === 0 && (
+        <EmptyJournals isNever={fetchedAt === null} isNarrowed={list.length > 0} />
       )}
     </>
   );
 }
 
-/** The first time that an account's journals are looked at, they are fetched without being asked for. */
-function useFirstFetch(): void {
-  const accountId = useMyJournals((state) => state.accountId);
-  const isNeeded = useMyJournals(
-    ({ fetchedAt, isRefreshing, error }) => fetchedAt === null && !isRefreshing && error === null,
-  );
-  useEffect(() => {
-    if (accountId !== null && isNeeded) void refreshJournals();
-  }, [accountId, isNeeded]);
-}
-
 function FoundJournals(props: { rows: readonly Journal[]; openId: string | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { asked, found, isAsking, error } = useJournalsView();
+  const asked = useJournalsView((view) => view.asked);
+  const { found, isAsking, error } = useFoundJournals();
   useEffect(() => {
     if (found)
       announce(t('journals.found', { count: found.total, n: formatNumber(found.total), text: asked }));
@@ -126,8 +130,9 @@ function FoundJournals(props: { rows: readonly Journal[]; openId: string | null 
 }
 
 function useShownJournals(): readonly Journal[] {
-  const { scope, text, found } = useJournalsView();
-  const journals = useMyJournals((state) => state.sorted);
+  const { scope, text } = useJournalsView();
+  const { found } = useFoundJournals();
+  const journals = useSortedJournals();
   const mine = useMemo(
     () =>
       matchJournals(
@@ -136,7 +141,7 @@ function useShownJournals(): readonly Journal[] {
       ),
     [journals, text],
   );
-  const accountId = useSession((session) => session.account?.id);
+  const accountId = useAccount()?.id;
   if (accountId === undefined) return [];
   return scope === 'mine' ? mine : (found?.journals ?? []);
 }

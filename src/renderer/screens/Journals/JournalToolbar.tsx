@@ -7,16 +7,16 @@ import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { announce } from '../../state/announce.ts';
 import { formatDay, formatNumber, formatTime } from '../../state/format.ts';
-import { refreshJournals, useMyJournals } from '../../state/journals.ts';
+import { refreshJournals, useJournals } from '../../state/journals.ts';
 import { setPickedJournals, useJournalsView } from '../../state/journalsView.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount, useConnection } from '../../state/session.ts';
 import { ManyChanges } from './ManyChanges.tsx';
 
 /** What can be done with the journals; once some are picked, what can be done with those. */
 export function JournalToolbar(props: { shown: readonly Journal[] }) {
   const picked = useJournalsView((view) => view.picked);
   const [ids, setIds] = useState<readonly string[] | null>(null);
-  const accountId = useSession((session) => session.account?.id);
+  const accountId = useAccount()?.id;
   return (
     <>
       {picked.size > 0 ? (
@@ -34,10 +34,11 @@ export function JournalToolbar(props: { shown: readonly Journal[] }) {
 function ListBar() {
   const { t } = useTranslation();
   const styles = useListBarStyles();
-  const count = useMyJournals((state) => state.journals.filter(({ mine }) => mine).length);
-  const isRefreshing = useMyJournals((state) => state.isRefreshing);
+  const accountId = useAccount()?.id;
+  const { list, isBusy } = useJournals(accountId);
+  const count = list.filter(({ mine }) => mine).length;
   const refresh = async () => {
-    if (await refreshJournals()) announce(t('journals.refreshed'));
+    if (accountId !== undefined && (await refreshJournals(accountId))) announce(t('journals.refreshed'));
   };
   return (
     <div className={styles.bar}>
@@ -50,11 +51,11 @@ function ListBar() {
       </Button>
       <Button
         size="small"
-        icon={isRefreshing ? <Spinner size="extra-tiny" /> : <ArrowSyncRegular />}
-        disabledFocusable={isRefreshing}
+        icon={isBusy ? <Spinner size="extra-tiny" /> : <ArrowSyncRegular />}
+        disabledFocusable={isBusy}
         onClick={() => void refresh()}
       >
-        {t(isRefreshing ? 'journals.refreshing' : 'journals.refresh')}
+        {t(isBusy ? 'journals.refreshing' : 'journals.refresh')}
       </Button>
     </div>
   );
@@ -64,9 +65,8 @@ function ListBar() {
 function Age() {
   const { t } = useTranslation();
   const styles = useListBarStyles();
-  const fetchedAt = useMyJournals((state) => state.fetchedAt);
-  const isPartial = useMyJournals((state) => state.isPartial);
-  const isOffline = useSession((session) => session.connection?.state === 'offline');
+  const { fetchedAt, isPartial } = useJournals(useAccount()?.id);
+  const isOffline = useConnection()?.state === 'offline';
   if (fetchedAt === null) return null;
   const age = t('journals.asOf', { time: formatTime(fetchedAt), day: formatDay(fetchedAt) });
   return (

@@ -22,7 +22,7 @@ import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { setPickedJournals } from '../../state/journalsView.ts';
 import { go } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { type ChangeDraft, isGoing, type Previews, toBulkChanges } from './bulkChanges.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
@@ -72,7 +72,7 @@ function ChangesDialog(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const { journalIds, onClose } = props;
-  const account = useSession((session) => session.account);
+  const account = useAccount();
   const [drafts, setDrafts] = useState<readonly ChangeDraft[]>([blank(0)]);
   const work = useWork(props, drafts);
   useReturnOfFocus();

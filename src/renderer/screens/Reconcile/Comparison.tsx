@@ -34,7 +34,7 @@ import {
   shareRead,
   sumWords,
 } from './reconcileWords.ts';
-import { beginReconciliation, takeReconciliation } from './reconciliations.ts';
+import { beginReconciliation, storeReconciliation } from './reconciliations.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -227,7 +227,7 @@ function StopButton({ id }: { id: number }) {
   const stop = async () => {
     setBusy(true);
     try {
-      takeReconciliation(await call('reconcile.stop', { id }));
+      storeReconciliation(await call('reconcile.stop', { id }));
     } catch (error) {
       showError(asAppError(error));
     }

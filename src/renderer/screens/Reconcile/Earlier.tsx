@@ -71,7 +71,7 @@ function RemoveButton({ reconciliation }: { reconciliation: Reconciliation }) {
   const name = t('reconcile.nameOf', { journal, year });
   const remove = async () => {
     try {
-      await removeReconciliation(id);
+      await removeReconciliation(reconciliation);
       showUndoable(t('reconcile.removed', { name }), await stepAbout('removeComparison', id));
     } catch (error) {
       showError(asAppError(error));

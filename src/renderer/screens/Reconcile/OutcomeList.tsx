@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
 import { t as wordsOf } from '../../../shared/i18n/words.ts';
@@ -10,11 +10,11 @@ import type { Cells } from '../../parts/grid/GridRow.tsx';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
-import { usePages } from '../../parts/usePages.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { asAppError } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
+import { usePages } from '../../state/usePages.ts';
 import { OutcomeBar } from './OutcomeBar.tsx';
 import { fetchAllRows, rowsOf } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
@@ -40,12 +40,12 @@ export function OutcomeList(props: {
   const [active, setActive] = useState(0);
   const language = useLanguage();
   const columns = useMemo(() => columnsOf(tab), [tab, language]);
-  const load = useCallback(
-    (offset: number, limit: number) => call('reconcile.rows', { id, ...rowsOf(tab), offset, limit }),
-    [id, tab],
-  );
   const stamp = JSON.stringify([reconciliation.state, reconciliation.counts, reconciliation.aside]);
-  const { total, error, row, need, retry } = usePages(load, stamp);
+  const { total, error, row, need, retry } = usePages(
+    'reconcile.rows',
+    { id, ...rowsOf(tab) },
+    ({ rows }) => rows,
+  );
   // When rows came or went, what was picked may be elsewhere by now.
   const [kept, setKept] = useState({ stamp, rows: nonePicked });
   const picked = kept.stamp === stamp ? kept.rows : nonePicked;

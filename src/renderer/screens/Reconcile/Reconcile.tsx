@@ -1,14 +1,14 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useTitle } from '../../parts/useTitle.ts';
+import { useCall } from '../../state/queries.ts';
 import { useRoute } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 import { Comparison } from './Comparison.tsx';
 import { Earlier } from './Earlier.tsx';
 import { ReconcileForm } from './ReconcileForm.tsx';
-import { followReconciliations, loadReconciliations, useReconciliations } from './reconciliations.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -39,26 +39,25 @@ const useStyles = makeStyles({
 /** Holding a journal's articles of one year at the directory against the drafts here: the earlier comparisons, or one of them. */
 export function Reconcile({ reconciliationId }: { reconciliationId: number | null }) {
   const { t } = useTranslation();
-  const accountId = useSession((session) => session.account?.id);
-  const { list } = useReconciliations();
+  const accountId = useAccount()?.id;
+  const { data: list } = useCall('reconcile.list', accountId === undefined ? null : { accountId });
   const issn = useRoute(({ route }) => (route.screen === 'reconcile' ? route.issn : undefined)) ?? '';
   useTitle(t('reconcile.title'));
-  useEffect(() => (accountId === undefined ? undefined : followReconciliations(accountId)), [accountId]);
   if (accountId === undefined) return null;
   const shown = list?.find((one) => one.id === reconciliationId);
   if (shown) return <Comparison key={shown.id} reconciliation={shown} />;
   return (
     <Column>
       <ReconcileForm key={`${accountId} ${issn}`} accountId={accountId} issn={issn} />
-      <ListOf isMissing={reconciliationId !== null} />
+      <ListOf accountId={accountId} isMissing={reconciliationId !== null} />
     </Column>
   );
 }
 
-function ListOf({ isMissing }: { isMissing: boolean }) {
+function ListOf({ accountId, isMissing }: { accountId: string; isMissing: boolean }) {
   const { t } = useTranslation();
-  const { list, error } = useReconciliations();
-  const tryAgain = <Button onClick={() => void loadReconciliations()}>{t('common.tryAgain')}</Button>;
+  const { data: list, error, refetch } = useCall('reconcile.list', { accountId });
+  const tryAgain = <Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>;
   if (error) return <ErrorPanel error={error} actions={tryAgain} />;
   if (!list) return <Spinner label={t('common.loading')} />;
   const gone = {

@@ -2,9 +2,9 @@ import { Button, Combobox, Field, Input, makeStyles, Option, Text, tokens } from
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Journals, useJournals } from '../../parts/useJournals.ts';
 import { asAppError } from '../../state/client.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
+import { type Journals, useJournals } from '../../state/journals.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { issnMeant, journalsFor, titleFor, yearMeant } from './journalChoice.ts';

@@ -7,7 +7,7 @@ import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { draftHref } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 import { sidesOf } from './describeValue.ts';
 import { OverwriteDialog } from './OverwriteDialog.tsx';
 import { queueRows, setAside, takeRows } from './reconcileActions.ts';
@@ -49,7 +49,7 @@ export function RowPane(props: RowPaneProps) {
   const styles = useStyles();
   // Alone it is all that is on the screen.
   const Heading = props.isAlone ? 'h1' : 'h2';
-  const account = useSession((session) => session.account);
+  const account = useAccount();
   const { row } = props;
   const close = () => {
     props.onClose();

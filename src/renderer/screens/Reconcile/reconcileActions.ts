@@ -7,10 +7,11 @@ import type {
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
+import { fetchAgain } from '../../state/queries.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
-import { loadReconciliations, takeReconciliation } from './reconciliations.ts';
+import { storeReconciliation } from './reconciliations.ts';
 
 /** What one call may ask for, and how many rows it may be about. */
 const mostRows = 500;
@@ -44,7 +45,7 @@ export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[
       left += done.left;
       steps.push(done.undoId);
     }
-    await loadReconciliations();
+    await fetchAgain('reconcile.list');
     const done = t(`reconcile.taken.${outcome}`, { count: taken, n: formatNumber(taken) });
     const stay = left > 0 ? ` ${t('reconcile.left', { count: left, n: formatNumber(left) })}` : '';
     showUndoable(done + stay, ...steps);
@@ -58,7 +59,7 @@ export function setAside(id: number, rowIds: number[], aside: boolean): Promise<
     const steps: (number | null)[] = [];
     for (const some of partsOf(rowIds)) {
       const { run, undoId } = await call('reconcile.setAside', { id, rowIds: some, aside });
-      takeReconciliation(run);
+      storeReconciliation(run);
       steps.push(undoId);
     }
     const count = rowIds.length;

@@ -7,7 +7,7 @@ import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { getAccount } from '../../state/session.ts';
 import { Facts } from './Facts.tsx';
 
 /** How many applications one look at what is here may go through. */
@@ -25,7 +25,7 @@ export function ApplicationHit({ hit }: { hit: Hit }) {
   const [isBusy, setBusy] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const fetchIt = async () => {
-    const accountId = useSession.getState().account?.id;
+    const accountId = getAccount()?.id;
     if (accountId === undefined) return;
     setBusy(true);
     try {

@@ -1,11 +1,9 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { asAppError, call } from '../../state/client.ts';
+import { useCall } from '../../state/queries.ts';
 import { draftHref, go } from '../../state/route.ts';
 import { ArticleComparison } from './ArticleComparison.tsx';
 import { articleFacts } from './articleFacts.tsx';
@@ -57,17 +55,7 @@ export function ArticleHit({ hit }: { hit: Hit }) {
 
 /** The record of the draft, fetched when the comparison is opened. */
 function useDraftOf(draftId: number | null) {
-  const [draft, setDraft] = useState<DraftRecord | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const toggle = () => {
-    setOpen(!isOpen);
-    if (isOpen || draftId === null) return;
-    setError(null);
-    call('drafts.get', { id: draftId }).then(
-      ({ record }) => setDraft(record),
-      (cause: unknown) => setError(asAppError(cause)),
-    );
-  };
-  return { draft, isOpen, error, toggle };
+  const { data, error } = useCall('drafts.get', isOpen && draftId !== null ? { id: draftId } : null);
+  return { draft: data?.record ?? null, isOpen, error, toggle: () => setOpen(!isOpen) };
 }

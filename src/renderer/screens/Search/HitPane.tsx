@@ -6,7 +6,7 @@ import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { openHit } from '../../state/searches.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 import { ApplicationHit } from './ApplicationHit.tsx';
 import { ArticleHit } from './ArticleHit.tsx';
 import { JournalHit } from './JournalHit.tsx';
@@ -73,7 +73,7 @@ export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean })
 function DirectoryLink(props: { hit: Hit; kind: SearchKind }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const account = useSession((session) => session.account);
+  const account = useAccount();
   const address = account && directoryAddress(account, props.kind, props.hit);
   if (!address) return null;
   return (

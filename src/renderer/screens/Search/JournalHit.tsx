@@ -7,7 +7,7 @@ import { RecordSections } from '../../parts/journal/RecordSections.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { getAccount } from '../../state/session.ts';
 
 const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalS },
@@ -20,7 +20,7 @@ export function JournalHit({ hit }: { hit: Hit }) {
   const styles = useStyles();
   const [isBusy, setBusy] = useState(false);
   const propose = async () => {
-    const accountId = useSession.getState().account?.id;
+    const accountId = getAccount()?.id;
     if (accountId === undefined) return;
     setBusy(true);
     try {

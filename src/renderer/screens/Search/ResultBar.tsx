@@ -21,7 +21,7 @@ import { saveFile } from '../../parts/saveFile.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
-import { setPickedHits, useSearches } from '../../state/searches.ts';
+import { setPickedHits, useSearches, useSearchResult } from '../../state/searches.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { hitColumns } from './hitCells.tsx';
 import { resultWords } from './searchWords.ts';
@@ -39,7 +39,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
   const own = useStyles();
   const columns = hitColumns(result.kind);
   const picked = useSearches((state) => state.picked);
-  const isBusy = useSearches((state) => state.isBusy);
+  const { isBusy } = useSearchResult();
   const asked = useSearches((state) => state.asked);
   const text = useSearches((state) => state.text);
   // Something else has been typed since: export and pages still go by what was asked.

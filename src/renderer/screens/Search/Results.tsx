@@ -16,6 +16,7 @@ import {
   setPickedHits,
   tryAgain,
   useSearches,
+  useSearchResult,
 } from '../../state/searches.ts';
 import { hitCells, hitColumns, sortFields } from './hitCells.tsx';
 import { Pager } from './Pager.tsx';
@@ -34,7 +35,7 @@ const useStyles = makeStyles({
 export function Results(props: { onNarrow: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { result, isBusy, error } = useSearches();
+  const { result, isBusy, error } = useSearchResult();
   useSpokenResult(result);
   const root = useRef<HTMLElement>(null);
   const answeredAt = result?.at;

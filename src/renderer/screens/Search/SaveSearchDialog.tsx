@@ -6,8 +6,9 @@ import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
-import { loadSearches, useSearches } from '../../state/searches.ts';
-import { useSession } from '../../state/session.ts';
+import { fetchAgain } from '../../state/queries.ts';
+import { useSearches } from '../../state/searches.ts';
+import { getAccount } from '../../state/session.ts';
 
 const longestName = 100;
 
@@ -26,7 +27,7 @@ export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => vo
     try {
       if (saved) await call('search.rename', { id: saved.id, name: name.trim() });
       else await save(name.trim());
-      await loadSearches();
+      await fetchAgain('search.list');
       showDone(t(saved ? 'search.save.renamed' : 'search.save.done', { name: name.trim() }));
       onClose();
     } catch (cause) {
@@ -56,7 +57,7 @@ export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => vo
 
 async function save(name: string): Promise<void> {
   const { kind, text, sort } = useSearches.getState();
-  const accountId = useSession.getState().account?.id;
+  const accountId = getAccount()?.id;
   if (accountId === undefined) return;
   await call('search.save', { accountId, kind, name, query: text.trim(), sort });
 }

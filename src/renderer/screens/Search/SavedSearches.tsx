@@ -17,7 +17,8 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
-import { loadSearches, runSaved, useSearches } from '../../state/searches.ts';
+import { fetchAgain, useCall } from '../../state/queries.ts';
+import { runSaved, useSearches } from '../../state/searches.ts';
 import { stepAbout, undoAction } from '../../state/undo.ts';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 
@@ -53,19 +54,21 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
+const none: readonly SavedSearch[] = [];
+
 /** Saved searches with their counts, and the recent ones. */
 export function SavedSearches() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const saved = useSearches((state) => state.saved);
-  const recent = useSearches((state) => state.recent);
-  const error = useSearches((state) => state.listError);
+  const accountId = useSearches((state) => state.accountId);
+  const { data, error, refetch } = useCall('search.list', accountId === null ? null : { accountId });
+  const { saved = none, recent = none } = data ?? {};
   return (
     <section className={styles.root} aria-label={t('search.saved.both')} data-region="saved">
       {error && (
         <ErrorPanel
           error={error}
-          actions={<Button onClick={() => void loadSearches()}>{t('common.tryAgain')}</Button>}
+          actions={<Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>}
         />
       )}
       <div className={styles.head}>
@@ -136,7 +139,7 @@ function EntryMenu({ search }: { search: SavedSearch }) {
   const remove = async () => {
     try {
       await call('search.remove', { id: search.id });
-      await loadSearches();
+      await fetchAgain('search.list');
       const step = await stepAbout('removeSearch', search.id);
       showDone(t('search.saved.removed', { name: search.name }), undoAction([step], t('search.saved.undo')));
     } catch (cause) {
@@ -192,7 +195,7 @@ function CountAll({ saved }: { saved: readonly SavedSearch[] }) {
 async function countOne({ id }: SavedSearch): Promise<boolean> {
   try {
     await call('search.count', { id });
-    await loadSearches();
+    await fetchAgain('search.list');
     return true;
   } catch (cause) {
     showError(asAppError(cause));

@@ -6,8 +6,8 @@ import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useWidth } from '../../parts/useWidth.ts';
-import { followSearches, useSearches } from '../../state/searches.ts';
-import { useSession } from '../../state/session.ts';
+import { showSearchesOf, useSearches, useSearchResult } from '../../state/searches.ts';
+import { useAccount } from '../../state/session.ts';
 import { HitPane } from './HitPane.tsx';
 import { Results } from './Results.tsx';
 import { SavedSearches } from './SavedSearches.tsx';
@@ -72,11 +72,13 @@ const useStyles = makeStyles({
 export function Search() {
   const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
-  const accountId = useSession((session) => session.account?.id);
-  const result = useSearches((state) => state.result);
+  const accountId = useAccount()?.id;
+  const { result } = useSearchResult();
   const open = useSearches((state) => state.open);
   useTitle(t('search.title'));
-  useEffect(() => (accountId === undefined ? undefined : followSearches(accountId)), [accountId]);
+  useEffect(() => {
+    if (accountId !== undefined) showSearchesOf(accountId);
+  }, [accountId]);
   const hit = open === null ? undefined : result?.hits[open];
   const pane = hit && result ? <HitPane key={hit.id} hit={hit} kind={result.kind} isAlone={!isWide} /> : null;
   return (

@@ -6,7 +6,7 @@ import { searchKinds } from '../../../shared/choices.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import type { CheckedQuery } from '../../../shared/search/searchQuery.ts';
 import { announce } from '../../state/announce.ts';
-import { chooseKind, runSearch, setText, useSearches } from '../../state/searches.ts';
+import { chooseKind, runSearch, setText, useSearches, useSearchResult } from '../../state/searches.ts';
 import { QueryBuilder } from './QueryBuilder.tsx';
 import { QueryFindings } from './QueryFindings.tsx';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
@@ -37,7 +37,8 @@ const useStyles = makeStyles({
 export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { kind, text, isBusy } = useSearches();
+  const { kind, text } = useSearches();
+  const { isBusy } = useSearchResult();
   const checked = useCheckedQuery();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -5,7 +5,7 @@ import type { SearchPage } from '../../../shared/search/searching.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { runSearch, setText, useSearches } from '../../state/searches.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 import { examplesOf } from './examples.ts';
 
 const useStyles = makeStyles({
@@ -53,7 +53,7 @@ function Examples() {
   const { t } = useTranslation();
   const styles = useStyles();
   const kind = useSearches((state) => state.kind);
-  const username = useSession((session) => session.account?.username ?? '');
+  const username = useAccount()?.username ?? '';
   const run = (query: string) => {
     setText(query);
     void runSearch();

@@ -4,7 +4,7 @@ import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuer
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
 import { useSearches } from '../../state/searches.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 
 /** Findings are spoken when typing has stopped for this long, in milliseconds. */
 const pauseMs = 900;
@@ -13,7 +13,7 @@ const pauseMs = 900;
 export function useCheckedQuery(): CheckedQuery | null {
   const text = useSearches((state) => state.text);
   const kind = useSearches((state) => state.kind);
-  const dialect = useSession((session) => session.account?.dialect ?? '4.0');
+  const dialect = useAccount()?.dialect ?? '4.0';
   const language = useLanguage();
   const checked = useMemo(
     () => (text.trim() === '' ? null : checkQuery(text, { kind, dialect })),

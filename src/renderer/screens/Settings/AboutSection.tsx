@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../state/session.ts';
+import { useAppInfo } from '../../state/session.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { UpdateLines } from './UpdateLines.tsx';
 
@@ -10,7 +10,7 @@ const useStyles = makeStyles({ text: { margin: 0, color: tokens.colorNeutralFore
 export function AboutSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const info = useSession((session) => session.info);
+  const info = useAppInfo();
   if (!info) return null;
   return (
     <SettingsSection title={t('settings.about.title')}>

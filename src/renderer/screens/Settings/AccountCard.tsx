@@ -7,7 +7,8 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDecimal } from '../../state/format.ts';
-import { chooseAccount, loadAccounts } from '../../state/session.ts';
+import { fetchAgain } from '../../state/queries.ts';
+import { chooseAccount } from '../../state/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
@@ -134,7 +135,7 @@ async function run(work: () => Promise<void>, onError: (error: AppError | null) 
   onError(null);
   try {
     await work();
-    await loadAccounts();
+    await fetchAgain('accounts.list');
   } catch (error) {
     onError(asAppError(error));
   }

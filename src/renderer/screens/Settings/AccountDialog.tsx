@@ -1,9 +1,8 @@
 import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
-import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
@@ -11,7 +10,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDecimal } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
-import { loadAccounts } from '../../state/session.ts';
+import { fetchAgain, useCall } from '../../state/queries.ts';
 
 interface Fields {
   name: string;
@@ -20,8 +19,6 @@ interface Fields {
   rate: string;
   username: string;
 }
-
-type Presets = CallOutput<'accounts.presets'>;
 
 /** Adds an account (from a ready-made address or one's own), or changes one. */
 export function AccountDialog(props: { account: Account | null; onClose: () => void }) {
@@ -35,7 +32,7 @@ export function AccountDialog(props: { account: Account | null; onClose: () => v
     try {
       if (account) await call('accounts.update', { id: account.id, ...input });
       else await call('accounts.create', input);
-      await loadAccounts();
+      await fetchAgain('accounts.list');
       showDone(t(account ? 'settings.accounts.changed' : 'settings.accounts.added', { name: rest.name }));
       onClose();
     } catch (cause) {
@@ -67,11 +64,8 @@ function startOf(account: Account | null): Fields {
 /** Choosing one fills in what it knows and keeps what was typed elsewhere. */
 function PresetField(props: { form: UseFormReturn<Fields> }) {
   const { t } = useTranslation();
-  const [presets, setPresets] = useState<Presets>([]);
-  useEffect(() => {
-    // Without them the address can still be typed.
-    call('accounts.presets', {}).then(setPresets, () => {});
-  }, []);
+  // Without them the address can still be typed.
+  const presets = useCall('accounts.presets', {}).data ?? [];
   const choose = (id: string) => {
     const preset = presets.find((one) => one.id === id);
     if (!preset) return;

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../state/session.ts';
+import { useAccount, useAccounts } from '../../state/session.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -23,8 +23,8 @@ const useStyles = makeStyles({
 export function AccountsSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const accounts = useSession((session) => session.accounts);
-  const current = useSession((session) => session.account?.id);
+  const accounts = useAccounts();
+  const current = useAccount()?.id;
   const [isAdding, setAdding] = useState(false);
   return (
     <SettingsSection help="accounts" title={t('settings.accounts.title')} text={t('settings.accounts.text')}>

@@ -2,7 +2,7 @@ import { Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingChoices } from '../../../shared/choices.ts';
-import { useSession } from '../../state/session.ts';
+import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -11,7 +11,7 @@ const useStyles = makeStyles({ choices: { flexWrap: 'wrap' } });
 /** Language, colours and row heights; all act at once. */
 export function AppearanceSection() {
   const { t } = useTranslation();
-  const settings = useSession((session) => session.settings);
+  const settings = useSettings();
   if (!settings) return null;
   return (
     <SettingsSection title={t('settings.appearance.title')}>

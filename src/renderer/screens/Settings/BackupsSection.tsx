@@ -1,13 +1,14 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Backup } from '../../../shared/contract/backupCalls.ts';
 import { countWords } from '../../../shared/i18n/backupWords.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
-import { loadBackups, lookInto, useBackups } from '../../state/backups.ts';
+import { lookInto, useBackupList, useStorageNotices } from '../../state/backups.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatBytes, formatDateTime } from '../../state/format.ts';
 import { showDone, showError } from '../../state/notices.ts';
+import { fetchAgain } from '../../state/queries.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
@@ -41,14 +42,14 @@ const useStyles = makeStyles({
 export function BackupsSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { backups, notices } = useBackups();
+  const backups = useBackupList();
+  const notices = useStorageNotices();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => void loadBackups(), []);
   const make = async () => {
     setBusy(true);
     try {
       const { bytes } = await call('backups.make', {});
-      await loadBackups();
+      await fetchAgain('backups.list');
       showDone(t('settings.backups.made', { size: formatBytes(bytes) }));
     } catch (error) {
       showError(asAppError(error));

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isCheckerAddress } from '../../../shared/compliance/checkerAddress.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
-import { useSession } from '../../state/session.ts';
+import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 /** Which compliance checker is asked. */
 export function CheckerSection() {
   const { t } = useTranslation();
-  const checker = useSession((session) => session.settings?.checker);
+  const checker = useSettings()?.checker;
   if (checker === undefined) return null;
   return (
     <SettingsSection help="compliance" title={t('settings.checker.title')} text={t('settings.checker.text')}>

@@ -8,7 +8,7 @@ import {
   outsideNotice,
   stopOutsideNotice,
 } from '../../state/outsideNotice.ts';
-import { useSession } from '../../state/session.ts';
+import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -21,8 +21,8 @@ const useStyles = makeStyles({ interval: { maxWidth: '16rem' } });
 export function FollowingSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const settings = useSession((session) => session.settings);
-  const shell = useSession((session) => session.info?.shell);
+  const settings = useSettings();
+  const shell = useAppInfo()?.shell;
   if (!settings) return null;
   const { followEvery } = settings;
   // A setting made elsewhere, by the command line for example, is shown as it is.

@@ -7,13 +7,14 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
-import { loadAccounts, useSession } from '../../state/session.ts';
+import { fetchAgain } from '../../state/queries.ts';
+import { useAppInfo } from '../../state/session.ts';
 
 /** Takes an account's key: tested before it is kept, and never shown again. */
 export function KeyDialog(props: { account: Account; onClose: () => void }) {
   const { t } = useTranslation();
   const { account, onClose } = props;
-  const keychain = useSession((session) => session.info?.keychain.state);
+  const keychain = useAppInfo()?.keychain.state;
   const [error, setError] = useState<AppError | null>(null);
   const {
     control,
@@ -25,7 +26,7 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
     setError(null);
     try {
       const changed = await call('accounts.setKey', { id: account.id, key });
-      await loadAccounts();
+      await fetchAgain('accounts.list');
       showDone(
         t('settings.accounts.keyKept', {
           name: account.name,

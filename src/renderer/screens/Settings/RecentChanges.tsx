@@ -1,13 +1,12 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/errors.ts';
 import type { UndoStep } from '../../../shared/undo.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { asAppError, onEvent } from '../../state/client.ts';
 import { formatDateTime, formatNumber, formatRecent } from '../../state/format.ts';
-import { useSession } from '../../state/session.ts';
-import { describeStep, listSteps, takeBack } from '../../state/undo.ts';
+import { useCall } from '../../state/queries.ts';
+import { useAccount } from '../../state/session.ts';
+import { describeStep, takeBack } from '../../state/undo.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** So many are shown before somebody asks for all. */
@@ -35,7 +34,8 @@ const useStyles = makeStyles({
 export function RecentChanges() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { steps, error } = useSteps();
+  const accountId = useAccount()?.id;
+  const { data: steps, error } = useCall('undo.list', accountId === undefined ? null : { accountId });
   const [isWhole, setWhole] = useState(false);
   const shown = steps?.filter((step) => !wasFollowed(step, steps)) ?? [];
   return (
@@ -99,32 +99,4 @@ function StepLine({ step }: { step: UndoStep }) {
     const done = formatNumber(taken + stayed);
     return t('settings.changes.takingNow', { done, total: formatNumber(total) });
   }
-}
-
-/** The steps as main has them now; null until they are here. */
-function useSteps(): { steps: readonly UndoStep[] | null; error: AppError | null } {
-  const accountId = useSession((session) => session.account?.id);
-  const [found, setFound] = useState<{ steps: readonly UndoStep[] | null; error: AppError | null }>({
-    steps: null,
-    error: null,
-  });
-  useEffect(() => {
-    let turn = 0;
-    const load = async () => {
-      const mine = ++turn;
-      try {
-        const steps = accountId === undefined ? [] : await listSteps();
-        if (mine === turn) setFound({ steps, error: null });
-      } catch (error) {
-        if (mine === turn) setFound({ steps: null, error: asAppError(error) });
-      }
-    };
-    void load();
-    const stop = onEvent('undo.changed', () => void load());
-    return () => {
-      turn = Number.NaN;
-      stop();
-    };
-  }, [accountId]);
-  return found;
 }

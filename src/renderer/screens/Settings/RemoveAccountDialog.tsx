@@ -1,5 +1,5 @@
 import { Checkbox } from '@fluentui/react-components';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -7,28 +7,23 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
-import { loadAccounts } from '../../state/session.ts';
+import { fetchAgain, useCall } from '../../state/queries.ts';
 
 /** Removes an account and its key; its drafts only with a separate yes. */
 export function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
   const { t } = useTranslation();
   const { account, onClose } = props;
-  const [drafts, setDrafts] = useState(0);
   const [withDrafts, setWithDrafts] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    call('drafts.facets', { accountId: account.id, filter: {} }).then(
-      ({ total, trashed }) => setDrafts(total + trashed),
-      (cause: unknown) => setError(asAppError(cause)),
-    );
-  }, [account.id]);
+  const counts = useCall('drafts.facets', { accountId: account.id, filter: {} });
+  const drafts = counts.data ? counts.data.total + counts.data.trashed : 0;
   const remove = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
       await call('accounts.remove', { id: account.id, withDrafts });
-      await loadAccounts();
+      await fetchAgain('accounts.list');
       showDone(t('settings.accounts.removed', { name: account.name }));
       onClose();
     } catch (cause) {
@@ -42,7 +37,7 @@ export function RemoveAccountDialog(props: { account: Account; onClose: () => vo
       text={t('settings.accounts.removeText')}
       submit={t('settings.accounts.removeSubmit')}
       isBusy={isBusy}
-      error={error}
+      error={error ?? counts.error}
       onSubmit={(event) => void remove(event)}
       onClose={onClose}
     >

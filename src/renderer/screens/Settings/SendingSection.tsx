@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract/contract.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { formatNumber } from '../../state/format.ts';
-import { useSession } from '../../state/session.ts';
+import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 /** Size of a batch, and how long an answer is waited for. */
 export function SendingSection() {
   const { t } = useTranslation();
-  const settings = useSession((session) => session.settings);
+  const settings = useSettings();
   if (!settings) return null;
   return (
     <SettingsSection help="sending" title={t('settings.sending.title')} text={t('settings.sending.text')}>

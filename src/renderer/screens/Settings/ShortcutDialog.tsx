@@ -5,15 +5,15 @@ import type { Command } from '../../../shared/commands/commands.ts';
 import { chooseKeys, commandOf, pressedKeys, refusalOf } from '../../../shared/commands/shortcuts.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
-import { useSession } from '../../state/session.ts';
+import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 
 /** Takes the next keys that are pressed for a command; says why some cannot be had, and what has them already. */
 export function ShortcutDialog(props: { command: Command; onClose: () => void }) {
   const { t } = useTranslation();
   const words = useKeyLabels();
-  const chosen = useSession((session) => session.settings?.shortcuts ?? {});
-  const shell = useSession((session) => session.info?.shell ?? 'web');
+  const chosen = useSettings()?.shortcuts ?? {};
+  const shell = useAppInfo()?.shell ?? 'web';
   const [keys, setKeys] = useState<string | null>(null);
   const { command, onClose } = props;
   const name = t(`commands.name.${command}`);

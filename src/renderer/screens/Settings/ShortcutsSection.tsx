@@ -9,7 +9,7 @@ import {
 } from '../../../shared/commands/commands.ts';
 import { keysOf, resetKeys } from '../../../shared/commands/shortcuts.ts';
 import { useKeyLabels } from '../../state/keyLabels.ts';
-import { useSession } from '../../state/session.ts';
+import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { ShortcutDialog } from './ShortcutDialog.tsx';
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 export function ShortcutsSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const chosen = useSession((session) => session.settings?.shortcuts);
+  const chosen = useSettings()?.shortcuts;
   const [changing, setChanging] = useState<Command | null>(null);
   if (!chosen) return null;
   return (
@@ -94,8 +94,8 @@ function ShortcutLine(props: { command: Command; onChange: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const words = useKeyLabels();
-  const chosen = useSession((session) => session.settings?.shortcuts ?? {});
-  const shell = useSession((session) => session.info?.shell ?? 'web');
+  const chosen = useSettings()?.shortcuts ?? {};
+  const shell = useAppInfo()?.shell ?? 'web';
   const name = t(`commands.name.${props.command}`);
   const keys = keysOf(props.command, chosen, shell);
   return (

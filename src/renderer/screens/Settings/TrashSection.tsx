@@ -12,7 +12,7 @@ const useStyles = makeStyles({ button: { alignSelf: 'flex-start' } });
 export function TrashSection() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const count = useFacets((facets) => facets.whole?.trashed) ?? 0;
+  const count = useFacets()?.trashed ?? 0;
   const open = () => {
     replaceFilter(draftLists.trash);
     go('#/drafts');

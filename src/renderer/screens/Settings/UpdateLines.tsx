@@ -1,10 +1,10 @@
 import { Button, Link, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UpdateState } from '../../../shared/contract/contract.ts';
-import { asAppError, call, onEvent } from '../../state/client.ts';
+import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
-import { useSession } from '../../state/session.ts';
+import { storeAnswer, useCall } from '../../state/queries.ts';
+import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 export function UpdateLines() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const checks = useSession((session) => session.settings?.checksForUpdates ?? false);
+  const checks = useSettings()?.checksForUpdates ?? false;
   const { update, look, isLooking } = useUpdate();
   if (!update) return null;
   const canLook = update.state !== 'off' && update.state !== 'nowhere';
@@ -52,20 +52,20 @@ export function UpdateLines() {
 }
 
 function useUpdate() {
-  const [update, setUpdate] = useState<UpdateState | null>(null);
+  const { data: update, error } = useCall('app.update', { isFresh: false });
   const [isLooking, setLooking] = useState(false);
-  const ask = async (isFresh: boolean) => {
-    setLooking(isFresh);
+  useEffect(() => {
+    if (error) showError(error);
+  }, [error]);
+  const look = async () => {
+    setLooking(true);
     try {
-      setUpdate(await call('app.update', { isFresh }));
-    } catch (error) {
-      showError(asAppError(error));
+      const found = await call('app.update', { isFresh: true });
+      storeAnswer('app.update', { isFresh: false }, () => found);
+    } catch (cause) {
+      showError(asAppError(cause));
     }
     setLooking(false);
   };
-  useEffect(() => {
-    void call('app.update', { isFresh: false }).then(setUpdate, (error) => showError(asAppError(error)));
-    return onEvent('update.changed', setUpdate);
-  }, []);
-  return { update, isLooking, look: () => ask(true) };
+  return { update, isLooking, look };
 }

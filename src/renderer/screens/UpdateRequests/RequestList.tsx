@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { refreshApplications, useApplications } from '../../state/applications.ts';
+import { useApplications } from '../../state/applications.ts';
+import { fetchAgain } from '../../state/queries.ts';
 import { matchRequests, rowsOf, useRequestsView } from '../../state/requestsView.ts';
 import { EmptyRequests } from './EmptyRequests.tsx';
 import { RequestFilters } from './RequestFilters.tsx';
@@ -21,9 +22,7 @@ const none: readonly ApplicationRow[] = [];
 export function RequestList(props: { onSend: (ids: readonly number[]) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const all = useApplications((state) => state.rows);
-  const trashed = useApplications((state) => state.trashed);
-  const error = useApplications((state) => state.error);
+  const { rows: all, trashed, error } = useApplications();
   const { list, text } = useRequestsView();
   const matching = useMemo(() => matchRequests(all ?? none, text), [all, text]);
   const matchingTrash = useMemo(() => matchRequests(trashed, text), [trashed, text]);
@@ -35,7 +34,9 @@ export function RequestList(props: { onSend: (ids: readonly number[]) => void })
       {error && (
         <ErrorPanel
           error={error}
-          actions={<Button onClick={refreshApplications}>{t('common.tryAgain')}</Button>}
+          actions={
+            <Button onClick={() => void fetchAgain('applications.list')}>{t('common.tryAgain')}</Button>
+          }
         />
       )}
       {!all && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}

@@ -1,14 +1,10 @@
 import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Application } from '../../../shared/application/applicationDraft.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
-import { asAppError, call, onEvent } from '../../state/client.ts';
+import { useCall } from '../../state/queries.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
-import { useSession } from '../../state/session.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 
 const useStyles = makeStyles({
@@ -24,7 +20,7 @@ export function RequestPane(props: {
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { application, error } = useDetail(props.id);
+  const { data: application, error } = useCall('applications.get', { id: props.id });
   const close = () => {
     useRequestsView.setState({ openId: null });
     focusGridSoon();
@@ -51,33 +47,4 @@ export function RequestPane(props: {
       </div>
     </RecordPane>
   );
-}
-
-function useDetail(id: number): { application: Application | null; error: AppError | null } {
-  const [application, setApplication] = useState<Application | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const generation = useSession((session) => session.generation);
-  useEffect(() => {
-    // Asked again when Colophon comes back.
-    if (generation < 0) return;
-    let turn = 0;
-    const load = () => {
-      const mine = ++turn;
-      call('applications.get', { id }).then(
-        (found) => {
-          if (mine !== turn) return;
-          setApplication(found);
-          setError(null);
-        },
-        (cause: unknown) => mine === turn && setError(asAppError(cause)),
-      );
-    };
-    load();
-    const stop = onEvent('applications.changed', ({ ids }) => (ids === null || ids.includes(id)) && load());
-    return () => {
-      turn = -1;
-      stop();
-    };
-  }, [id, generation]);
-  return { application, error };
 }

@@ -11,7 +11,7 @@ import { useApplications } from '../../state/applications.ts';
 import { formatNumber } from '../../state/format.ts';
 import { askDirectory, createApplication, purge, restore, trash } from '../../state/requestActions.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
-import { useSession } from '../../state/session.ts';
+import { useSettings } from '../../state/session.ts';
 
 /** What can be done with the list; once something is picked, what can be done with that. */
 export function RequestToolbar(props: {
@@ -27,7 +27,7 @@ function ListBar() {
   const { t } = useTranslation();
   const styles = useListBarStyles();
   const { progress, start } = useAsking();
-  const followEvery = useSession((session) => session.settings?.followEvery ?? 0);
+  const followEvery = useSettings()?.followEvery ?? 0;
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{t('frame.updateRequests')}</h1>
@@ -65,7 +65,7 @@ function followedWords(minutes: number): string {
 function useAsking(): { progress: string | null; start: () => void } {
   const { t } = useTranslation();
   const [since, setSince] = useState<string | null>(null);
-  const rows = useApplications((state) => state.rows);
+  const { rows } = useApplications();
   const there = rows?.filter(({ remoteId }) => remoteId !== null) ?? [];
   const done = there.filter(({ checkedAt }) => since !== null && checkedAt !== null && checkedAt >= since);
   const start = async () => {

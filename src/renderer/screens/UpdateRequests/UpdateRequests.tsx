@@ -5,7 +5,7 @@ import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccount } from '../../state/session.ts';
 import { RequestList } from './RequestList.tsx';
 import { RequestPane } from './RequestPane.tsx';
 
@@ -14,7 +14,7 @@ export function UpdateRequests() {
   const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
   const openId = useRequestsView((view) => view.openId);
-  const accountId = useSession((session) => session.account?.id);
+  const accountId = useAccount()?.id;
   const [sending, setSending] = useState<readonly number[] | null>(null);
   useTitle(t('frame.updateRequests'));
   const pane =

@@ -1,14 +1,13 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { t } from '../../../shared/i18n/words.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
-import { usePages } from '../../parts/usePages.ts';
-import { call } from '../../state/client.ts';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../state/format.ts';
+import { usePages } from '../../state/usePages.ts';
 import { VirtualTable } from './VirtualTable.tsx';
 
 const columnWidths: [key: string, width: string][] = [
@@ -43,14 +42,11 @@ const useStyles = makeStyles({
 export function AttemptTable({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const load = useCallback(
-    async (offset: number, limit: number) => {
-      const { total, attempts } = await call('uploads.attempts', { id: upload.id, offset, limit });
-      return { total, rows: attempts };
-    },
-    [upload.id],
+  const { total, error, row, need, retry } = usePages(
+    'uploads.attempts',
+    { id: upload.id },
+    ({ attempts }) => attempts,
   );
-  const { total, error, row, need, retry } = usePages(load, `${upload.requests} ${upload.state}`);
   const columns = columnWidths.map(([key, width]) => ({ key, width, label: t(`uploads.column.${key}`) }));
   if (error)
     return <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />;

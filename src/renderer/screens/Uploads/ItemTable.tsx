@@ -1,5 +1,5 @@
 import { Button, Checkbox, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
@@ -9,10 +9,9 @@ import { doiField, refusedPath } from '../../parts/article/articleFields.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
-import { usePages } from '../../parts/usePages.ts';
-import { call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
+import { usePages } from '../../state/usePages.ts';
 import { type Column, VirtualTable } from './VirtualTable.tsx';
 
 export type ItemKind = 'problems' | 'sent' | 'waiting';
@@ -73,19 +72,11 @@ export function ItemTable(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const { upload, kind } = props;
-  const load = useCallback(
-    async (offset: number, limit: number) => {
-      const { total, items } = await call('uploads.items', {
-        id: upload.id,
-        states: states[kind],
-        offset,
-        limit,
-      });
-      return { total, rows: items };
-    },
-    [upload.id, kind],
+  const { total, error, row, need, retry } = usePages(
+    'uploads.items',
+    { id: upload.id, states: states[kind] },
+    ({ items }) => items,
   );
-  const { total, error, row, need, retry } = usePages(load, stampOf(upload, kind));
   const columns: Column[] = columnWidths[kind].map(([key, width]) => ({
     key,
     width,
@@ -107,14 +98,6 @@ export function ItemTable(props: {
       }}
     />
   );
-}
-
-/** Changes whenever rows of this kind may have. */
-function stampOf({ counts, idsMissing, state }: Upload, kind: ItemKind): string {
-  const { refused, failed, created, overwrote, stored, queued, sending, accepted, unsure } = counts;
-  if (kind === 'problems') return `${state} ${refused} ${failed}`;
-  if (kind === 'sent') return `${created} ${overwrote} ${stored} ${idsMissing}`;
-  return `${state} ${queued} ${sending} ${accepted} ${unsure}`;
 }
 
 function cellsOf(item: UploadItem, props: Parameters<typeof ItemTable>[0]): Record<string, ReactNode> {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../state/format.ts';
+import { useLimiter } from '../../state/session.ts';
 import { paceWords } from './announcements.ts';
-import { useLimiter } from './useUpload.ts';
 
 const tickMs = 100;
 
@@ -36,13 +36,12 @@ const useStyles = makeStyles({
 export function PaceLine({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const kept = useLimiter(upload);
-  const limiter = kept?.limiter ?? null;
+  const limiter = useLimiter(upload.accountId);
   const isTicking =
     upload.state === 'running' && limiter !== null && (limiter.nextInMs > 0 || limiter.heldUntil !== null);
   const now = useTick(isTicking);
-  if (!kept || !limiter) return null;
-  const waitMs = Math.max(0, limiter.nextInMs - Math.max(0, now - kept.receivedAt));
+  if (!limiter) return null;
+  const waitMs = Math.max(0, limiter.nextInMs - Math.max(0, now - limiter.receivedAt));
   const heldMs = limiter.heldUntil ? Date.parse(limiter.heldUntil) - Date.now() : 0;
   const available = Math.floor(limiter.available);
   return (
@@ -70,10 +69,10 @@ export function PaceLine({ upload }: { upload: Upload }) {
 }
 
 function useTick(isTicking: boolean): number {
-  const [now, setNow] = useState(() => performance.now());
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isTicking) return;
-    const timer = setInterval(() => setNow(performance.now()), tickMs);
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, [isTicking]);
   return now;

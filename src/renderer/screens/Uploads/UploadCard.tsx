@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { isOver, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatRecent } from '../../state/format.ts';
-import { useSession } from '../../state/session.ts';
+import { useAccounts } from '../../state/session.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PauseButton } from './UploadButtons.tsx';
 import { useUploadActions } from './useUploadActions.ts';
@@ -32,7 +32,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const actions = useUploadActions(upload);
-  const accounts = useSession((session) => session.accounts);
+  const accounts = useAccounts();
   const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId)?.name : undefined;
   const isEnded = isOver(upload);
   const words = isEnded

@@ -20,7 +20,8 @@ import { countProblems, countStored, isOver, statusLine } from '../../parts/uplo
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useSession } from '../../state/session.ts';
+import { useCall } from '../../state/queries.ts';
+import { useAccounts } from '../../state/session.ts';
 import { AttemptTable } from './AttemptTable.tsx';
 import { nextAnnouncement, type Said } from './announcements.ts';
 import { type ItemKind, ItemTable } from './ItemTable.tsx';
@@ -29,7 +30,6 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { PutBackBar } from './PutBack.tsx';
 import { UploadButtons } from './UploadButtons.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
-import { useUpload } from './useUpload.ts';
 import { useUploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({
@@ -87,13 +87,13 @@ type TabName = ItemKind | 'requests';
 export function UploadWindow({ id }: { id: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { upload, error } = useUpload(id);
+  const { data: upload, error } = useCall('uploads.get', { id });
   useTitle(upload?.name ?? t('uploads.title'));
-  useAnnouncements(upload);
+  useAnnouncements(upload ?? null);
   return (
     <div className={styles.screen} data-region="upload">
       <div className={styles.inner}>
-        {error && <Missing error={error} />}
+        {error && !upload && <Missing error={error} />}
         {!upload && !error && <Spinner label={t('common.loading')} />}
         {upload && <Shown upload={upload} />}
       </div>
@@ -125,7 +125,7 @@ function Shown({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const actions = useUploadActions(upload);
-  const accounts = useSession((session) => session.accounts);
+  const accounts = useAccounts();
   const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId) : undefined;
   const side = sideWords(upload, account?.name, t);
   return (

@@ -1,16 +1,14 @@
 import { Button, makeStyles, Spinner, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { SendRegular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/errors.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { asAppError, callAndListen, onEvent } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useSession } from '../../state/session.ts';
+import { useCall } from '../../state/queries.ts';
 import { UploadCard } from './UploadCard.tsx';
 
 const useStyles = makeStyles({
@@ -56,14 +54,14 @@ const hideKey = 'uploads.hideFinished';
 export function Uploads() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { uploads, error } = useUploads();
+  const { data: uploads, error } = useCall('uploads.list', {});
   useTitle(t('uploads.title'));
   return (
     <div className={styles.screen} data-region="uploads">
       <div className={styles.bar}>
         <h1 className={styles.title}>{t('uploads.title')}</h1>
       </div>
-      {error && <ErrorPanel error={error} />}
+      {error && !uploads && <ErrorPanel error={error} />}
       {!uploads && !error && <Spinner label={t('common.loading')} />}
       {uploads?.length === 0 && <NoUploads />}
       {uploads && uploads.length > 0 && (
@@ -129,32 +127,4 @@ function UploadGroup(props: { group: Group; uploads: Upload[] }) {
 function groupOf(upload: Upload): Group {
   if (isOver(upload)) return 'finished';
   return upload.state === 'running' ? 'running' : 'waiting';
-}
-
-/** All uploads, the newest first, live. */
-function useUploads(): { uploads: Upload[] | null; error: AppError | null } {
-  const [uploads, setUploads] = useState<Upload[] | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const generation = useSession((session) => session.generation);
-  useEffect(() => {
-    // Asked again when Colophon comes back.
-    if (generation < 0) return;
-    let isCurrent = true;
-    callAndListen('uploads.list', {}, 'upload.changed').then(
-      ({ answer, told }) => isCurrent && setUploads([...answer, ...told].reduce(merge, [])),
-      (thrown) => isCurrent && setError(asAppError(thrown)),
-    );
-    const stop = onEvent('upload.changed', (changed) =>
-      setUploads((before) => before && merge(before, changed)),
-    );
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [generation]);
-  return { uploads, error: uploads ? null : error };
-}
-
-function merge(uploads: Upload[], changed: Upload): Upload[] {
-  return [changed, ...uploads.filter((one) => one.id !== changed.id)].sort((a, b) => b.id - a.id);
 }

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { DraftRow } from '../../../shared/draft/draft.ts';
+import { type DraftQuery, useDraftPages } from '../../state/draftRows.ts';
+import { useDraftsView } from '../../state/draftsView.ts';
+import { useAccount } from '../../state/session.ts';
+import type { UsedPages } from '../../state/usePages.ts';
+
+/** The rows that are shown; `listKey` names the list that they are of. */
+export interface ShownDrafts extends UsedPages<DraftRow> {
+  listKey: string;
+}
+
+const DraftRowsContext = createContext<ShownDrafts | null>(null);
+
+/** Shares the rows of the list in use among the list, its toolbar and the open record. */
+export function DraftRows(props: { children: ReactNode }) {
+  return <DraftRowsContext value={useShownDrafts()}>{props.children}</DraftRowsContext>;
+}
+
+/** The rows of the list in use. */
+export function useDraftRows(): ShownDrafts {
+  const rows = useContext(DraftRowsContext);
+  if (!rows) throw new Error('There are no draft rows outside DraftRows.');
+  return rows;
+}
+
+/** The rows of the list before stay until the first page of the new one is here, so that nothing flickers while somebody types. */
+function useShownDrafts(): ShownDrafts {
+  const accountId = useAccount()?.id;
+  const { filter, sort } = useDraftsView();
+  const wanted = useMemo<DraftQuery | null>(
+    () => (accountId === undefined ? null : { accountId, filter, sort }),
+    [accountId, filter, sort],
+  );
+  const [shown, setShown] = useState(wanted);
+  const next = useDraftPages(wanted);
+  const before = useDraftPages(shown === wanted ? null : shown);
+  if (shown !== wanted && next.total !== null) setShown(wanted);
+  if (shown === wanted || next.total !== null) return { ...next, listKey: JSON.stringify(wanted) };
+  // That the list before was empty says nothing about this one.
+  const rows = before.total === 0 ? next : before;
+  return { ...rows, error: next.error, retry: next.retry, listKey: JSON.stringify(shown) };
+}

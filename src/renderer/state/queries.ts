@@ -1,0 +1,92 @@
+import { QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
+import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { asAppError, call } from './client.ts';
+import { isAskedOutside, isKeptFresh } from './staleCalls.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: AppError;
+  }
+}
+
+/** The window's one cache of main's data. Colophon answers without a network, so a browser that is offline pauses nothing. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  },
+});
+
+/**
+ * The query of a call. The key is the name and the input, so that a part of a key matches every call that it describes.
+ * What events keep fresh is fetched once, what is asked outside when the person wants it, anything else whenever it is shown.
+ */
+export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
+  return {
+    queryKey: [name, input] as const,
+    queryFn: () => ask(name, input),
+    staleTime: isKeptFresh(name) || isAskedOutside(name) ? Number.POSITIVE_INFINITY : 0,
+  };
+}
+
+/**
+ * The answer of a call, from the cache where it is there; a null input asks for nothing. `keepsPrevious` shows the answer to
+ * another input of the same account until this one is here.
+ */
+export function useCall<N extends CallName>(
+  name: N,
+  input: CallInput<N> | null,
+  { keepsPrevious = false, gcTime }: { keepsPrevious?: boolean; gcTime?: number } = {},
+) {
+  return useQuery<CallOutput<N>>({
+    ...callQuery(name, input as CallInput<N>),
+    ...(input === null && { queryFn: skipToken }),
+    ...(gcTime !== undefined && { gcTime }),
+    ...(keepsPrevious && {
+      placeholderData: (before, query) =>
+        (query && isSameAccount(query.queryKey, [name, input]) ? before : undefined) as never,
+    }),
+  });
+}
+
+/** Returns true if two keys ask for records of the same account, and of the same kind where they name one. */
+export function isSameAccount(one: QueryKey, other: QueryKey): boolean {
+  const [a, b] = [one, other].map(([, input]) => input as { accountId?: string; kind?: string } | null);
+  return a?.accountId === b?.accountId && a?.kind === b?.kind;
+}
+
+/** The cached answer of a call; undefined where there is none. */
+export function cachedAnswer<N extends CallName>(name: N, input: CallInput<N>): CallOutput<N> | undefined {
+  return queryClient.getQueryData<CallOutput<N>>([name, input]);
+}
+
+/** Changes the cached answer of a call at once, as by what the person has just done. */
+export function storeAnswer<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  update: (before: CallOutput<N> | undefined) => CallOutput<N> | undefined,
+): void {
+  queryClient.setQueryData<CallOutput<N>>([name, input], update as never);
+}
+
+/** Another database is open: forgets every answer but those without which there is no window, and fetches again what is shown. */
+export function forgetAll(): void {
+  const kept: readonly unknown[] = ['app.info', 'settings.get', 'accounts.list'] satisfies CallName[];
+  void queryClient.resetQueries({
+    predicate: ({ queryKey: [name] }) => !kept.includes(name) && !isAskedOutside(name as CallName),
+  });
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => kept.includes(queryKey[0]) });
+}
+
+async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  try {
+    return await call(name, input);
+  } catch (error) {
+    throw asAppError(error);
+  }
+}
+
+/** Fetches the matching answers that are shown again, at once; done when they are here or could not be had. */
+export function fetchAgain(name: CallName, input: object = {}): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [name, input] });
+}

@@ -1,0 +1,134 @@
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  EventData,
+  EventName,
+} from '../../shared/contract/contract.ts';
+import type { LimiterStatus } from '../../shared/directory/account.ts';
+
+/** Part of a call's input: it matches every input that agrees with it. */
+type InputPart<N extends CallName> = {
+  [K in keyof CallInput<N>]?: Partial<CallInput<N>[K]> | CallInput<N>[K];
+};
+
+/** By event the calls whose answers it makes stale, each with the part of the input that says which. */
+export type StaleCalls = {
+  readonly [E in EventName]?: { readonly [N in CallName]?: (data: EventData<E>) => InputPart<N> };
+};
+
+/** A cached answer that an event carries, or changes. */
+export interface AnswerChange<N extends CallName = CallName> {
+  call: N;
+  input: InputPart<N>;
+  update: (before: CallOutput<N>) => CallOutput<N>;
+}
+
+const ofAccount = ({ accountId }: { accountId: string }) => ({ accountId });
+const ofItsId = ({ id }: { id: number }) => ({ id });
+const all = () => ({});
+
+/** The one place that says which answers an event makes stale. */
+export const staleCalls: StaleCalls = {
+  'accounts.changed': { 'accounts.list': all },
+  'journals.changed': { 'journals.list': ofAccount, 'journals.get': ofAccount },
+  'drafts.changed': {
+    'drafts.list': ofAccount,
+    'drafts.facets': ofAccount,
+    'journals.list': ({ accountId }) => ({ accountId, sort: { by: 'drafts' } }),
+    'journals.get': ofAccount,
+  },
+  'applications.changed': {
+    'applications.list': ofAccount,
+    'applications.counts': ofAccount,
+    'applications.get': ({ ids }) => (ids?.length === 1 && ids[0] !== undefined ? { id: ids[0] } : {}),
+    'journals.list': ({ accountId }) => ({ accountId, sort: { by: 'request' } }),
+    'journals.get': ofAccount,
+  },
+  'funders.changed': { 'compliance.funders': all },
+  'undo.changed': { 'undo.list': all },
+  'matrix.changed': { 'matrix.cells': ofItsId },
+  'searches.changed': { 'search.list': ofAccount },
+  'reconcile.changed': { 'reconcile.rows': ofItsId },
+  'import.changed': { 'imports.rows': ofItsId, 'imports.problems': ofItsId },
+  'upload.changed': { 'uploads.items': ofItsId, 'uploads.attempts': ofItsId },
+  'backups.changed': { 'backups.list': all },
+  'storage.changed': { 'storage.notices': all },
+};
+
+/** Changes by events that carry what they are about, so that nothing needs to be fetched. */
+export const answerChanges: {
+  readonly [E in EventName]?: (data: EventData<E>) => readonly AnswerChange[];
+} = {
+  'settings.changed': (settings) => [change('settings.get', {}, () => settings)],
+  'update.changed': (update) => [change('app.update', {}, () => update)],
+  'connection.changed': (connection) => [
+    change('accounts.connection', { id: connection.accountId }, () => connection),
+  ],
+  'limiter.changed': (limiter) => [limiterChange(limiter)],
+  'matrix.changed': (matrix) => [change('matrix.list', {}, (list) => withOne(list, matrix))],
+  'reconcile.changed': (run) => [
+    change('reconcile.list', { accountId: run.accountId }, (list) => withOne(list, run)),
+  ],
+  'import.changed': (status) => [
+    change('imports.get', { id: status.id }, () => status),
+    change('imports.list', { accountId: status.accountId }, (list) => withOne(list, status)),
+  ],
+  'upload.changed': (upload) => [
+    change('uploads.get', { id: upload.id }, () => upload),
+    change('uploads.list', {}, (list) => withOne(list, upload)),
+    ...(upload.limiter ? [limiterChange(upload.limiter)] : []),
+  ],
+};
+
+const changedByEvents: readonly CallName[] = [
+  'settings.get',
+  'accounts.connection',
+  'accounts.limiter',
+  'matrix.list',
+  'reconcile.list',
+  'imports.get',
+  'imports.list',
+  'uploads.get',
+  'uploads.list',
+];
+
+const keptFresh: ReadonlySet<string> = new Set([
+  ...Object.values(staleCalls).flatMap((calls) => Object.keys(calls)),
+  ...changedByEvents,
+]);
+
+/** Calls that ask the directory or the checker: only when the person wants it. */
+const asksOutside: ReadonlySet<string> = new Set<CallName>([
+  'compliance.check',
+  'journals.find',
+  'journals.refresh',
+  'search.run',
+]);
+
+/** Returns true if a call asks the directory or the compliance checker, and is not repeated without being asked for. */
+export function isAskedOutside(name: CallName): boolean {
+  return asksOutside.has(name);
+}
+
+/** Returns true if events say when the answer of a call changes; any other answer may be old whenever it is shown again. */
+export function isKeptFresh(name: CallName): boolean {
+  return keptFresh.has(name);
+}
+
+/** A list, newest first, with `one` in the place of what has its id. */
+export function withOne<T extends { id: number }>(list: readonly T[], one: T): T[] {
+  return [one, ...list.filter(({ id }) => id !== one.id)].sort((a, b) => b.id - a.id);
+}
+
+function limiterChange(limiter: LimiterStatus): AnswerChange {
+  return change('accounts.limiter', { id: limiter.accountId }, () => limiter);
+}
+
+function change<N extends CallName>(
+  call: N,
+  input: InputPart<N>,
+  update: AnswerChange<N>['update'],
+): AnswerChange {
+  return { call, input, update } as unknown as AnswerChange;
+}

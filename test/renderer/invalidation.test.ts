@@ -1,0 +1,134 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectClient } from '../../src/renderer/state/client.ts';
+import { invalidateAll, startInvalidation } from '../../src/renderer/state/invalidation.ts';
+import { cachedAnswer, callQuery, queryClient } from '../../src/renderer/state/queries.ts';
+import type { Answer, Bridge, CallInput, CallName } from '../../src/shared/contract/contract.ts';
+
+/** Main as a table of answers that the test changes; they come when the test lets them. */
+class TableBridge implements Bridge {
+  answers: Partial<Record<CallName, unknown>> = {};
+  waits = false;
+  readonly asked: string[] = [];
+  private listener: (name: string, data: unknown) => void = () => {};
+  private held: (() => void)[] = [];
+
+  async invoke(name: string): Promise<Answer> {
+    this.asked.push(name);
+    const value = this.answers[name as CallName];
+    if (this.waits) await new Promise<void>((resolve) => this.held.push(resolve));
+    return { ok: true, value };
+  }
+  subscribe(listener: (name: string, data: unknown) => void): () => void {
+    this.listener = listener;
+    return () => {};
+  }
+  send(name: string, data: unknown): void {
+    this.listener(name, data);
+  }
+  answer(): void {
+    for (const go of this.held.splice(0)) go();
+  }
+}
+
+let bridge: TableBridge;
+let stops: (() => void)[];
+
+beforeEach(() => {
+  bridge = new TableBridge();
+  stops = [connectClient(bridge), startInvalidation()];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  queryClient.clear();
+});
+
+/** Shows the answer of a call, as a component does. */
+function show<N extends CallName>(name: N, input: CallInput<N>): void {
+  stops.push(new QueryObserver(queryClient, callQuery(name, input) as never).subscribe(() => {}));
+}
+const counts = { accountId: 'a' };
+const timesAsked = (name: string) => bridge.asked.filter((one) => one === name).length;
+
+test('an event brings what is shown up to date, for its account only', async () => {
+  bridge.answers['applications.counts'] = 1;
+  show('applications.counts', counts);
+  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(1));
+  bridge.answers['applications.counts'] = 2;
+  bridge.send('applications.changed', { accountId: 'someone else', ids: null });
+  bridge.send('applications.changed', { accountId: 'a', ids: null });
+  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(2));
+  expect(timesAsked('applications.counts')).toBe(2);
+});
+
+test('however many events come, a call is repeated once at once and once more afterwards', async () => {
+  bridge.answers['applications.counts'] = 0;
+  show('applications.counts', counts);
+  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(0));
+  for (let at = 1; at <= 20; at++) {
+    bridge.answers['applications.counts'] = at;
+    bridge.send('applications.changed', { accountId: 'a', ids: null });
+    await Promise.resolve();
+  }
+  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(20));
+  expect(timesAsked('applications.counts')).toBeLessThanOrEqual(3);
+});
+
+test('a change that comes while the first answer is on its way is not lost', async () => {
+  bridge.waits = true;
+  bridge.answers['applications.counts'] = 'old';
+  show('applications.counts', counts);
+  bridge.answers['applications.counts'] = 'new';
+  bridge.send('applications.changed', { accountId: 'a', ids: null });
+  await vi.waitFor(() => {
+    bridge.answer();
+    expect(cachedAnswer('applications.counts', counts)).toBe('new');
+  });
+});
+
+test('an event that carries an answer changes it without asking, and is newer than an answer on its way', async () => {
+  const upload = { id: 7, accountId: 'a', name: 'old', limiter: null };
+  bridge.answers['uploads.list'] = [upload];
+  show('uploads.list', {});
+  await vi.waitFor(() => expect(cachedAnswer('uploads.list', {})).toEqual([upload]));
+  bridge.send('upload.changed', { ...upload, name: 'new' });
+  expect(cachedAnswer('uploads.list', {})).toMatchObject([{ name: 'new' }]);
+  expect(timesAsked('uploads.list')).toBe(1);
+
+  bridge.waits = true;
+  bridge.answers['uploads.get'] = upload;
+  show('uploads.get', { id: 7 });
+  bridge.answers['uploads.get'] = { ...upload, name: 'newest' };
+  bridge.send('upload.changed', { ...upload, name: 'newest' });
+  await vi.waitFor(() => {
+    bridge.answer();
+    expect(cachedAnswer('uploads.get', { id: 7 })).toMatchObject({ name: 'newest' });
+  });
+});
+
+test('what nobody shows is not fetched until it is shown again', async () => {
+  bridge.answers['compliance.funders'] = ['old'];
+  show('compliance.funders', {});
+  await vi.waitFor(() => expect(cachedAnswer('compliance.funders', {})).toEqual(['old']));
+  stops.pop()?.();
+  bridge.answers['compliance.funders'] = ['new'];
+  bridge.send('funders.changed', {});
+  await vi.waitFor(() =>
+    expect(queryClient.getQueryState(['compliance.funders', {}])?.isInvalidated).toBe(true),
+  );
+  expect(timesAsked('compliance.funders')).toBe(1);
+  show('compliance.funders', {});
+  await vi.waitFor(() => expect(cachedAnswer('compliance.funders', {})).toEqual(['new']));
+});
+
+test('after a lost connection everything shown is fetched again, but nothing is asked of the directory', async () => {
+  const asked = { accountId: 'a', kind: 'journal', query: 'x', sort: '', page: 1, pageSize: 25 } as const;
+  bridge.answers = { 'settings.get': 'old', 'search.run': 'found' };
+  show('settings.get', {});
+  show('search.run', asked);
+  await vi.waitFor(() => expect(cachedAnswer('search.run', asked)).toBe('found'));
+  bridge.answers['settings.get'] = 'new';
+  invalidateAll();
+  await vi.waitFor(() => expect(cachedAnswer('settings.get', {})).toBe('new'));
+  expect(timesAsked('search.run')).toBe(1);
+});
