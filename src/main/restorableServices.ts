@@ -13,6 +13,7 @@ import { lookOf, openStorageMemory } from './backups/storageState.ts';
 import { diagnose, diagnosisName } from './diagnose/diagnose.ts';
 import { backupHandlers, type StorageCall } from './handlers/backupHandlers.ts';
 import { isoNow } from './platform/clock.ts';
+import { createScope, type Scope } from './platform/scope.ts';
 import { type CoreServices, createServices, type Services } from './services.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { isDamage } from './store/database.ts';
@@ -26,16 +27,14 @@ export interface RestorableOptions extends ServicesOptions {
   environment?: Record<string, string | undefined>;
 }
 
-/** Calls that are still being answered get so long, in milliseconds, before the database is taken from them. */
-const patience = 10_000;
-/** How often it is asked whether another day began, and how long a window that opens is left alone first. */
+/** Milliseconds between two checks whether another day began, and before the first, so that a window can open first. */
 const dayEvery = 3_600_000;
 const dayAfter = 10_000;
 
 /**
  * The application's services on a database that can be replaced while they run: a damaged one is set aside at the start,
- * an older one backed up before it changes its form, and a restored one is shown without a new start of the program.
- * Calls that come meanwhile wait.
+ * an older one backed up before it is migrated, and a restored one is shown without restarting the program. Calls that
+ * are under way when a backup is restored end as cancelled; those that come meanwhile wait.
  */
 export async function openServices(options: RestorableOptions): Promise<Services> {
   const { dataFolder, clock, log, publish } = options;
@@ -64,10 +63,9 @@ export async function openServices(options: RestorableOptions): Promise<Services
     foreignFiles: foreign,
     changed: tellNotices,
   });
-  const ending = new AbortController();
-  const inFlight = new Set<Promise<unknown>>();
+  /** Owns what outlives one database: daily backups, and calls about the data file. */
+  const scope = createScope({ log });
   let replacing: Promise<unknown> | null = null;
-  let days: Promise<void> = Promise.resolve();
   let isStarted = false;
 
   async function openCore(): Promise<CoreServices> {
@@ -93,19 +91,15 @@ export async function openServices(options: RestorableOptions): Promise<Services
     throw error;
   });
 
-  /** Runs a call on whatever services there are when it is its turn. */
+  /** Runs a call on the services of the database that is open when it is its turn. */
   async function pass(name: Exclude<CallName, StorageCall>, input: unknown): Promise<unknown> {
     while (replacing) await replacing.catch(() => undefined);
     const handler = core.handlers[name] as (data: unknown) => unknown;
-    const answer = (async () => handler(input))();
-    inFlight.add(answer);
     try {
-      return await answer;
+      return await answer(core.scope, () => handler(input));
     } catch (error) {
       if (isDamage(error)) notices.damageSeen();
       throw error;
-    } finally {
-      inFlight.delete(answer);
     }
   }
 
@@ -124,7 +118,6 @@ export async function openServices(options: RestorableOptions): Promise<Services
   async function replace(name: string, acceptLoss: { drafts: number; applications: number } | null) {
     const preview = await backups.preview(name);
     assertRestorable(preview, acceptLoss);
-    await within(patience, Promise.allSettled([...inFlight]));
     await core.stop();
     try {
       const before = await replaceDatabase({ database, backups, ask, memory, nowMs: clock.now() }, preview);
@@ -167,35 +160,29 @@ export async function openServices(options: RestorableOptions): Promise<Services
     publish('storage.restored', {});
   }
 
-  async function followDays(): Promise<void> {
-    try {
-      if (options.shell !== 'cli') await clock.sleep(dayAfter, ending.signal);
-      for (;;) {
-        await backups.daily();
-        await clock.sleep(dayEvery, ending.signal);
-      }
-    } catch (error) {
-      if (!ending.signal.aborted) log.error('backup.daily', { error });
+  async function followDays(signal: AbortSignal): Promise<void> {
+    if (options.shell !== 'cli') await clock.sleep(dayAfter, signal);
+    for (;;) {
+      await backups.daily();
+      await clock.sleep(dayEvery, signal);
     }
   }
 
-  const passed = Object.keys(core.handlers) as Exclude<CallName, StorageCall>[];
   return {
     handlers: {
-      ...(Object.fromEntries(
-        passed.map((name) => [name, (input: unknown) => pass(name, input)]),
-      ) as unknown as CoreServices['handlers']),
-      ...backupHandlers({ backups, restore, notices, diagnose: diagnoseNow }),
+      ...eachOf(core.handlers, (name) => (input) => pass(name, input)),
+      ...eachOf(
+        backupHandlers({ backups, restore, notices, diagnose: diagnoseNow }),
+        (_name, handler) => (input) => answer(scope, () => handler(input)),
+      ),
     },
     async start() {
       await core.start();
       isStarted = true;
-      days = followDays();
+      scope.run('backup.daily', followDays);
     },
     async stop() {
-      ending.abort();
-      await replacing?.catch(() => undefined);
-      await days;
+      await scope.stop();
       await thread.end();
       await core.stop();
       memory.change({ sound: notices.isDamageSeen() ? null : lookOf(database) });
@@ -207,11 +194,24 @@ export async function openServices(options: RestorableOptions): Promise<Services
   };
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
+type Handler = (input: unknown) => unknown;
+
+/** Runs a call in its scope; where that stops, the call ends as cancelled unless it has an error that its user should see. */
+async function answer<T>(scope: Scope, call: () => T | Promise<T>): Promise<T> {
+  try {
+    return await scope.call(call);
+  } catch (cause) {
+    if (!scope.signal.aborted || cause instanceof AppError) throw cause;
+    throw new AppError('cancelled', t('error.stopping.message'), {
+      why: t('error.stopping.why'),
+      fix: t('error.stopping.fix'),
+      cause,
+    });
+  }
+}
+
+/** The same table of handlers, each replaced by what `wrap` makes of it. */
+function eachOf<H extends object>(handlers: H, wrap: (name: keyof H, handler: Handler) => Handler): H {
+  const entries = Object.entries(handlers) as [keyof H, Handler][];
+  return Object.fromEntries(entries.map(([name, handler]) => [name, wrap(name, handler)])) as H;
 }

@@ -5,20 +5,24 @@ import type { Handlers } from '../shared/contract/contract.ts';
 import { directoryLimit } from '../shared/directory/account.ts';
 import { chooseLanguage, speak, t } from '../shared/i18n/words.ts';
 import { isoNow } from './platform/clock.ts';
+import { createScope, type Scope } from './platform/scope.ts';
 import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
 import { createWork, type Work } from './services/createWork.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
+import { storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
 
-/** What works on an open database; backups and restoring, which outlive it, are `restorableServices.ts`. */
+/** The services of one open database; backups and restoring, which outlive it, are in `restorableServices.ts`. */
 export interface CoreServices extends Omit<Services, 'handlers'> {
   handlers: CoreHandlers;
+  /** Owns everything that works on the database: it has stopped before the database is closed. */
+  scope: Scope;
 }
 
-/** Everything the application does, ready to be led to by a shell. */
+/** Everything the application does, ready for a shell. */
 export interface Services {
   handlers: Handlers;
   /** Recovers what an earlier run left, and begins to work. */
@@ -42,7 +46,8 @@ const sandboxUser = 'sandbox';
 /** Builds the application on the data folder of the options, which is made if need be; nothing works until `start`. */
 export async function createServices(options: ServicesOptions): Promise<CoreServices> {
   mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
-  const stores = createStores(options);
+  const scope = createScope({ log: options.log, known: storageError });
+  const stores = createStores(options, scope);
   const followLanguage = async () => {
     const { languages } = options;
     if (languages) await speak(chooseLanguage(stores.settings.get().language, languages()));
@@ -53,13 +58,14 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     options,
     stores,
     () => embedded && { addresses: embedded.addresses.directory, key: sandboxKey },
+    scope,
   );
-  const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '');
+  const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
   const handlers = createHandlers(options, stores, work, checker, followLanguage);
   const { uploads, applications, importJobs, reconciliations, recheck, updates } = work;
-  const tidying = createTidying(options, stores, async (id) => handlers['undo.take']({ id }));
 
   return {
+    scope,
     // Wherever the disk fills up, a call says so in words.
     handlers: withStorageErrors(handlers),
     async start() {
@@ -77,22 +83,17 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       await reconciliations.recover();
       recheck.resume();
       if (options.sends !== false) await uploads.start();
-      tidying.start(halfTaken);
+      const takeBack = (id: number) => handlers['undo.take']({ id });
+      scope.run('tidying', (signal) => tidy(stores, options.clock.now(), { halfTaken, takeBack, signal }));
       checker.runs.recover();
       if (options.sends !== false) applications.start();
       updates?.start();
       if (embedded) await fetchSandboxJournals(options, stores, handlers);
     },
     async stop() {
-      await Promise.all([uploads.stop(options.timing?.graceMs), applications.stop(options.timing?.graceMs)]);
-      await reconciliations.stopAll();
-      await tidying.stop();
-      await checker.runs.stop();
-      checker.limiter.stop();
-      await importJobs.stop();
-      await recheck.stop();
-      await updates?.stop();
-      work.directory.stop();
+      const { graceMs } = options.timing ?? {};
+      // Requests that send something are given time to end; everything else ends at once.
+      await Promise.all([uploads.stop(graceMs), applications.stop(graceMs), scope.stop()]);
       await embedded?.stop();
       await stores.close();
     },
@@ -133,30 +134,21 @@ async function fetchSandboxJournals(
   }
 }
 
-/** Behind everything else: removes what is too old to be kept, and goes on with what the end of the program broke off. */
-function createTidying(
-  { clock, log }: ServicesOptions,
+/** Removes what is too old to be kept, and finishes the undo steps that the end of the program interrupted. */
+async function tidy(
   { requests, versions, undo }: Stores,
-  takeBack: (id: number) => Promise<unknown>,
-) {
-  const ending = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
-  async function tidy(halfTaken: readonly number[]): Promise<void> {
-    await requests.removeOld(clock.now(), ending.signal);
-    await versions.removeOld(clock.now(), ending.signal);
-    for (const id of halfTaken) if (!ending.signal.aborted) await takeBack(id);
-    await undo.tidy(clock.now());
-  }
-  return {
-    start(halfTaken: readonly number[]): void {
-      running = tidy(halfTaken).catch((error: unknown) => log.error('tidying', { error }));
-    },
-    async stop(): Promise<void> {
-      ending.abort();
-      await undo.stop();
-      await running;
-    },
-  };
+  now: number,
+  options: {
+    halfTaken: readonly number[];
+    takeBack: (id: number) => unknown;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  const { halfTaken, takeBack, signal } = options;
+  await requests.removeOld(now, signal);
+  await versions.removeOld(now, signal);
+  for (const id of halfTaken) if (!signal.aborted) await takeBack(id);
+  await undo.tidy(now);
 }
 
 async function keepForNextStart({ uploads, applications }: Work): Promise<void> {

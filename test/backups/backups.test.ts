@@ -263,6 +263,40 @@ describe('restoring', () => {
     expect((await error).code).toBe('state');
   });
 
+  test.each(['restoring', 'closing'])(
+    '%s ends a call that waits for the directory as cancelled',
+    async (how) => {
+      const folder = temporaryFolder();
+      const asked = Promise.withResolvers<void>();
+      const errors: string[] = [];
+      const log = { ...createLog({ file: null }), error: (event: string) => void errors.push(event) };
+      const { handlers, addDraft, stop } = await openWorld(folder, {
+        log,
+        fetch: (_address, { signal }) =>
+          new Promise((_resolve, reject) => {
+            asked.resolve();
+            signal!.addEventListener('abort', () => reject(signal!.reason));
+          }),
+      });
+      await addDraft('Mine');
+      const [account] = await handlers['accounts.list']({});
+      const { name } = await handlers['backups.make']({});
+      const refreshing = refusalOf(
+        handlers['journals.get']({ accountId: account!.id, id: 'journal1', fresh: false }),
+      );
+      await asked.promise;
+      const restored =
+        how === 'restoring' ? await handlers['backups.restore']({ name, acceptLoss: null }) : await stop();
+      expect((await refreshing).code).toBe('cancelled');
+      await stop();
+      expect(errors).toEqual([]);
+      // The request was noted as ended while its database was still open.
+      const file = restored ? join(backupsOf(folder), restored.before!.name) : databaseOf(folder);
+      expect(scalar(file, 'SELECT count(*) FROM requests WHERE duration IS NULL')).toBe(0);
+      expect(scalar(file, 'SELECT count(*) FROM requests')).toBe(1);
+    },
+  );
+
   test('waits until nothing is under way', async () => {
     const folder = temporaryFolder();
     const first = await openWorld(folder);

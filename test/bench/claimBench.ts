@@ -2,6 +2,7 @@ import { claimBatch } from '../../src/main/upload/claimBatch.ts';
 import type { QueueParts } from '../../src/main/upload/queueParts.ts';
 import { openQueueWorld, shortPace, testAccount } from '../helpers/queueWorld.ts';
 import { article } from '../helpers/testDirectory.ts';
+import { testScope } from '../helpers/testScope.ts';
 import type { BenchRow } from './importBench.ts';
 import { at as shareOf } from './watch.ts';
 
@@ -15,7 +16,7 @@ const quiet = {
   sent() {},
   finished() {},
   rested() {},
-  stop() {},
+  stop: async () => undefined,
 };
 
 /** How long taking the records of one request holds the main loop where they are as small as records can be. */
@@ -33,6 +34,7 @@ export async function claimBench(): Promise<BenchRow[]> {
       context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
       random: Math.random,
       pace: shortPace,
+      scope: testScope(),
       progress: quiet,
     };
     const id = world.store.create({ accountId: testAccount, name: 'bench', at });

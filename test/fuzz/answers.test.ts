@@ -20,6 +20,7 @@ import type { Answer } from '../../src/main/remote/exchange.ts';
 import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
+import { testScope } from '../helpers/testScope.ts';
 import { deepList, deepObject, inTime, type Json, mutated, patience, runs } from './hostile.ts';
 
 vi.setConfig({ testTimeout: patience });
@@ -101,6 +102,7 @@ describe('over the wire', () => {
       perSecond: 1_000,
       burst: 1_000,
       clock: systemClock,
+      scope: testScope(),
       memory: { load: () => null, save: () => undefined },
     });
   const log = createLog({ file: null });
@@ -110,6 +112,7 @@ describe('over the wire', () => {
       account: () => ({ id: 'a', base: `${server.origin}/api/v4/` }),
       key: () => Promise.resolve(key),
       limiter: limiter(),
+      closing: new AbortController().signal,
       requests: { begin: () => 1, end: (_, { words }) => void kept.push(words) },
       fetch,
       clock: systemClock,
@@ -122,6 +125,7 @@ describe('over the wire', () => {
     createCheckerClient({
       base: () => `${server.origin}/`,
       limiter: limiter(),
+      closing: new AbortController().signal,
       fetch,
       clock: systemClock,
       log,

@@ -278,7 +278,7 @@ describe('through the worker', () => {
       await new Promise((resolve) => setTimeout(resolve, wait));
       await host.handlers['imports.cancel']({ id });
     }
-    await host.importJobs.settled();
+    await host.scope.idle();
     expect(host.hidden()).toBe(0);
     expect(host.logged).toEqual([]);
   });

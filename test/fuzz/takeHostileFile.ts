@@ -41,7 +41,7 @@ export async function takeHostileFile(place: number): Promise<Outcome> {
     const problems = await host.problems(id);
     delay.disable();
     await host.handlers['imports.cancel']({ id });
-    await host.importJobs.settled();
+    await host.scope.idle();
     const words = status.message || problems[0]?.message || '';
     const wrong = [
       ...host.logged.map((line) => JSON.stringify(line)),

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
+import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { sessionKeychain } from '../../src/main/platform/keychain.ts';
-import { createLog } from '../../src/main/platform/log.ts';
+import { createLog, type Log } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import type { EventName } from '../../src/shared/contract/contract.ts';
 import { article } from './storeParts.ts';
@@ -10,16 +11,19 @@ import { article } from './storeParts.ts';
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 
 /** The whole application on a folder, behind the door that shells use, which is stopped when the test ends. */
-export async function openWorld(folder: string, options: { now?: () => number } = {}) {
+export async function openWorld(
+  folder: string,
+  options: { now?: () => number; fetch?: Fetch; log?: Log } = {},
+) {
   const events: EventName[] = [];
   const services = await openServices({
     dataFolder: folder,
     shell: 'cli',
     version: '0.0.0',
     keychain: sessionKeychain(''),
-    fetch,
+    fetch: options.fetch ?? fetch,
     clock: { ...systemClock, ...(options.now ? { now: options.now } : {}) },
-    log: createLog({ file: null }),
+    log: options.log ?? createLog({ file: null }),
     publish: (name) => void events.push(name),
     backupWorker: source('backups/backupWorker.ts'),
     risk: null,

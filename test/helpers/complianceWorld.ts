@@ -16,6 +16,7 @@ import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.t
 import { openDatabase } from '../../src/main/store/database.ts';
 import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
+import { testScope } from './testScope.ts';
 
 /** The calls of the compliance checker over a data folder, asking whatever listens at `base`. */
 export function openComplianceWorld(options: {
@@ -34,14 +35,17 @@ export function openComplianceWorld(options: {
     heard.push({ name, data });
     for (const listener of listeners) listener();
   };
+  const scope = testScope();
   const limiter = createRateLimiter({
     ...(options.limit ?? { perSecond: 10_000, burst: 1_000 }),
     clock,
+    scope,
     memory: { load: () => null, save: () => undefined },
   });
   const client = createCheckerClient({
     base: () => options.base,
     limiter,
+    closing: scope.signal,
     fetch: (address, init) => fetch(address, init),
     clock,
     log,
@@ -52,7 +56,7 @@ export function openComplianceWorld(options: {
   const funders = createFunderStore(db);
   const source = () => 'https://checker.example.org/';
   const asker = createAskChecker({ client, checks, source, clock });
-  const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log });
+  const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log, scope });
   const handlers = {
     ...complianceHandlers({ funders, checks, asker, client, source, clock, publish }),
     ...matrixHandlers({
@@ -87,8 +91,7 @@ export function openComplianceWorld(options: {
       });
     },
     async close() {
-      await runs.stop();
-      limiter.stop();
+      await scope.stop();
       if (db.open) db.close();
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -46,6 +46,7 @@ import type { EventData, EventName, Publish } from '../../src/shared/contract/co
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
+import { testScope } from './testScope.ts';
 
 /** Short pauses, so that a test is not made of them; each is still longer than what it waits for in the sandbox. */
 export const shortPace: Pace = {
@@ -102,6 +103,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
   const db = openDatabase(join(folder, 'colophon.db'), { durable: options.isDurable ?? false });
   const clock = options.clock ?? systemClock;
   const log = createLog({ file: join(folder, 'colophon.log') });
+  const scope = testScope();
   const heard: { name: EventName; data: EventData<EventName>; at: number }[] = [];
   const listeners = new Set<() => void>();
   const publish: Publish = (name, data) => {
@@ -149,6 +151,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     clock,
     log,
     publish,
+    scope,
     version: '0.0.0',
     bulkTimeout: () => settings.get().bulkTimeout,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
@@ -179,6 +182,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     clock,
     log,
     publish,
+    scope,
     pace: { ...shortPace, ...options.pace },
     patience: shortPatience,
   });
@@ -200,6 +204,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     clock,
     log,
     publish,
+    scope,
     pace: { ...shortApplicationPace, ...options.applicationPace },
   });
   const toCompare = createDraftsToCompare(db);
@@ -213,9 +218,10 @@ export function openQueueWorld(options: QueueWorldOptions) {
     clock,
     log,
     publish,
+    scope,
     patience: shortPatience,
   });
-  const undo = createUndoStore(db, reconcileStore);
+  const undo = createUndoStore(db, reconcileStore, { scope });
   const transaction = <T>(work: () => T): T => db.transaction(work)();
   const taking = { drafts: toCompare, context, clock, publish, undo, transaction };
   const handlers = {
@@ -248,7 +254,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
       undo,
       reconcileStore,
       context,
-      recheckApplications: (id) => void applications.recheck(id),
+      recheckApplications: applications.recheck,
       matrix: () => {
         throw new Error('There are no matrices here.');
       },
@@ -281,6 +287,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
 
   return {
     folder,
+    scope,
     db,
     clock,
     log,
@@ -341,9 +348,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
         look();
       }),
     async close(graceMs = 0) {
-      await Promise.all([uploads.stop(graceMs), applications.stop(graceMs)]);
-      await reconciliations.stopAll();
-      directory.stop();
+      await Promise.all([uploads.stop(graceMs), applications.stop(graceMs), scope.stop()]);
       db.close();
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

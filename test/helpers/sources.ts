@@ -89,8 +89,8 @@ function visit(node: Node, source: Source, inKey: boolean): void {
       break;
     }
     case 'CallExpression':
-      // Names of what is logged look like keys and are none.
-      if (isLog(node.callee as Node)) {
+      // Names of log entries and background tasks look like keys of the catalogue.
+      if (isLog(node.callee as Node) || isTask(node.callee as Node)) {
         for (const argument of (node.arguments as Node[]).slice(1)) visit(argument, source, false);
         return;
       }
@@ -102,6 +102,13 @@ function visit(node: Node, source: Source, inKey: boolean): void {
       }
   }
   for (const child of children(node)) visit(child, source, inKey);
+}
+
+/** `scope.run(name, work)`, whose name is logged. */
+function isTask({ object, property }: Node): boolean {
+  const owner = object as { name?: string; property?: { name?: string } } | undefined;
+  const isScope = owner?.name === 'scope' || owner?.property?.name === 'scope';
+  return isScope && (property as { name?: string }).name === 'run';
 }
 
 function isLog(callee: Node): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { importHandlers } from '../../src/main/handlers/importHandlers.ts';
 import { createImportJobs } from '../../src/main/import/importJobs.ts';
+import { createScope } from '../../src/main/platform/scope.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
@@ -35,9 +36,9 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   };
   const clock = { now: () => Date.now() };
   const logged: unknown[] = [];
-  const log = {
-    error: (event: string, data?: Record<string, unknown>) => void logged.push({ event, ...data }),
-  };
+  const write = (event: string, data?: Record<string, unknown>) => void logged.push({ event, ...data });
+  const log = { warn: write, error: write };
+  const scope = createScope({ log });
   const accountStore = createAccountStore(db);
   accountStore.ensureSandbox({
     name: 'Sandbox',
@@ -50,7 +51,16 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   const journalStore = createJournalStore(db);
   const draftStore = createDraftStore(db);
   const importStore = createImportStore(db);
-  const importJobs = createImportJobs({ db, importStore, dataFolder, importWorker, clock, publish, log });
+  const importJobs = createImportJobs({
+    db,
+    importStore,
+    dataFolder,
+    importWorker,
+    clock,
+    publish,
+    log,
+    scope,
+  });
   const handlers = {
     ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
     ...draftHandlers({
@@ -115,13 +125,14 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     db.prepare<[], number>('SELECT count(*) FROM drafts WHERE staged = 1').pluck().get()! +
     db.prepare<[], number>('SELECT count(*) FROM import_changes').pluck().get()!;
   async function stop(): Promise<void> {
-    await importJobs.stop();
+    await scope.stop();
     db.close();
   }
   return {
     db,
     events,
     logged,
+    scope,
     handlers,
     importJobs,
     importStore,

@@ -116,7 +116,7 @@ describe('a first import', () => {
       const status = await host.preview(name, content);
       expect(status.state).toBe('failed');
       expect(status.message).not.toBe('');
-      await host.importJobs.settled();
+      await host.scope.idle();
       expect(existsSync(host.importJobs.fileOf(status.id))).toBe(false);
     }
     expect(host.hidden()).toBe(0);
@@ -477,7 +477,7 @@ describe('cancelling and dying', () => {
     await host.handlers['imports.cancel']({ id: preview });
     while (host.hidden() > 0 || existsSync(host.importJobs.fileOf(receiving)))
       await new Promise(setImmediate);
-    await host.importJobs.settled();
+    await host.scope.idle();
     expect(host.hidden()).toBe(0);
     expect(readdirSync(join(folder.dataFolder, spoolFolder))).toEqual([]);
     expect(await host.drafts()).toEqual([]);
@@ -496,7 +496,7 @@ describe('cancelling and dying', () => {
     host = startHost(folder.dataFolder);
     expect(host.hidden()).toBeGreaterThan(0);
     await host.importJobs.recover();
-    await host.importJobs.settled();
+    await host.scope.idle();
     expect(host.hidden()).toBe(0);
     for (const one of [id, open]) {
       const status = await host.handlers['imports.get']({ id: one });
@@ -562,13 +562,13 @@ describe('cancelling and dying', () => {
     expect(await host.reached(id, 'failed')).toMatchObject({
       message: expect.stringContaining('unexpectedly'),
     });
-    await host.importJobs.settled();
+    await host.scope.idle();
     expect(await host.drafts()).toEqual([]);
 
     await host.stop();
     host = startHost(folder.dataFolder);
     await host.importJobs.recover();
-    await host.importJobs.settled();
+    await host.scope.idle();
     expect(host.hidden()).toBe(0);
   });
 
@@ -578,7 +578,7 @@ describe('cancelling and dying', () => {
     const id = await host.send('b.json', many(2));
     await host.handlers['imports.read']({ id });
     expect((await host.handlers['imports.cancel']({ id })).state).toBe('cancelled');
-    await host.importJobs.settled();
+    await host.scope.idle();
     expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'cancelled' });
   });
 

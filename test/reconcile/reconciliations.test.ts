@@ -296,7 +296,7 @@ test('the end of the program stops what runs', async () => {
   );
   await open({ limits: { perSecond: 0.001, burst: 4 } });
   const { id } = start();
-  await world.reconciliations.stopAll();
+  await world.scope.stop();
   expect(now(id)).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('Colophon was closed'),

@@ -113,7 +113,7 @@ test('does not wait for ever, and is broken off when asked', async () => {
     method: 'POST',
     body: '[]',
     headers: {},
-    timeoutMs: 40,
+    timeoutMs: 400,
   });
   expect(answer).toEqual({ kind: 'silence', why: 'timeout', detail: '' });
   await arrived.promise;
@@ -230,7 +230,7 @@ test('what still waits for its turn when Colophon closes is broken off in words'
     message: 'This was broken off.',
     why: '',
   });
-  world.directory.stop();
+  await world.scope.stop();
   await refused;
   expect(server.seen).toHaveLength(1);
 });

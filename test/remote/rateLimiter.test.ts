@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRateLimiter, type LimiterState } from '../../src/main/remote/rateLimiter.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
+import { testScope } from '../helpers/testScope.ts';
 
 const perSecond = 2;
 const burst = 5;
@@ -17,7 +18,7 @@ function openLimiter({ random = () => 0.5 } = {}) {
       saved = { ...state };
     },
   };
-  const make = () => createRateLimiter({ perSecond, burst, clock, memory, random });
+  const make = () => createRateLimiter({ perSecond, burst, clock, memory, random, scope: testScope() });
   let limiter = make();
   return {
     clock,
@@ -213,7 +214,7 @@ test('does not let go when its state cannot be saved', async () => {
       throw new Error('disk full');
     },
   };
-  const limiter = createRateLimiter({ perSecond, burst, clock, memory });
+  const limiter = createRateLimiter({ perSecond, burst, clock, memory, scope: testScope() });
   await expect(limiter.acquire('bulk')).rejects.toThrow('disk full');
 });
 
@@ -226,7 +227,7 @@ test('stops although its state cannot be saved, and sends those away who wait', 
       if (isFull) throw new Error('disk full');
     },
   };
-  const limiter = createRateLimiter({ perSecond, burst, clock, memory });
+  const limiter = createRateLimiter({ perSecond, burst, clock, memory, scope: testScope() });
   for (let n = 0; n < 4; n++) await limiter.acquire('bulk');
   const waiting = limiter.acquire('bulk');
   isFull = true;

@@ -3,18 +3,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Clock } from '../../src/main/platform/clock.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
+import type { Scope } from '../../src/main/platform/scope.ts';
 import { createUpdateCheck } from '../../src/main/remote/updateCheck.ts';
 import type { UpdateState } from '../../src/shared/contract/contract.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
+import { testScope } from '../helpers/testScope.ts';
 
 type Server = Awaited<ReturnType<typeof startScriptedServer>>;
 const day = 24 * 60 * 60 * 1000;
 let answer: (response: ServerResponse) => void;
 let server: Server;
 let heard: UpdateState[];
+let scope: Scope;
 
 beforeEach(async () => {
+  scope = testScope();
   heard = [];
   server = await startScriptedServer((_request, response) => answer(response));
 });
@@ -31,6 +35,7 @@ function open(options: { address?: string; isAllowed?: () => boolean; clock?: Cl
       if (name === 'update.changed') heard.push(data as UpdateState);
     },
     isAllowed: options.isAllowed ?? (() => true),
+    scope,
   });
 }
 
@@ -117,12 +122,12 @@ test('looks once a day, and not while the person does not want it', async () => 
   expect(server.seen).toHaveLength(1);
   await clock.advance(1);
   await expect.poll(() => server.seen.length).toBe(2);
-  await check.stop();
+  await scope.stop();
 });
 
 test('asks nowhere where there is no address', async () => {
   const check = open({ address: '' });
   check.start();
   expect(await check.look()).toMatchObject({ state: 'nowhere' });
-  await check.stop();
+  await scope.stop();
 });

@@ -98,7 +98,6 @@ test('a comparison comes back with its rows and what was set aside', async () =>
       stop: async (id) => reconcileStore.get(id),
       remove: (id) => reconcileStore.remove(id),
       recover: async () => undefined,
-      stopAll: async () => undefined,
     },
     store: reconcileStore,
     drafts: createDraftsToCompare(db),

@@ -10,6 +10,7 @@ import { createUndoStore, undoLimits } from '../../src/main/store/undo/undoStore
 import type { EventName } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { article, context, derive, openStores } from '../helpers/storeParts.ts';
+import { testScope } from '../helpers/testScope.ts';
 
 export const accountId = 'a';
 /** So many drafts there are at the beginning. */
@@ -35,7 +36,8 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   const clock = { now: () => (time += 1000), monotonic: () => (time += 1000) };
   const at = () => new Date(clock.now()).toISOString();
   const reconcileStore = createReconcileStore(db);
-  const undo = createUndoStore(db, reconcileStore, { limits });
+  const scope = testScope();
+  const undo = createUndoStore(db, reconcileStore, { scope, limits });
   const heard: EventName[] = [];
   const publish = (name: EventName) => void heard.push(name);
   const transaction = <T>(work: () => T): T => db.transaction(work)();
@@ -174,6 +176,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
       .all();
   return {
     ...stores,
+    scope,
     undo,
     handlers,
     heard,

@@ -11,6 +11,7 @@ import {
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
+import { testScope } from '../helpers/testScope.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -79,6 +80,7 @@ test('whoever acts while a job is at work overtakes it, and not the next one', a
     clock: systemClock,
     log: { error: () => undefined },
     area: 'test',
+    scope: testScope(),
     accountId: 'account-1',
     pick: () => (jobs < 2 ? { kind: 'work' } : null),
     async work() {

@@ -5,6 +5,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { JournalCard } from '../../shared/journal/journal.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import { applicationColumns, type DerivedApplication } from '../store/applications/applicationColumns.ts';
@@ -32,6 +33,8 @@ export interface ApplicationParts {
   clock: Clock;
   log: Log;
   publish: Publish;
+  /** Owns the loops, following and checking again. */
+  scope: Scope;
   random: () => number;
   pace: ApplicationPace;
 }

@@ -1,5 +1,6 @@
 import type { Application, BulkChange } from '../../shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { Task } from '../platform/scope.ts';
 import { inSlices } from '../store/inSlices.ts';
 import { createAccountLoops } from '../upload/accountLoops.ts';
 import { type ApplicationPace, usualApplicationPace } from './applicationPace.ts';
@@ -32,8 +33,8 @@ export interface Applications {
   forget(accountId: string): Promise<void>;
   /** Whether it is open what became of something that went to the account's address. */
   isBusy(accountId: string): boolean;
-  /** Checks the applications of an account anew after its dialect or its journals changed. */
-  recheck(accountId: string): Promise<void>;
+  /** Checks the applications of an account again, in the background, after its dialect or its journals changed. */
+  recheck(accountId: string): Task;
   view(id: number): Application;
   /** `journalId` null: a new application. AppError `not_found` for a journal that is not in the directory. */
   create(input: { accountId: string; journalId: string | null; record?: DraftRecord }): Promise<Application>;
@@ -105,19 +106,20 @@ export function createApplications(
     accountReady: (accountId) => wake(accountId, true),
     forget: loops.forget,
     isBusy: (accountId) => store.inSync(['sending', 'unsure'], accountId).length > 0,
-    async recheck(accountId) {
-      await inSlices(
-        store.ids(accountId),
-        (slice) => {
-          for (const id of slice) {
-            const row = store.find(id);
-            if (row) store.rederive(id, derive(parts, accountId, row.record, row.base));
-          }
-        },
-        { size: 5 },
-      );
-      changed(parts, accountId, null);
-    },
+    recheck: (accountId) =>
+      parts.scope.run('applications.recheck', async (signal) => {
+        await inSlices(
+          store.ids(accountId),
+          (slice) => {
+            for (const id of slice) {
+              const row = store.find(id);
+              if (row) store.rederive(id, derive(parts, accountId, row.record, row.base));
+            }
+          },
+          { size: 5, signal },
+        );
+        changed(parts, accountId, null);
+      }),
     view: (id) => ({ ...applicationView(parts, store.get(id)), waitsToKeep: isWaiting(id) }),
     create: async (input) => api.view(await beginApplication(parts, input)),
     async refreshBase(id) {

@@ -1,34 +1,33 @@
 import { AppError } from '../../shared/errors.ts';
+import type { Task } from '../platform/scope.ts';
 import type { RemoteRow } from '../store/applications/applicationStore.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { followApplications } from './follow.ts';
 import { settledStatuses } from './noteState.ts';
 
-/** Looks after what was sent, now and then, as often as the settings say. */
+/** Follows what was sent, as often as the settings say. */
 export interface FollowLoop {
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Makes the loop; it asks at the lowest priority, and not where there is no key or no connection. */
+/** Makes the loop; it asks at the lowest priority, and not without a key or a connection. */
 export function createFollowLoop(parts: ApplicationParts): FollowLoop {
   const { clock } = parts;
-  const stopping = new AbortController();
   const triedAt = new Map<string, number>();
-  let running: Promise<void> | null = null;
+  let task: Task | null = null;
 
-  async function run(): Promise<void> {
-    const { signal } = stopping;
+  async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await clock.sleep(parts.pace.followTick, signal);
       for (const { id } of parts.accounts()) {
         if (signal.aborted) return;
-        if (isDue(id)) await follow(id);
+        if (isDue(id)) await follow(id, signal);
       }
     }
   }
 
-  /** Something is open, and nobody looked after it for as long as the settings say. */
+  /** Returns true if something is open that was not checked for as long as the settings say. */
   function isDue(accountId: string): boolean {
     const every = parts.settings().followEvery * 60_000;
     if (every === 0) return false;
@@ -38,9 +37,9 @@ export function createFollowLoop(parts: ApplicationParts): FollowLoop {
     return parts.store.remotes(accountId).some((row) => isOld(row, now, every));
   }
 
-  async function follow(accountId: string): Promise<void> {
-    const options = { priority: 'bulk', signal: stopping.signal } as const;
-    // Where it cannot be asked, it is tried again no sooner than the settings say.
+  async function follow(accountId: string, signal: AbortSignal): Promise<void> {
+    const options = { priority: 'bulk', signal } as const;
+    // Where the directory cannot be asked, it is tried again no sooner than the settings say.
     triedAt.set(accountId, clock.now());
     try {
       if ((await parts.key(accountId)) === null) return;
@@ -51,7 +50,7 @@ export function createFollowLoop(parts: ApplicationParts): FollowLoop {
       await followApplications(parts, accountId, options);
       triedAt.delete(accountId);
     } catch (error) {
-      if (stopping.signal.aborted) return;
+      if (signal.aborted) return;
       const isKnown = error instanceof AppError;
       parts.log[isKnown ? 'info' : 'error']('applications.follow', { account: accountId, error });
     }
@@ -59,13 +58,11 @@ export function createFollowLoop(parts: ApplicationParts): FollowLoop {
 
   return {
     start() {
-      running ??= run().catch((error) => {
-        if (!stopping.signal.aborted) parts.log.error('applications.follow', { error });
-      });
+      task ??= parts.scope.run('applications.follow', run);
     },
     async stop() {
-      stopping.abort();
-      await running;
+      task?.abort();
+      await task?.ended;
     },
   };
 }

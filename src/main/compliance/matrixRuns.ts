@@ -12,6 +12,7 @@ import { t } from '../../shared/i18n/words.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope, Task } from '../platform/scope.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
@@ -27,7 +28,6 @@ export interface MatrixRuns {
   pause(id: number): Promise<void>;
   /** Goes on with those that an earlier run left. */
   recover(): void;
-  stop(): Promise<void>;
 }
 
 export interface MatrixRunsParts {
@@ -37,6 +37,8 @@ export interface MatrixRunsParts {
   clock: Clock;
   publish: Publish;
   log: Pick<Log, 'error'>;
+  /** Owns the runs; those that it stops go on at the next start. */
+  scope: Scope;
 }
 
 /** Questions under way at a time: the service may take seconds for each, and ten may go out a second. */
@@ -50,12 +52,13 @@ const minutesOfDay = 24 * 60;
 
 /** Makes the runs; nothing is asked before the first call. */
 export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
-  const { matrices, clock, publish } = parts;
-  const under = new Map<number, { stop: AbortController; done: Promise<void> }>();
+  const { matrices, clock, publish, scope } = parts;
+  const running = new Map<number, Task>();
+  /** Runs that were asked for while the run before them was about to end. */
+  const wanted = new Set<number>();
   const toldAt = new Map<number, number>();
   /** Why a run broke off, where not even that could be stored. */
   const broken = new Map<number, string>();
-  let isStopped = false;
 
   function show(matrix: StoredMatrix): Matrix {
     const left = matrix.cells - matrix.answered - matrix.failed;
@@ -75,19 +78,27 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   }
 
   function run(id: number): void {
-    if (isStopped) return;
-    const before = under.get(id);
-    if (before) {
-      // One that is about to end begins anew when it has.
-      void before.done.then(() => !isStopped && matrices.running().includes(id) && run(id));
+    if (scope.signal.aborted) return;
+    if (running.has(id)) {
+      wanted.add(id);
       return;
     }
-    const stop = new AbortController();
     broken.delete(id);
-    const done = workThrough(id, stop.signal)
-      .catch((error: unknown) => breakOff(id, error))
-      .finally(() => under.delete(id));
-    under.set(id, { stop, done });
+    running.set(
+      id,
+      scope.run('matrix', (signal) => runToEnd(id, signal)),
+    );
+  }
+
+  async function runToEnd(id: number, signal: AbortSignal): Promise<void> {
+    try {
+      await workThrough(id, signal);
+    } catch (error) {
+      breakOff(id, error);
+    } finally {
+      running.delete(id);
+    }
+    if (wanted.delete(id) && matrices.running().includes(id)) run(id);
   }
 
   /** What is wrong with the program or its disk stops the run and is said; what was answered is kept. */
@@ -173,9 +184,9 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   }
 
   async function pause(id: number): Promise<void> {
-    const one = under.get(id);
-    one?.stop.abort();
-    await one?.done;
+    const task = running.get(id);
+    task?.abort();
+    await task?.ended;
   }
 
   return {
@@ -184,10 +195,6 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     pause,
     recover: () => {
       for (const id of matrices.running()) run(id);
-    },
-    stop: async () => {
-      isStopped = true;
-      await Promise.all([...under.keys()].map(pause));
     },
   };
 }

@@ -18,7 +18,7 @@ export function undoHandlers(parts: {
   reconcileStore: Pick<ReconcileStore, 'find'>;
   context: (accountId: string) => ArticleContext;
   /** Applications that came back are checked by what is known of the journals now. */
-  recheckApplications: (accountId: string) => void;
+  recheckApplications: (accountId: string) => unknown;
   /** As windows are shown it; AppError `not_found` if there is none. */
   matrix: Handlers['matrix.get'];
   clock: { now(): number; monotonic(): number };

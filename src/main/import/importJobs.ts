@@ -6,6 +6,7 @@ import { language, t } from '../../shared/i18n/words.ts';
 import { isoNow } from '../platform/clock.ts';
 import { removeSpoolFiles, spoolFile } from '../platform/importSpool.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
 import type { JobKind } from './importJob.ts';
@@ -19,6 +20,8 @@ export interface ImportJobsParts {
   clock: { now(): number };
   publish: Publish;
   log: Pick<Log, 'error'>;
+  /** Owns the jobs; those that it stops are put right by the next `recover`. */
+  scope: Scope;
 }
 
 /** The work on imports that goes on in threads of its own, and what it makes of their states. */
@@ -33,43 +36,29 @@ export interface ImportJobs {
   discard(id: number, last?: Promise<unknown>): void;
   /** Puts right what an earlier run left: imports half read have failed, imports half accepted are finished. */
   recover(): Promise<void>;
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>;
-  /** Stops all jobs; the next start recovers. */
-  stop(): Promise<void>;
 }
 
 /** Makes the jobs of imports; nothing runs before the first call. */
 export function createImportJobs(parts: ImportJobsParts): ImportJobs {
-  const { db, importStore, dataFolder, clock, publish, log } = parts;
+  const { db, importStore, dataFolder, clock, publish, log, scope } = parts;
   const fileOf = (id: number) => spoolFile(dataFolder, id);
   const turns = new WriteTurns();
   const running = new Map<number, ImportThread>();
-  /** Everything under way, jobs and what follows them. */
-  const tasks = new Set<Promise<void>>();
-  let isStopped = false;
 
   const tell = (id: number) => publish('import.changed', importStore.get(id));
 
-  /** Keeps in mind what nobody waits for. */
-  function inBackground(id: number, work: () => Promise<void>): void {
-    if (isStopped) return;
-    const task = work()
-      .catch((error: unknown) => log.error('import.unfinished', { id, error }))
-      .finally(() => tasks.delete(task));
-    tasks.add(task);
-  }
-
-  /** Does a job in a thread of its own, unless everything is to stop. */
+  /** Does a job in a thread of its own, unless the scope stops. */
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
-    if (isStopped) return { how: 'stopped' };
+    if (scope.signal.aborted) return { how: 'stopped' };
     const at = isoNow({ clock });
     const order = { kind, importId: id, database: db.name, file: fileOf(id), language: language(), at };
     // While a worker writes much, the tidying of the journal after a commit of main is left to it.
     if (running.size === 0) db.pragma('wal_autocheckpoint = 0');
     const thread = startImportThread(parts.importWorker, order, turns, () => tell(id));
     running.set(id, thread);
+    scope.signal.addEventListener('abort', thread.stop, { once: true });
     const end = await thread.ended;
+    scope.signal.removeEventListener('abort', thread.stop);
     running.delete(id);
     if (running.size === 0) db.pragma('wal_autocheckpoint = 1000');
     if (end.how === 'failed') log.error('import.failed', { id, kind, error: end.error });
@@ -98,32 +87,26 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
 
   async function discard(id: number, last?: Promise<unknown>): Promise<void> {
     await last;
-    await running.get(id)?.stop();
+    const thread = running.get(id);
+    thread?.stop();
+    await thread?.ended;
     await rm(fileOf(id), { force: true });
-    if (!isStopped && importStore.withRemains().includes(id)) await run('discard', id);
+    if (!scope.signal.aborted && importStore.withRemains().includes(id)) await run('discard', id);
   }
 
-  async function settled(): Promise<void> {
-    while (tasks.size > 0) await Promise.all(tasks);
-  }
+  const inBackground = (work: () => Promise<void>) => void scope.run('import.unfinished', work);
 
   return {
     fileOf,
-    read: (id) => inBackground(id, () => read(id)),
-    accept: (id) => inBackground(id, () => accept(id)),
-    discard: (id, last) => inBackground(id, () => discard(id, last)),
-    settled,
+    read: (id) => inBackground(() => read(id)),
+    accept: (id) => inBackground(() => accept(id)),
+    discard: (id, last) => inBackground(() => discard(id, last)),
     recover: async () => {
       await removeSpoolFiles(dataFolder);
       for (const { id } of importStore.inStates(['receiving', 'reading']))
         if (importStore.move(id, ['receiving', 'reading'], 'failed', t('import.interrupted'))) tell(id);
-      for (const { id } of importStore.inStates(['accepting'])) inBackground(id, () => accept(id));
-      for (const id of importStore.withRemains()) inBackground(id, () => discard(id));
-    },
-    stop: async () => {
-      isStopped = true;
-      await Promise.all([...running.values()].map((thread) => thread.stop()));
-      await settled();
+      for (const { id } of importStore.inStates(['accepting'])) inBackground(() => accept(id));
+      for (const id of importStore.withRemains()) inBackground(() => discard(id));
     },
   };
 }

@@ -10,8 +10,8 @@ export type JobEnd = { how: 'done' } | { how: 'stopped' } | { how: 'failed'; err
 /** A job in its own thread. */
 export interface ImportThread {
   ended: Promise<JobEnd>;
-  /** Lets it write no more; resolves when the thread is gone. */
-  stop(): Promise<void>;
+  /** Lets it write no more; `ended` settles when the thread is gone. */
+  stop(): void;
 }
 
 /** A thread that does not come to its next turn within this time, in milliseconds, is ended from outside: not before it has left the database. */
@@ -21,15 +21,28 @@ const lookEvery = 20;
 
 /** Lets one thread write at a time, in the order of asking. */
 export class WriteTurns {
-  #last: Promise<void> = Promise.resolve();
+  readonly #waiting: (() => void)[] = [];
+  #isTaken = false;
 
-  /** Resolves to the function that gives the turn back. */
-  async take(): Promise<() => void> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    return resolve;
+  /** Calls `write` when it is its turn, with the function that gives the turn back. */
+  take(write: (giveBack: () => void) => void): void {
+    this.#waiting.push(() => {
+      let isGivenBack = false;
+      write(() => {
+        if (isGivenBack) return;
+        isGivenBack = true;
+        this.#isTaken = false;
+        this.#next();
+      });
+    });
+    this.#next();
+  }
+
+  #next(): void {
+    const next = this.#isTaken ? undefined : this.#waiting.shift();
+    if (!next) return;
+    this.#isTaken = true;
+    next();
   }
 }
 
@@ -46,15 +59,16 @@ export function startImportThread(
   let end: JobEnd | null = null;
   let isStopping = false;
   let giveBack = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  let terminated: Promise<unknown> = Promise.resolve();
 
-  const answer = async () => {
-    const release = await turns.take();
+  const answer = (release: () => void) => {
     giveBack = release;
     if (end) release();
     else worker.postMessage((isStopping ? 'stop' : 'go') satisfies TurnAnswer);
   };
   worker.on('message', (message: WorkerMessage) => {
-    if (message.type === 'turn') void answer();
+    if (message.type === 'turn') turns.take(answer);
     else if (message.type === 'done') {
       giveBack();
       if (message.progress) onProgress();
@@ -69,19 +83,23 @@ export function startImportThread(
   worker.on('exit', () => {
     end ??= isStopping ? { how: 'stopped' } : failed(died(''));
     giveBack();
+    clearTimeout(timer);
     resolve(end);
   });
+
+  function endFromOutside(): void {
+    if (closeGate(gate)) terminated = worker.terminate();
+    else timer = setTimeout(endFromOutside, lookEvery);
+  }
   return {
-    ended,
-    stop: async () => {
+    ended: ended.then(async (how) => {
+      await terminated;
+      return how;
+    }),
+    stop: () => {
+      if (isStopping || end) return;
       isStopping = true;
-      let timer = setTimeout(endFromOutside, patience);
-      function endFromOutside() {
-        if (closeGate(gate)) void worker.terminate();
-        else timer = setTimeout(endFromOutside, lookEvery);
-      }
-      await ended;
-      clearTimeout(timer);
+      timer = setTimeout(endFromOutside, patience);
     },
   };
 }

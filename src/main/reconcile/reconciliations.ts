@@ -7,6 +7,7 @@ import { parseIssn } from '../../shared/text/identifiers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope, Task } from '../platform/scope.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
@@ -28,8 +29,6 @@ export interface Reconciliations {
   remove(id: number): Promise<void>;
   /** What was running when the program ended is stopped, in words. */
   recover(): Promise<void>;
-  /** Stops all that run, as the end of the program does. */
-  stopAll(): Promise<void>;
 }
 
 export interface ReconcileParts {
@@ -42,6 +41,8 @@ export interface ReconcileParts {
   clock: Clock;
   log: Log;
   publish: Publish;
+  /** Owns the comparisons; those that it stops say so. */
+  scope: Scope;
   patience?: Patience;
 }
 
@@ -51,59 +52,54 @@ const publishEvery = 340;
 const mostKept = 20;
 
 interface Running {
-  stopping: AbortController;
-  /** In words: why it stopped. */
-  why: string;
-  /** Settles when its state is kept; `over`, when nothing of it is left to be done. */
-  ended: PromiseWithResolvers<void>;
-  over: Promise<void>;
+  task: Task;
+  /** Settles when its final state is stored, which is before the task has ended. */
+  settled: PromiseWithResolvers<void>;
 }
 
 /** Makes the comparisons; each asks the directory one request at a time, behind what a person waits for. */
 export function createReconciliations(parts: ReconcileParts): Reconciliations {
-  const { store, clock, publish } = parts;
+  const { store, clock, publish, scope } = parts;
   const running = new Map<number, Running>();
   const now = () => isoNow({ clock });
 
   function begin(run: Reconciliation): void {
-    const one: Running = {
-      stopping: new AbortController(),
-      why: t('reconcile.stopped.person'),
-      ended: Promise.withResolvers(),
-      over: Promise.resolve(),
-    };
-    running.set(run.id, one);
-    one.over = work(run, one)
-      // Whatever the data file says, nothing falls over it; the next start puts it in order.
-      .catch((error) => parts.log.error('reconcile', { error }))
-      .finally(() => {
+    const settled = Promise.withResolvers<void>();
+    const task = scope.run('reconcile', async (signal) => {
+      try {
+        await work(run, signal, settled.resolve);
+      } finally {
         running.delete(run.id);
-        one.ended.resolve();
-      });
+        settled.resolve();
+      }
+    });
+    running.set(run.id, { task, settled });
   }
 
-  async function work(run: Reconciliation, one: Running): Promise<void> {
+  async function work(run: Reconciliation, signal: AbortSignal, settled: () => void): Promise<void> {
     const { id, accountId } = run;
-    const { signal } = one.stopping;
     try {
       store.finish(id, 'done', await compare(parts, run, signal), now());
     } catch (error) {
       if (!signal.aborted && !(error instanceof AppError)) parts.log.error('reconcile', { error });
-      const message = signal.aborted ? one.why : wordsOf(error);
-      store.finish(id, signal.aborted ? 'stopped' : 'failed', message, now());
+      const stopped = t(`reconcile.stopped.${scope.signal.aborted ? 'ended' : 'person'}`);
+      store.finish(
+        id,
+        signal.aborted ? 'stopped' : 'failed',
+        signal.aborted ? stopped : wordsOf(error),
+        now(),
+      );
     }
     const ended = store.find(id);
-    one.ended.resolve();
+    settled();
     if (ended) publish('reconcile.changed', ended);
     if (ended?.state !== 'done') await store.clearRows(id);
     await store.keepNewest(accountId, mostKept);
   }
 
-  function stop(id: number, why: string): Running | undefined {
+  function stop(id: number): Running | undefined {
     const one = running.get(id);
-    if (!one) return undefined;
-    one.why = why;
-    one.stopping.abort(new AppError('cancelled', why));
+    one?.task.abort(new AppError('cancelled', t('reconcile.stopped.person')));
     return one;
   }
 
@@ -132,7 +128,7 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
     },
     async stop(id) {
       store.get(id);
-      await stop(id, t('reconcile.stopped.person'))?.ended.promise;
+      await stop(id)?.settled.promise;
       // Its end could not be kept when it came.
       if (store.get(id).state === 'running')
         store.finish(id, 'stopped', t('reconcile.stopped.person'), now());
@@ -140,14 +136,11 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
     },
     async remove(id) {
       store.get(id);
-      await stop(id, t('reconcile.stopped.person'))?.over;
+      await stop(id)?.task.ended;
       await store.remove(id);
     },
     async recover() {
       await store.stopInterrupted(t('reconcile.stopped.ended'), now());
-    },
-    async stopAll() {
-      await Promise.all([...running.keys()].map((id) => stop(id, t('reconcile.stopped.ended'))?.over));
     },
   };
 }

@@ -26,6 +26,8 @@ export interface CheckerClientParts {
   /** The checker's address, ending in `/`, as it is now. */
   base: () => string;
   limiter: RateLimiter;
+  /** When it is aborted, every request ends as stopped. */
+  closing: AbortSignal;
   fetch: Fetch;
   clock: Clock;
   log: Log;
@@ -41,11 +43,13 @@ const retries = 3;
 
 /** Makes the client of the checker; addresses in answers are never followed. */
 export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
-  const { limiter, clock, log } = parts;
+  const { limiter, clock, log, closing } = parts;
 
-  async function ask(address: string, { priority = 'interactive', signal }: CheckerOptions): Promise<Answer> {
+  async function ask(address: string, options: CheckerOptions): Promise<Answer> {
+    const { priority = 'interactive' } = options;
+    const signal = options.signal ? AbortSignal.any([closing, options.signal]) : closing;
     for (let tries = 0; ; tries++) {
-      const stopped = await takeTurn(limiter, priority, signal);
+      const stopped = await takeTurn(limiter, priority, options.signal);
       if (stopped) return stopped;
       const answer = await exchange(address, {
         fetch: parts.fetch,
@@ -54,7 +58,7 @@ export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
         headers: { accept: 'application/json', 'user-agent': `Colophon/${parts.version}` },
         timeoutMs,
         largestBody,
-        ...(signal ? { signal } : {}),
+        signal,
       });
       if (answer.kind !== 'answer' || answer.status !== 429) {
         if (answer.kind === 'answer') limiter.answered();

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
 import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';
 
@@ -25,7 +26,6 @@ export interface DirectoryAccess {
   /** The account's rate or address changed. */
   accountChanged(accountId: string): void;
   forget(accountId: string): void;
-  stop(): void;
 }
 
 export interface DirectoryAccessParts {
@@ -43,6 +43,8 @@ export interface DirectoryAccessParts {
   publish: Publish;
   version: string;
   bulkTimeout: () => number;
+  /** When it stops, so do the limiters, and requests that somebody waits for end as stopped. */
+  scope: Scope;
   /** Another limit than the published one, for tests. */
   limits?: { perSecond: number; burst: number };
 }
@@ -52,17 +54,17 @@ const publishEvery = 250;
 
 /** Makes clients and limiters as they are asked for, one of each for an account. */
 export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAccess {
-  const { clock, publish } = parts;
+  const { clock, publish, scope } = parts;
   const known = new Map<string, { limiter: RateLimiter; client: DirectoryClient }>();
   const connections = new Map<string, Connection>();
   const listeners: ((connection: Connection) => void)[] = [];
   const announced = new Set<string>();
-  const stopping = new AbortController();
 
   function access(accountId: string) {
     let found = known.get(accountId);
     if (!found) {
       const limiter = createRateLimiter({
+        scope,
         perSecond: parts.limits?.perSecond ?? parts.account(accountId).rate,
         burst: parts.limits?.burst ?? directoryLimit.burst,
         clock,
@@ -74,6 +76,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
       });
       const client = createDirectoryClient({
         ...parts,
+        closing: scope.signal,
         limiter,
         account: () => parts.account(accountId),
         key: () => parts.key(accountId),
@@ -89,17 +92,15 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
     return found;
   }
 
-  /** At once is too often for a window: the state is published once a while, as it is by then. */
+  /** Every change would be too often for a window: the state is published after a while, as it is by then. */
   function announceLimiter(accountId: string): void {
-    if (announced.has(accountId) || stopping.signal.aborted) return;
+    if (announced.has(accountId) || scope.signal.aborted) return;
     announced.add(accountId);
-    clock.sleep(publishEvery, stopping.signal).then(
-      () => {
-        announced.delete(accountId);
-        if (known.has(accountId)) publish('limiter.changed', limiterStatus(accountId));
-      },
-      () => undefined,
-    );
+    scope.run('limiter.changed', async (signal) => {
+      await clock.sleep(publishEvery, signal);
+      announced.delete(accountId);
+      if (known.has(accountId)) publish('limiter.changed', limiterStatus(accountId));
+    });
   }
 
   function limiterStatus(accountId: string): LimiterStatus {
@@ -136,11 +137,6 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
       known.get(accountId)?.limiter.stop();
       known.delete(accountId);
       connections.delete(accountId);
-    },
-    stop() {
-      stopping.abort();
-      for (const { limiter } of known.values()) limiter.stop();
-      known.clear();
     },
   };
 }

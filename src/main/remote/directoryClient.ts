@@ -33,11 +33,13 @@ export interface AskOptions {
 
 /** Speaks to the directory for one account: every request passes its limiter and is kept, redacted, before it goes out. */
 export interface DirectoryClient {
+  /** Aborted when the application closes or its database is replaced: every request that somebody waits for ends then. */
+  readonly closing: AbortSignal;
   /** Waits for the limiter, sends, and answers whatever came; throws AppError `key_missing` and the signal's reason. */
   ask(request: DirectoryRequest, options?: AskOptions): Promise<Answer>;
   /** The first half of `ask` without the limiter: keeps the request and answers its id; may be part of a transaction. */
   begin(request: DirectoryRequest, uploadId: number | null): number;
-  /** The second half: sends and completes the kept request. */
+  /** The second half: sends and completes the kept request; a caller with a signal decides itself when to give up. */
   perform(request: DirectoryRequest, requestId: number, signal?: AbortSignal): Promise<Answer>;
   /** One page of the article search; throws AppError as `problemOf`. */
   findArticles(query: string, options?: AskOptions): Promise<unknown[]>;
@@ -69,6 +71,7 @@ export interface RequestLog {
 export interface DirectoryClientParts {
   /** The account as it is now: its base and rate may change while the client lives. */
   account: () => Pick<Account, 'id' | 'base'>;
+  closing: AbortSignal;
   key: () => Promise<string | null>;
   limiter: RateLimiter;
   requests: RequestLog;
@@ -95,7 +98,7 @@ const patienceMs = 10_000;
 
 /** Makes the client of one account; addresses in answers are never followed. */
 export function createDirectoryClient(parts: DirectoryClientParts): DirectoryClient {
-  const { limiter, requests, clock, log } = parts;
+  const { limiter, requests, clock, log, closing } = parts;
 
   function address(request: DirectoryRequest, { base, key }: Access): string {
     const url = new URL(request.path, base);
@@ -193,9 +196,10 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     access: () => Access | Promise<Access>,
     options: AskOptions,
   ): Promise<Answer> {
-    const { priority = 'interactive', signal, uploadId } = options;
+    const { priority = 'interactive', uploadId } = options;
+    const signal = options.signal ? AbortSignal.any([closing, options.signal]) : closing;
     for (let tries = 0; ; tries++) {
-      const stopped = await takeTurn(limiter, priority, signal);
+      const stopped = await takeTurn(limiter, priority, options.signal);
       if (stopped) return stopped;
       const found = await access();
       const answer = await send(request, begin(request, uploadId ?? null), found, signal);
@@ -213,7 +217,8 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       await keyFor(request);
       return askWith(request, () => accessFor(request), options);
     },
-    async perform(request, requestId, signal) {
+    closing,
+    async perform(request, requestId, signal = closing) {
       return send(request, requestId, await accessFor(request), signal);
     },
     async findArticles(query, options) {

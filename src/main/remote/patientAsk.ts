@@ -19,7 +19,7 @@ const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
  * where there is no connection at all; `sent` is told of every try.
  */
 export async function patientAsk(
-  client: Pick<DirectoryClient, 'ask'>,
+  client: Pick<DirectoryClient, 'ask' | 'closing'>,
   request: DirectoryRequest,
   options: AskOptions & { clock: Pick<Clock, 'sleep'>; patience?: Patience; sent?: () => void },
 ): Promise<Answer & { kind: 'answer' }> {
@@ -41,6 +41,6 @@ export async function patientAsk(
     }
     const ms = patience.pauses[failures++];
     if (ms === undefined) throw problemOf(answer);
-    await clock.sleep(ms, ask.signal);
+    await clock.sleep(ms, AbortSignal.any(ask.signal ? [client.closing, ask.signal] : [client.closing]));
   }
 }

@@ -1,5 +1,6 @@
 import type { LimiterStatus } from '../../shared/directory/account.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Scope } from '../platform/scope.ts';
 
 export type Priority = 'interactive' | 'bulk';
 
@@ -51,11 +52,13 @@ export function createRateLimiter(parts: {
   burst: number;
   clock: Clock;
   memory: LimiterMemory;
+  /** The limiter stops with it. */
+  scope: Scope;
   random?: () => number;
   /** Called after every change of `status()` that is not the mere passing of time. */
   changed?: () => void;
 }): RateLimiter {
-  const { burst, clock, memory, random = Math.random, changed = () => undefined } = parts;
+  const { burst, clock, memory, scope, random = Math.random, changed = () => undefined } = parts;
   const capacity = Math.max(1, burst - spare);
   const stopped = new AbortController();
   const waiters: Waiter[] = [];
@@ -94,24 +97,29 @@ export function createRateLimiter(parts: {
   async function pump(): Promise<void> {
     if (pumping) return;
     pumping = true;
-    while (waiters.length > 0) {
-      const ms = waitMs();
-      if (ms > 0) {
-        wake = new AbortController();
-        await clock.sleep(ms, wake.signal).catch(() => undefined);
-        continue;
-      }
-      const next = waiters.splice(firstInLine(waiters), 1)[0]!;
-      tokens -= 1;
-      try {
-        remember();
-        next.resolve();
-      } catch (error) {
-        next.reject(error);
-      }
-      changed();
+    try {
+      while (waiters.length > 0) await letNextGo();
+    } finally {
+      pumping = false;
     }
-    pumping = false;
+  }
+
+  async function letNextGo(): Promise<void> {
+    const ms = waitMs();
+    if (ms > 0) {
+      wake = new AbortController();
+      await clock.sleep(ms, wake.signal).catch(() => undefined);
+      return;
+    }
+    const next = waiters.splice(firstInLine(waiters), 1)[0]!;
+    tokens -= 1;
+    try {
+      remember();
+      next.resolve();
+    } catch (error) {
+      next.reject(error);
+    }
+    changed();
   }
 
   function leave(waiter: Waiter, reason: unknown): void {
@@ -122,6 +130,20 @@ export function createRateLimiter(parts: {
     if (waiters.length === 0) wake.abort();
     changed();
   }
+
+  function stop(): void {
+    if (stopped.signal.aborted) return;
+    stopped.abort(new DOMException('The limiter was stopped.', 'AbortError'));
+    refill();
+    try {
+      remember();
+    } catch {
+      // A full disk: what was refilled since the last request is waited for once more at the next start.
+    }
+    for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
+  }
+  if (scope.signal.aborted) stop();
+  else scope.signal.addEventListener('abort', stop, { once: true });
 
   return {
     acquire(priority, signal) {
@@ -136,7 +158,7 @@ export function createRateLimiter(parts: {
       };
       signal?.addEventListener('abort', abort, { once: true });
       waiters.push(waiter);
-      void pump();
+      scope.run('limiter', pump);
       if (waiters.includes(waiter)) changed();
       return promise.finally(() => signal?.removeEventListener('abort', abort));
     },
@@ -184,17 +206,7 @@ export function createRateLimiter(parts: {
       const held = Math.max(0, heldUntil - clock.monotonic()) / 1000;
       return Math.max(held, (requests - tokens) / perSecond, 0);
     },
-    stop() {
-      if (stopped.signal.aborted) return;
-      stopped.abort(new DOMException('The limiter was stopped.', 'AbortError'));
-      refill();
-      try {
-        remember();
-      } catch {
-        // A full disk: what was refilled since the last request is waited for once more at the next start.
-      }
-      for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
-    },
+    stop,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Publish, UpdateState } from '../../shared/contract/contract.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import { exchange } from './exchange.ts';
 
 /** Looks once a day whether there is a newer version, and tells; it fetches and installs nothing. */
@@ -12,7 +13,6 @@ export interface UpdateCheck {
   start(): void;
   /** Looks now. */
   look(): Promise<UpdateState>;
-  stop(): Promise<void>;
 }
 
 interface UpdateParts {
@@ -24,6 +24,8 @@ interface UpdateParts {
   log: Log;
   publish: Publish;
   isAllowed: () => boolean;
+  /** Owns the daily check. */
+  scope: Scope;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -31,10 +33,8 @@ const largestBody = 20_000;
 
 /** Makes the check. Nothing about the person is sent: one GET without a query, a cookie or a key. */
 export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
-  const { address, version, clock, log } = parts;
-  const ending = new AbortController();
+  const { address, version, clock, log, scope } = parts;
   let state: UpdateState = { state: address ? 'unknown' : 'nowhere', version: '', page: '' };
-  let running: Promise<unknown> = Promise.resolve();
 
   async function look(): Promise<UpdateState> {
     if (!address) return state;
@@ -45,7 +45,7 @@ export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
       headers: { accept: 'application/json' },
       timeoutMs: 15_000,
       largestBody,
-      signal: ending.signal,
+      signal: scope.signal,
     });
     const told = answer.kind === 'answer' && answer.status === 200 ? readTold(answer.json) : null;
     if (!told) {
@@ -60,23 +60,19 @@ export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
     return state;
   }
 
-  async function daily(): Promise<void> {
-    while (!ending.signal.aborted) {
+  async function daily(signal: AbortSignal): Promise<void> {
+    for (;;) {
       if (parts.isAllowed()) await look();
-      await clock.sleep(dayMs, ending.signal).catch(() => undefined);
+      await clock.sleep(dayMs, signal);
     }
   }
 
   return {
     state: () => state,
     start() {
-      if (address) running = daily();
+      if (address) scope.run('update.daily', daily);
     },
     look,
-    async stop() {
-      ending.abort();
-      await running;
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { createAskChecker } from '../compliance/askChecker.ts';
 import { createMatrixRuns } from '../compliance/matrixRuns.ts';
+import type { Scope } from '../platform/scope.ts';
 import { createCheckerClient } from '../remote/checkerClient.ts';
 import { createRateLimiter } from '../remote/rateLimiter.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
@@ -16,23 +17,26 @@ export function createChecker(
   { clock, fetch, log, publish, version }: ServicesOptions,
   { settings, checks, matrices }: Stores,
   sandboxAddress: () => string,
+  scope: Scope,
 ) {
   const source = () => settings.get().checker || sandboxSource;
   const limiter = createRateLimiter({
     ...checkerLimit,
     clock,
+    scope,
     // The checker queues what comes too fast, so that nothing need be remembered over a restart.
     memory: { load: () => null, save: () => undefined },
   });
   const client = createCheckerClient({
     base: () => settings.get().checker || sandboxAddress(),
     limiter,
+    closing: scope.signal,
     fetch,
     clock,
     log,
     version,
   });
   const asker = createAskChecker({ client, checks, source, clock });
-  const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log });
+  const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log, scope });
   return { source, limiter, client, asker, runs };
 }

@@ -142,7 +142,7 @@ export function createHandlers(
       undo,
       reconcileStore: stores.reconciliations,
       context,
-      recheckApplications: (accountId) => void applications.recheck(accountId),
+      recheckApplications: applications.recheck,
       matrix: (input) => handlers['matrix.get'](input),
     }),
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { createLimiterStore } from '../store/accounts/limiterStore.ts';
@@ -26,8 +27,8 @@ import { write } from '../store/write.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** Opens the data file of the options, brought to this version's form, and every store on it; `close` ends both. */
-export function createStores({ dataFolder, draftWorker, log }: ServicesOptions) {
+/** Opens the data file of the options, migrated to this version, and every store on it; `close` closes both, after the scope has stopped. */
+export function createStores({ dataFolder, draftWorker }: ServicesOptions, scope: Scope) {
   const file = join(dataFolder, 'colophon.db');
   const db = openDatabase(file);
   const lists = createDraftLists(db);
@@ -53,7 +54,7 @@ export function createStores({ dataFolder, draftWorker, log }: ServicesOptions) 
     versions: createVersionStore(db),
     applications: createApplicationStore(db),
     reconciliations,
-    undo: createUndoStore(db, reconciliations, { onError: (error) => log.error('undo.tidy', { error }) }),
+    undo: createUndoStore(db, reconciliations, { scope }),
     searches: createSearchStore(db),
     funders: createFunderStore(db),
     checks: createComplianceStore(db),

@@ -3,6 +3,7 @@ import { createApplications } from '../applications/applications.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
+import type { Scope } from '../platform/scope.ts';
 import { createReconciliations } from '../reconcile/reconciliations.ts';
 import { createDirectoryAccess } from '../remote/directoryAccess.ts';
 import { createUpdateCheck } from '../remote/updateCheck.ts';
@@ -15,7 +16,12 @@ import type { Stores } from './createStores.ts';
 export type Work = ReturnType<typeof createWork>;
 
 /** What works by itself on the stores: the way to the directory, both queues, imports, comparisons, judging anew. */
-export function createWork(options: ServicesOptions, stores: Stores, sandbox: () => RunningSandbox | null) {
+export function createWork(
+  options: ServicesOptions,
+  stores: Stores,
+  sandbox: () => RunningSandbox | null,
+  scope: Scope,
+) {
   const { clock, log, publish, keychain, version, fetch, timing = {} } = options;
   const { batchBytes } = timing;
   const settings = batchBytes ? () => ({ ...stores.settings.get(), batchBytes }) : stores.settings.get;
@@ -42,6 +48,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     log,
     publish,
+    scope,
     version,
     bulkTimeout: () => settings().bulkTimeout,
     ...(options.limits ? { limits: options.limits } : {}),
@@ -66,6 +73,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     log,
     publish,
+    scope,
     ...(timing.uploads ? { pace: timing.uploads } : {}),
     ...patience,
   });
@@ -75,7 +83,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     journalStore: stores.journals,
     clock,
     publish,
-    onError: (error) => log.error('drafts.recheck', { error }),
+    scope,
   });
   const journalsChanged = (accountId: string) => {
     recheckAll(accountId);
@@ -101,6 +109,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     log,
     publish,
+    scope,
     ...(timing.applications ? { pace: timing.applications } : {}),
   });
   /** Drafts and applications are judged by the account's dialect and journals. */
@@ -117,6 +126,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     log,
     publish,
+    scope,
     ...patience,
   });
   const importJobs = createImportJobs({
@@ -127,6 +137,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     clock,
     publish,
     log,
+    scope,
   });
   return {
     access,
@@ -140,7 +151,7 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
     applications,
     reconciliations,
     importJobs,
-    updates: createUpdates(options, settings),
+    updates: createUpdates(options, settings, scope),
   };
 }
 
@@ -148,8 +159,9 @@ export function createWork(options: ServicesOptions, stores: Stores, sandbox: ()
 function createUpdates(
   { updates, version, fetch, clock, log, publish }: ServicesOptions,
   settings: Stores['settings']['get'],
+  scope: Scope,
 ) {
   if (updates === undefined) return null;
   const isAllowed = () => settings().checksForUpdates;
-  return createUpdateCheck({ address: updates, version, fetch, clock, log, publish, isAllowed });
+  return createUpdateCheck({ address: updates, version, fetch, clock, log, publish, isAllowed, scope });
 }

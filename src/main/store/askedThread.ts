@@ -26,6 +26,7 @@ export function createAskedThread<Order>(
   let worker: Worker | null = null;
   let waiting: PromiseWithResolvers<unknown> | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let terminated: Promise<unknown> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
 
   async function askNow(order: Order): Promise<unknown> {
@@ -39,7 +40,7 @@ export function createAskedThread<Order>(
     } finally {
       waiting = null;
       worker?.unref();
-      idle = setTimeout(() => void endIdle(), options.idleFor).unref();
+      idle = setTimeout(terminate, options.idleFor).unref();
     }
   }
 
@@ -59,10 +60,9 @@ export function createAskedThread<Order>(
     return made;
   }
 
-  async function endIdle(): Promise<void> {
-    const at = worker;
+  function terminate(): void {
+    if (worker) terminated = worker.terminate();
     worker = null;
-    await at?.terminate();
   }
 
   return {
@@ -74,7 +74,8 @@ export function createAskedThread<Order>(
     async end() {
       await last;
       clearTimeout(idle);
-      await endIdle();
+      terminate();
+      await terminated;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 
 /** What stands still for so long, in milliseconds; being woken ends it. */
 export interface Wait {
@@ -26,6 +27,8 @@ export interface JobLoop {
 export interface JobLoopParts<Job extends { kind: string }> {
   clock: Pick<Clock, 'sleep'>;
   log: Pick<Log, 'error'>;
+  /** Owns the loop while it runs; the loop itself is ended by its `stop`, which lets a request under way finish. */
+  scope: Scope;
   /** Under what the log names errors of the loop itself. */
   area: string;
   accountId: string;
@@ -52,7 +55,7 @@ export function createJobLoop<Job extends { kind: string }>(parts: JobLoopParts<
   let hasActed = false;
 
   async function run(): Promise<void> {
-    while (!isStopped) {
+    while (!isStopped && !parts.scope.signal.aborted) {
       round = new AbortController();
       isWanted = false;
       hasActed = false;
@@ -72,18 +75,31 @@ export function createJobLoop<Job extends { kind: string }>(parts: JobLoopParts<
     }
   }
 
+  async function runToEnd(): Promise<void> {
+    try {
+      await run();
+    } finally {
+      running = null;
+      if (isWanted) loop.wake();
+    }
+  }
+
+  async function breakOffAfter(ms: number, ended: AbortSignal): Promise<void> {
+    try {
+      await clock.sleep(ms, ended);
+    } catch {
+      return;
+    }
+    breakSends.abort();
+  }
+
   const loop: JobLoop = {
     wake(isAsked = false) {
       if (isStopped) return;
       isWanted = true;
       hasActed ||= isAsked;
       round.abort();
-      running ??= run()
-        .catch((error) => parts.log.error(parts.area, { account: parts.accountId, error }))
-        .finally(() => {
-          running = null;
-          if (isWanted) loop.wake();
-        });
+      running ??= parts.scope.run(parts.area, runToEnd).ended;
     },
     isOvertaken: () => hasActed,
     async stop(graceMs) {
@@ -91,13 +107,11 @@ export function createJobLoop<Job extends { kind: string }>(parts: JobLoopParts<
       round.abort();
       breakReads.abort();
       if (!running) return;
-      const over = new AbortController();
-      clock.sleep(isSending ? graceMs : 0, over.signal).then(
-        () => breakSends.abort(),
-        () => undefined,
-      );
-      await running;
-      over.abort();
+      const ended = new AbortController();
+      await Promise.all([
+        running.finally(() => ended.abort()),
+        breakOffAfter(isSending ? graceMs : 0, ended.signal),
+      ]);
     },
     turn: () => round.signal,
     reads: breakReads.signal,

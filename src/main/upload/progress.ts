@@ -1,6 +1,7 @@
 import type { Publish } from '../../shared/contract/contract.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { RequestStore } from '../store/uploads/requestStore.ts';
 import type { ItemCounts, UploadRow } from '../store/uploads/uploadRows.ts';
@@ -17,9 +18,10 @@ export interface Progress {
   sent(uploadId: number, records: number): void;
   /** So many records came to an end. */
   finished(uploadId: number, records: number): void;
-  /** Work stands still from now on, and its pace is measured anew afterwards. */
+  /** Work pauses from now on, and its pace is measured again afterwards. */
   rested(uploadId: number): void;
-  stop(): void;
+  /** Publishes nothing more. */
+  stop(): Promise<void>;
 }
 
 interface Pace {
@@ -42,6 +44,7 @@ export function createProgress(parts: {
   directory: DirectoryAccess;
   clock: Clock;
   publish: Publish;
+  scope: Scope;
   every: number;
 }): Progress {
   const { uploads, clock, publish } = parts;
@@ -50,7 +53,7 @@ export function createProgress(parts: {
   /** Uploads that are over do not change by themselves, and there may be many large ones. */
   const over = new Map<number, Upload>();
   const drafts = new Map<string, Set<number>>();
-  const stopping = new AbortController();
+  const scope = parts.scope.child();
 
   const paceOf = (id: number): Pace => {
     let pace = paces.get(id);
@@ -108,32 +111,35 @@ export function createProgress(parts: {
     if (upload) publish('upload.changed', read(upload));
   }
 
-  function later(work: () => void): void {
-    clock.sleep(parts.every, stopping.signal).then(work, () => undefined);
+  function afterAWhile(work: () => void): void {
+    scope.run('upload.progress', async (signal) => {
+      await clock.sleep(parts.every, signal);
+      work();
+    });
   }
 
   return {
     read,
     changed(id, isState = false) {
       over.delete(id);
-      if (stopping.signal.aborted) return;
+      if (scope.signal.aborted) return;
       if (isState) publishNow(id);
       else if (!waiting.has(id)) {
         waiting.add(id);
-        later(() => {
+        afterAWhile(() => {
           if (waiting.has(id)) publishNow(id);
         });
       }
     },
     draftsChanged(accountId, ids) {
-      if (stopping.signal.aborted || ids.length === 0) return;
+      if (scope.signal.aborted || ids.length === 0) return;
       const gathered = drafts.get(accountId);
       if (gathered) {
         for (const id of ids) gathered.add(id);
         return;
       }
       drafts.set(accountId, new Set(ids));
-      later(() => {
+      afterAWhile(() => {
         const changed = [...(drafts.get(accountId) ?? [])];
         drafts.delete(accountId);
         publish('drafts.changed', { accountId, ids: changed.length > mostIds ? null : changed });
@@ -151,7 +157,7 @@ export function createProgress(parts: {
       while (pace.ends.length > 0 && pace.ends[0]!.at < now - measured) pace.ends.shift();
     },
     rested: (id) => void paces.delete(id),
-    stop: () => stopping.abort(),
+    stop: () => scope.stop(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { DraftSync } from '../store/drafts/draftSync.ts';
 import type { VersionStore } from '../store/drafts/versionStore.ts';
@@ -24,6 +25,8 @@ export interface QueueParts {
   settings: () => Settings;
   clock: Clock;
   log: Log;
+  /** Owns the loops. */
+  scope: Scope;
   random: () => number;
   pace: Pace;
   progress: Progress;

@@ -9,6 +9,7 @@ import type { Plan, Upload } from '../../shared/upload/upload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { createRequest } from '../remote/directoryClient.ts';
 import type { Patience } from '../remote/patientAsk.ts';
@@ -88,6 +89,8 @@ export interface UploadsParts {
   clock: Clock;
   log: Log;
   publish: Publish;
+  /** Owns the loops and what they tell windows. */
+  scope: Scope;
   random?: () => number;
   /** Other pauses, for tests. */
   pace?: Partial<Pace>;
@@ -184,7 +187,7 @@ export function createUploads(parts: UploadsParts): Uploads {
     async stop(graceMs = usualGrace) {
       planning.stop();
       await loops.stop(graceMs);
-      progress.stop();
+      await progress.stop();
     },
     busy: () => ({ running: uploads.list().filter(isSending).length }),
     async cancelRunning() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createScope } from '../../../src/main/platform/scope.ts';
 import { createDraftRecheck } from '../../../src/main/store/drafts/draftRecheck.ts';
 import type { EventName } from '../../../src/shared/contract/contract.ts';
 import { account, article, journal, openStores } from '../../helpers/storeParts.ts';
@@ -9,19 +10,22 @@ function openRecheck() {
   const stores = openStores();
   const heard: [EventName, unknown][] = [];
   const errors: unknown[] = [];
-  const make = () =>
+  const keepError = (_name: string, data?: Record<string, unknown>) => void errors.push(data?.error);
+  const newScope = () => createScope({ log: { warn: keepError, error: keepError } });
+  const scope = newScope();
+  const make = (owner = scope) =>
     createDraftRecheck({
       ...stores,
       clock: { now: () => Date.parse(at) },
       publish: (name, data) => heard.push([name, data]),
-      onError: (error) => errors.push(error),
+      scope: owner,
     });
-  return { ...stores, heard, errors, make };
+  return { ...stores, heard, errors, make, scope, newScope };
 }
 const foreign = [journal({ mine: false })];
 
 test('drafts get the findings and the journal that new journals give them, and windows hear of it once', async () => {
-  const { draftStore, journalStore, addMany, heard, errors, make } = openRecheck();
+  const { draftStore, journalStore, addMany, heard, errors, make, scope } = openRecheck();
   const ids = addMany(250, article());
   const trashed = ids[0]!;
   await draftStore.trash('a', { ids: [trashed] }, at);
@@ -31,7 +35,7 @@ test('drafts get the findings and the journal that new journals give them, and w
   const recheck = make();
   recheck.start('a');
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   for (const id of ids) {
     expect(draftStore.get(id)).toMatchObject({ readiness: 'incomplete', journal: 'Annals of Lepidoptera' });
   }
@@ -41,48 +45,49 @@ test('drafts get the findings and the journal that new journals give them, and w
 });
 
 test('nothing is written or said when nothing has changed', async () => {
-  const { db, journalStore, add, heard, make } = openRecheck();
+  const { db, journalStore, add, heard, make, scope } = openRecheck();
   add(article());
   journalStore.replaceAll('a', foreign, at);
   const first = make();
   first.start('a');
-  await first.settled();
+  await scope.idle();
   heard.length = 0;
   journalStore.replaceAll('a', foreign, at);
   const facts = db.prepare('SELECT facts_version FROM accounts').pluck();
   const before = facts.get();
   const recheck = make();
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   expect(facts.get()).toBe(before);
   expect(heard).toEqual([]);
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   expect(heard).toEqual([]);
 });
 
 test('one that was stopped goes on at the next start', async () => {
-  const { db, draftStore, journalStore, addMany, make } = openRecheck();
+  const { db, draftStore, journalStore, addMany, make, scope, newScope } = openRecheck();
   const ids = addMany(350, article());
   journalStore.replaceAll('a', foreign, at);
-  const first = make();
+  const firstScope = newScope();
+  const first = make(firstScope);
   first.start('a');
   await new Promise((resolve) => setImmediate(resolve));
-  await first.stop();
+  await firstScope.stop();
   const done = () => ids.filter((id) => draftStore.get(id).errors > 0).length;
   expect(done()).toBeLessThan(ids.length);
   first.start('a');
-  await first.settled();
+  await firstScope.idle();
   expect(done()).toBeLessThan(ids.length);
   const next = make();
   next.resume();
-  await next.settled();
+  await scope.idle();
   expect(done()).toBe(ids.length);
   expect(db.prepare('SELECT recheck_after FROM accounts').pluck().all()).toEqual([null]);
 });
 
 test('journals that change while it runs make it begin again', async () => {
-  const { draftStore, journalStore, addMany, make } = openRecheck();
+  const { draftStore, journalStore, addMany, make, scope } = openRecheck();
   const ids = addMany(350, article());
   journalStore.replaceAll('a', foreign, at);
   const recheck = make();
@@ -90,12 +95,12 @@ test('journals that change while it runs make it begin again', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   journalStore.replaceAll('a', [journal({ title: 'Renamed' })], at);
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   for (const id of ids) expect(draftStore.get(id)).toMatchObject({ journal: 'Renamed', errors: 0 });
 });
 
 test('the dialect counts as well, the drafts of other accounts do not', async () => {
-  const { db, accountStore, add, make } = openRecheck();
+  const { db, accountStore, add, make, scope } = openRecheck();
   accountStore.insert({ ...account, id: 'b' });
   add(article());
   const other = add(article(), { accountId: 'b' });
@@ -103,7 +108,7 @@ test('the dialect counts as well, the drafts of other accounts do not', async ()
   accountStore.update('a', { name: 'Only a new name' });
   const recheck = make();
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   const counts = db.prepare('SELECT id, warnings FROM drafts ORDER BY id').raw();
   expect(counts.all()).toEqual([
     [1, 99],
@@ -111,22 +116,22 @@ test('the dialect counts as well, the drafts of other accounts do not', async ()
   ]);
   accountStore.update('a', { dialect: '3.0.1' });
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   expect(counts.all()).not.toContainEqual([1, 99]);
   expect(counts.all()).toContainEqual([other, 99]);
 });
 
 test('an error is told, and the next start tries again', async () => {
-  const { db, journalStore, add, errors, make } = openRecheck();
+  const { db, journalStore, add, errors, make, scope } = openRecheck();
   const id = add(article());
   db.exec(`UPDATE drafts SET record = '{"bibjson": '`);
   journalStore.replaceAll('a', foreign, at);
   const recheck = make();
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   expect(errors).toHaveLength(1);
   db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(JSON.stringify(article()), id);
   recheck.start('a');
-  await recheck.settled();
+  await scope.idle();
   expect(db.prepare('SELECT readiness FROM drafts').pluck().all()).toEqual(['incomplete']);
 });

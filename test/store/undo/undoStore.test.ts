@@ -4,6 +4,7 @@ import { openDatabase } from '../../../src/main/store/database.ts';
 import { createReconcileStore } from '../../../src/main/store/reconcile/reconcileStore.ts';
 import { createUndoStore, undoLimits } from '../../../src/main/store/undo/undoStore.ts';
 import { article, context, insertFirstDraft, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
+import { testScope } from '../../helpers/testScope.ts';
 import { accountId, openUndoWorld } from '../../undo/undoWorld.ts';
 
 const at = '2026-03-02T00:00:00.000Z';
@@ -24,7 +25,7 @@ describe('the migration', () => {
     expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject({ ...row, title_sort: 'on moths' });
     // The recheck writes what SQLite cannot fold.
     expect(after.prepare('SELECT recheck_after FROM accounts').pluck().get()).toBe(0);
-    const undo = createUndoStore(after, createReconcileStore(after));
+    const undo = createUndoStore(after, createReconcileStore(after), { scope: testScope() });
     const step = undo.step({ accountId: 'a', kind: 'trash', at });
     step.change({ source: 'drafts', id }, 'trashed', () => true);
     expect(step.finish()).not.toBeNull();
@@ -100,12 +101,12 @@ describe('taking back', () => {
     const taking = world.handlers['undo.take']({ id: undoId! });
     const broken = expect(taking).rejects.toMatchObject({ code: 'cancelled' });
     await setImmediate();
-    await world.undo.stop();
+    await world.scope.stop();
     await broken;
     const trashed = () => world.draftStore.facets(accountId, {}).trashed;
     expect(trashed()).toBeGreaterThan(0);
     expect(trashed()).toBeLessThan(450);
-    const again = createUndoStore(world.db, world.reconcileStore);
+    const again = createUndoStore(world.db, world.reconcileStore, { scope: testScope() });
     expect(again.list(accountId)).toMatchObject([{ id: undoId, state: 'taking' }]);
     expect(again.recover()).toEqual([undoId]);
     const { step, againId } = await again.take(undoId!, { at, context: () => context });

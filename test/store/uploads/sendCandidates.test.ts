@@ -15,6 +15,7 @@ import {
   planOf,
   temporaryFolder,
 } from '../../helpers/storeParts.ts';
+import { testScope } from '../../helpers/testScope.ts';
 
 test('a draft of the version before has the size that it is sent with at once, and in its row after the recheck', async () => {
   const file = `${temporaryFolder()}/colophon.db`;
@@ -39,18 +40,17 @@ test('a draft of the version before has the size that it is sent with at once, a
       { accountId: 'a', ids: [id], includeUnchanged: false, batchBytes: 10_000, keepEarlier: true },
     );
   expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);
+  const scope = testScope();
   const recheck = createDraftRecheck({
     db,
     accountStore: { get: () => account },
     journalStore: { cards: () => [journal()] },
     clock: { now: () => Date.parse('2026-02-02T00:00:00.000Z') },
     publish: () => {},
-    onError: (error) => {
-      throw error;
-    },
+    scope,
   });
   recheck.resume();
-  await recheck.settled();
+  await scope.idle();
   expect(candidates.read([id])).toMatchObject([{ wireBytes: bytes }]);
   expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
@@ -8,23 +9,19 @@ import { asWrite } from '../write.ts';
 import { type DraftColumns, draftColumns } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns } from './draftWriter.ts';
 
-/** Checks drafts anew in the background after the account's journals or its dialect have changed. */
+/** Checks drafts again in the background after the account's journals or its dialect have changed. */
 export interface DraftRecheck {
   /** Begins, unless there is nothing to be done; a change while it runs makes it begin again. */
   start(accountId: string): void;
-  /** Goes on with whatever an earlier run left. */
+  /** Goes on with what an earlier run left. */
   resume(): void;
-  /** Resolves when nothing is running. */
-  settled(): Promise<void>;
-  /** Stops before the next slice; `resume` at the next start goes on from there. */
-  stop(): Promise<void>;
 }
 
 /** Ids that one slice looks through: the rules take most of its time. */
 const windowSize = 100;
 
 /**
- * Makes the recheck. How far it is stands in `accounts.recheck_after`, set to 0 in the transaction that changed the
+ * Makes the recheck. Its progress is in `accounts.recheck_after`, set to 0 in the transaction that changed the
  * journals or the dialect, so that neither a crash nor a second change can leave a draft with an old badge.
  */
 export function createDraftRecheck(parts: {
@@ -33,46 +30,34 @@ export function createDraftRecheck(parts: {
   journalStore: Pick<JournalStore, 'cards'>;
   clock: { now(): number };
   publish: Publish;
-  /** Told when checking failed; the next start goes on with it. */
-  onError: (error: unknown) => void;
+  /** Owns the checking; when it stops, or checking fails, `resume` at the next start goes on. */
+  scope: Scope;
 }): DraftRecheck {
-  const { db, publish, onError } = parts;
-  const running = new Map<string, Promise<void>>();
+  const { db, publish, scope } = parts;
+  const running = new Set<string>();
   const checkWindow = prepareWindow(parts);
   const waiting = db.prepare<[], string>('SELECT id FROM accounts WHERE recheck_after IS NOT NULL').pluck();
-  let isStopped = false;
 
-  async function run(accountId: string): Promise<void> {
+  async function run(accountId: string, signal: AbortSignal): Promise<void> {
     let changed = 0;
     try {
       for (;;) {
         await setImmediate();
-        const step = isStopped ? null : checkWindow(accountId);
+        const step = signal.aborted ? null : checkWindow(accountId);
         if (!step) break;
         changed += step.changed;
       }
-    } catch (error) {
-      onError(error);
     } finally {
       running.delete(accountId);
       if (changed > 0) publish('drafts.changed', { accountId, ids: null });
     }
   }
   function start(accountId: string): void {
-    if (!isStopped && !running.has(accountId)) running.set(accountId, run(accountId));
+    if (scope.signal.aborted || running.has(accountId)) return;
+    running.add(accountId);
+    scope.run('drafts.recheck', (signal) => run(accountId, signal));
   }
-  async function settled(): Promise<void> {
-    while (running.size > 0) await Promise.all(running.values());
-  }
-  return {
-    start,
-    resume: () => waiting.all().forEach(start),
-    settled,
-    stop: () => {
-      isStopped = true;
-      return settled();
-    },
-  };
+  return { start, resume: () => waiting.all().forEach(start) };
 }
 
 type Row = DraftColumns & { id: number; record: string };

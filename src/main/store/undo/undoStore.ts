@@ -3,6 +3,7 @@ import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -26,8 +27,6 @@ export interface UndoStore extends UndoWriter {
   recover(): number[];
   /** Removes what is too old or too much at `now` (milliseconds since 1970). */
   tidy(now: number): Promise<void>;
-  /** Ends what is under way after its slice; the next start goes on with it. */
-  stop(): Promise<void>;
 }
 
 interface TakeOptions {
@@ -57,20 +56,19 @@ export function createUndoStore(
   db: Db,
   reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
   {
+    scope,
     limits = undoLimits,
-    onError,
   }: {
+    /** Owns the removal of old steps. When it stops, a step that is being taken back ends after its slice; the next start goes on. */
+    scope: Scope;
     limits?: typeof undoLimits;
-    /** Told when what is too old could not be removed; the next step tries again. */
-    onError?: (error: unknown) => void;
-  } = {},
+  },
 ): UndoStore {
   const sql = prepare(db);
   const writer = createUndoWriter(db);
   const takeEntry = prepareTaking(db, reconcileStore);
   const beingTaken = new Set<number>();
-  const active = new Set<Promise<void>>();
-  const stopping = new AbortController();
+  const { signal } = scope;
 
   function get(id: number): ListedStep {
     const row = sql.one.get(id);
@@ -113,7 +111,7 @@ export function createUndoStore(
   async function drop(id: number): Promise<void> {
     for (let isMore = true; isMore; ) {
       await setImmediate();
-      if (stopping.signal.aborted) return;
+      if (signal.aborted) return;
       isMore = sql.removeEntries.run(id, sliceRows).changes > 0;
     }
     sql.remove.run(id);
@@ -127,7 +125,7 @@ export function createUndoStore(
     );
     for (let isMore = true; isMore; ) {
       await setImmediate();
-      if (stopping.signal.aborted) throw stopped();
+      if (signal.aborted) throw stopped();
       const contextOf = remembering(context);
       isMore = takeSlice(id, (entry) => takeEntry(entry, { again, at, context: contextOf }));
       onSlice?.();
@@ -138,20 +136,6 @@ export function createUndoStore(
     sql.end.run(id);
     return { step: get(id), againId: again.finish() };
   });
-
-  /** Runs a work of many slices, which `stop` waits for. */
-  async function working<T>(work: Promise<T>): Promise<T> {
-    const over = work.then(
-      () => undefined,
-      () => undefined,
-    );
-    active.add(over);
-    try {
-      return await work;
-    } finally {
-      active.delete(over);
-    }
-  }
 
   async function tidy(now: number): Promise<void> {
     const old = new Date(now - limits.age).toISOString();
@@ -168,7 +152,7 @@ export function createUndoStore(
     const made = writer.step(given, options);
     const finish = () => {
       const id = made.finish();
-      if (id !== null) void working(tidy(Date.parse(given.at))).catch((error) => onError?.(error));
+      if (id !== null) scope.run('undo.tidy', () => tidy(Date.parse(given.at)));
       return id;
     };
     return { ...made, finish };
@@ -183,7 +167,7 @@ export function createUndoStore(
       if (beingTaken.has(id)) throw takenBefore();
       beingTaken.add(id);
       try {
-        return await working(take(id, options));
+        return await take(id, options);
       } finally {
         beingTaken.delete(id);
       }
@@ -192,11 +176,7 @@ export function createUndoStore(
       for (const id of sql.broken.all()) writer.finish(id);
       return sql.taking.all();
     }),
-    tidy: (now) => working(tidy(now)),
-    async stop() {
-      stopping.abort();
-      await Promise.all(active);
-    },
+    tidy,
   });
 }
 
