@@ -11,7 +11,6 @@ import { openKeychain } from './platform/keychain.ts';
 import { lockFolder } from './platform/lockFolder.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { updateAddress, version } from './platform/version.ts';
-import { workerFile } from './platform/workerFile.ts';
 import { openServices } from './restorableServices.ts';
 import type { Services } from './services.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
@@ -63,12 +62,12 @@ export async function openHost(options: {
       clock: systemClock,
       log,
       publish: events.publish,
-      backupWorker: workerFile('backupWorker', './backups/backupWorker.ts', import.meta.url),
+      backupWorker: workerFile('backupWorker', './backups/backupWorker.ts'),
       risk: riskOf(dataFolder, options.environment),
       environment: options.environment,
-      importWorker: workerFile('importWorker', './import/importWorker.ts', import.meta.url),
-      draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts', import.meta.url),
-      sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts', import.meta.url),
+      importWorker: workerFile('importWorker', './import/importWorker.ts'),
+      draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
+      sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
       ...(options.languages ? { languages: options.languages } : {}),
       ...(options.sends === false ? { sends: false } : {}),
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
@@ -112,4 +111,10 @@ function addressOf(options: {
 }): string {
   if (options.shell === 'cli') return '';
   return options.environment.COLOPHON_UPDATE_ADDRESS ?? updateAddress;
+}
+
+/** The file of a worker: beside this one when built (all in one folder), at `source` among the sources. */
+function workerFile(name: string, source: string): URL {
+  const path = import.meta.url.endsWith('.ts') ? source : `./${name}.js`;
+  return new URL(path, import.meta.url);
 }

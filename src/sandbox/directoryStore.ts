@@ -1,5 +1,4 @@
 import { ApplicationStore, type Timing } from './applications/applicationStore.ts';
-import { IdIndex } from './idIndex.ts';
 import type { ArticleRecord, JournalRecord } from './records.ts';
 import type { Account, Lock, World } from './world.ts';
 
@@ -152,4 +151,30 @@ function issnsOfJournal({ bibjson }: JournalRecord): Set<string> {
   return new Set(
     [bibjson.pissn, bibjson.eissn].filter((issn) => issn !== undefined).filter((issn) => issn !== ''),
   );
+}
+
+/** Several ids for a key, cheap in the usual case of one id. */
+class IdIndex {
+  private readonly ids = new Map<string, string | Set<string>>();
+
+  add(key: string | undefined, id: string): void {
+    if (key === undefined) return;
+    const held = this.ids.get(key);
+    if (held === undefined) this.ids.set(key, id);
+    else if (typeof held !== 'string') held.add(id);
+    else if (held !== id) this.ids.set(key, new Set([held, id]));
+  }
+
+  remove(key: string | undefined, id: string): void {
+    if (key === undefined) return;
+    const held = this.ids.get(key);
+    if (held === id) this.ids.delete(key);
+    else if (held instanceof Set && held.delete(id) && held.size === 0) this.ids.delete(key);
+  }
+
+  get(key: string | undefined): Iterable<string> {
+    const held = key === undefined ? undefined : this.ids.get(key);
+    if (held === undefined) return [];
+    return typeof held === 'string' ? [held] : held;
+  }
 }

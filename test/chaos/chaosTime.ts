@@ -1,5 +1,4 @@
-import type { Clock } from '../../src/main/platform/clock.ts';
-import { systemClock } from '../../src/main/platform/clock.ts';
+import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 
 /** A time that runs `factor` times as fast as the computer's, the same in every process: it was `wall` at `at`. */
 export interface ChaosTime {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../src/main/platform/clock.ts';
-import { systemClock } from '../../src/main/platform/clock.ts';
+import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 
 /** The computer's clock, running so many times as fast. */
 export function fastClock(factor: number): Clock {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Clock } from '../../src/main/platform/clock.ts';
-import { systemClock } from '../../src/main/platform/clock.ts';
+import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import type { Scope } from '../../src/main/platform/scope.ts';
 import { createUpdateCheck } from '../../src/main/remote/updateCheck.ts';

@@ -4,8 +4,7 @@ import type { ComplianceCheck, ComplianceQuestion } from '../../shared/complianc
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
-import type { Clock } from '../platform/clock.ts';
-import { isoNow } from '../platform/clock.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { ComplianceStore } from '../store/compliance/complianceStore.ts';

@@ -9,14 +9,12 @@ import type {
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
-import type { Clock } from '../platform/clock.ts';
-import { isoNow } from '../platform/clock.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope, Task } from '../platform/scope.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
-import { learnNames } from './learnNames.ts';
 
 /** Matrices as they are worked through in the background, one question after another. */
 export interface MatrixRuns {
@@ -171,7 +169,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
         return { isAway: false, message };
       }
       matrices.answer(cell.id, toAnswer(check));
-      learnNames(matrices, matrix, { cell, check });
+      fillInNames(matrices, matrix, { cell, check });
       return { isAway: false, message: '' };
     } catch (error) {
       if (signal.aborted) return { isAway: false, message: '' };
@@ -236,4 +234,25 @@ function toAnswer(check: ComplianceCheck): CellAnswer {
     at: check.at,
     changes: check.changes,
   };
+}
+
+/** Fills in the service's names of journals and organisations that the matrix has by id only, and stores them. */
+function fillInNames(
+  matrices: Pick<MatrixStore, 'setNames'>,
+  { id, journals, organisations }: Pick<StoredMatrix, 'id' | 'journals' | 'organisations'>,
+  { cell, check }: { cell: Pick<MatrixCell, 'journal' | 'organisation'>; check: ComplianceCheck },
+): void {
+  const journal = journals[cell.journal];
+  const organisation = organisations[cell.organisation];
+  const title = check.isAboutJournal ? check.journalTitle : '';
+  const name = check.institutionName;
+  const isNewTitle = journal !== undefined && journal.title === journal.issn && title !== '';
+  const isNewName =
+    organisation !== undefined &&
+    organisation.ror !== '' &&
+    organisation.name === organisation.ror &&
+    name !== '';
+  if (isNewTitle) journal.title = title;
+  if (isNewName) organisation.name = name;
+  if (isNewTitle || isNewName) matrices.setNames(id, { journals, organisations });
 }

@@ -5,7 +5,6 @@ import type { DatabaseFacts } from '../../shared/diagnosis.ts';
 import { language } from '../../shared/i18n/words.ts';
 import type { FolderRisk } from '../backups/folderRisk.ts';
 import { defaultDataFolder } from '../platform/dataFolder.ts';
-import { bareText } from './bareText.ts';
 import { readLog } from './logLines.ts';
 
 export interface DiagnoseParts {
@@ -41,7 +40,7 @@ export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
   };
   // Text by text: a key that looks like a number must not break the whole.
   const bare = (_name: string, value: unknown) =>
-    typeof value === 'string' ? bareText(value, parts.redact) : value;
+    typeof value === 'string' ? anonymise(value, parts.redact) : value;
   return JSON.parse(JSON.stringify(diagnosis, bare)) as Record<string, unknown>;
 }
 
@@ -119,4 +118,13 @@ function countFiles(folder: string): number {
   } catch {
     return 0;
   }
+}
+
+/** Removes keys, e-mail addresses, ORCID iDs and the home folder from a text, in case one got into the report after all. */
+export function anonymise(text: string, redact: (text: string) => string, home = homedir()): string {
+  const homes = [home, JSON.stringify(home).slice(1, -1), encodeURI(home)].filter((form) => form.length > 3);
+  const withoutHome = homes.reduce((rest, form) => rest.replaceAll(form, '~'), redact(text));
+  return withoutHome
+    .replace(/[\w.+%-]+(@|%40)[\w-]+(\.[\w-]+)+/g, '[e-mail]')
+    .replace(/\b\d{4}-\d{4}-\d{4}-\d{3}[\dXx]\b/g, '[orcid]');
 }

@@ -1,8 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
-import type { Clock } from '../platform/clock.ts';
-import { isoNow } from '../platform/clock.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';

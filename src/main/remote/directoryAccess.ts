@@ -5,8 +5,7 @@ import {
   directoryLimit,
   type LimiterStatus,
 } from '../../shared/directory/account.ts';
-import type { Clock } from '../platform/clock.ts';
-import { isoNow } from '../platform/clock.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';

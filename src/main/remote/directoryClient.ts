@@ -1,8 +1,7 @@
 import type { Account, Connection } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
-import type { Clock } from '../platform/clock.ts';
-import { isoNow } from '../platform/clock.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
 import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';

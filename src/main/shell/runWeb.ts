@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { openHost } from '../openHost.ts';
 import { acceptedLanguages, environmentLanguages } from '../platform/languages.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
-import { rememberedPort, rememberPort } from '../platform/webPort.ts';
 import { createDispatch } from './dispatch.ts';
 import { serveWeb, type WebOptions, type WebShell } from './http.ts';
 import { openBrowser } from './openBrowser.ts';
 
+const portFile = 'web-port';
+
 /**
- * Serves the application to a browser on this computer until the process is asked to stop; prints its address once.
- * Unless told otherwise it takes the port of the last time, so that a window left open then can go on.
+ * Serves the application to a browser on this computer until the process is told to stop; prints its address once.
+ * Without a port it uses the last one again, so that a window left open keeps working.
  */
 export async function runWeb(options: {
   port?: number;
@@ -35,7 +38,7 @@ export async function runWeb(options: {
       events: host.events,
       rendererFolder: rendererFolder(),
       token: randomBytes(32).toString('base64url'),
-      // The page speaks the browser's language, and what it hears from here should be in the same.
+      // Messages from main use the language of the page, which is the browser's.
       onPage: async (accepted) => {
         const fromBrowser = acceptedLanguages(accepted);
         if (fromBrowser.length > 0) languages = fromBrowser;
@@ -54,7 +57,7 @@ export async function runWeb(options: {
   }
 }
 
-/** A port that nobody asked for is only a wish: where another program has it by now, any free one will do. */
+/** Falls back to any free port if another program has the remembered one; a port chosen by the user is not replaced. */
 async function serveAt(
   port: number,
   { isChosen, ...options }: Omit<WebOptions, 'port'> & { isChosen: boolean },
@@ -67,9 +70,28 @@ async function serveAt(
   }
 }
 
-/** The built renderer, beside the built main or, when run from the sources, where the build puts it. */
+/** The folder of the built renderer, seen from the built main or from the sources. */
 function rendererFolder(): string {
   return fileURLToPath(
     new URL(import.meta.url.endsWith('.ts') ? '../../../out/renderer' : '../renderer', import.meta.url),
   );
+}
+
+/** The port that was used last with this data folder; 0, meaning any free port, if none is known. */
+function rememberedPort(dataFolder: string): number {
+  try {
+    const port = Number(readFileSync(join(dataFolder, portFile), 'utf8'));
+    return Number.isInteger(port) && port > 0 && port <= 65535 ? port : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Remembers the port, so that a window left open finds the application again after a restart. */
+function rememberPort(dataFolder: string, port: number): void {
+  try {
+    writeFileSync(join(dataFolder, portFile), `${port}\n`, { mode: 0o600 });
+  } catch {
+    // Then the next start takes any free port, like the first one.
+  }
 }

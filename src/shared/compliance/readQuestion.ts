@@ -2,7 +2,6 @@ import { AppError } from '../errors.ts';
 import { t } from '../i18n/words.ts';
 import { hasIssnCheckDigit, issnCheckDigit, parseIssn } from '../text/identifiers.ts';
 import type { ComplianceQuestion } from './complianceCheck.ts';
-import { parseRor } from './ror.ts';
 
 /** A question as the checker wants it: ISSN with hyphen and right check digit, bare ROR id. AppError `input` says what is wrong. */
 export function readQuestion({ issn, funder, ror, lang }: ComplianceQuestion): ComplianceQuestion {
@@ -34,4 +33,12 @@ export function readRor(text: string): string {
     fix: t('compliance.input.ror.fix'),
     field: 'organisation',
   });
+}
+
+/** The nine characters of a ROR id from any pasted form (`https://ror.org/…`, `ror.org/…`, upper case), or null (ror.org, "ROR identifier pattern"). */
+function parseRor(text: string): string | null {
+  const found = /^(?:https?:\/\/)?(?:www\.)?(?:ror\.org\/|ror:)?(0[a-hj-km-np-tv-z\d]{6}\d{2})\/?$/i.exec(
+    text.trim(),
+  );
+  return found ? found[1]!.toLowerCase() : null;
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAccountStore } from '../../../src/main/store/accounts/accountStore.ts';
-import type { Db } from '../../../src/main/store/database.ts';
-import { openDatabase } from '../../../src/main/store/database.ts';
+import { type Db, openDatabase } from '../../../src/main/store/database.ts';
 import { createDraftStore } from '../../../src/main/store/drafts/draftStore.ts';
 import { createDraftSync } from '../../../src/main/store/drafts/draftSync.ts';
 import {

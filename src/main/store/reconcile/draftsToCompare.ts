@@ -3,8 +3,7 @@ import type { ArticleIdentity } from '../../../shared/reconcile/reconcileArticle
 import { serviceIssn } from '../../../shared/text/identifiers.ts';
 import type { Db } from '../database.ts';
 import type { DerivedDraft } from '../drafts/draftColumns.ts';
-import type { SentDraft } from '../drafts/draftSync.ts';
-import { createDraftSync } from '../drafts/draftSync.ts';
+import { createDraftSync, type SentDraft } from '../drafts/draftSync.ts';
 import { createDraftWriter } from '../drafts/draftWriter.ts';
 import { asWrite } from '../write.ts';
 

@@ -2,7 +2,6 @@ import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
-import type { UndoWhat } from './undoSources.ts';
 import {
   comparisonColumns,
   createUndoSources,
@@ -10,6 +9,7 @@ import {
   type KeptBefore,
   type RowState,
   type UndoSource,
+  type UndoWhat,
 } from './undoSources.ts';
 import type { UndoStep } from './undoWriter.ts';
 

@@ -33,8 +33,7 @@ import { NeededLine } from './NeededLine.tsx';
 import { OtherSection } from './OtherSection.tsx';
 import { PublicationSection } from './PublicationSection.tsx';
 import { TitleSection } from './TitleSection.tsx';
-import type { DraftSession, DraftState } from './useDraft.ts';
-import { useDraft } from './useDraft.ts';
+import { type DraftSession, type DraftState, useDraft } from './useDraft.ts';
 import { useDuplicates } from './useDuplicates.ts';
 
 const useStyles = makeStyles({
