@@ -266,42 +266,9 @@ function findCycles(all: Source[]): string[] {
 /** Where messages become text: windows, terminals, menus and notifications, and exported files. */
 const mayImportText = /^src\/(renderer|shared\/i18n|main\/(cli|shell))\/|^src\/main\/.*\/export[A-Z]\w*\.ts$/;
 
-/** How many files of each folder still import text although they should return messages. Nothing may be added. */
-const stillImportText: Record<string, number> = {
-  'src/main': 3,
-  'src/main/applications': 15,
-  'src/main/backups': 7,
-  'src/main/compliance': 2,
-  'src/main/diagnose': 1,
-  'src/main/handlers': 11,
-  'src/main/import': 13,
-  'src/main/outbox': 1,
-  'src/main/platform': 2,
-  'src/main/reconcile': 2,
-  'src/main/remote': 5,
-  'src/main/store': 3,
-  'src/main/store/accounts': 1,
-  'src/main/store/applications': 1,
-  'src/main/store/compliance': 2,
-  'src/main/store/drafts': 3,
-  'src/main/store/imports': 1,
-  'src/main/store/reconcile': 1,
-  'src/main/store/searches': 1,
-  'src/main/store/undo': 1,
-  'src/main/store/uploads': 1,
-  'src/main/upload': 11,
-  'src/shared/application': 4,
-  'src/shared/application/rules': 10,
-  'src/shared/article': 1,
-  'src/shared/article/rules': 8,
-  'src/shared/compliance': 5,
-  'src/shared/directory': 2,
-  'src/shared/search/query': 4,
-};
-
 describe('user-facing text', () => {
   test('is imported only by the renderer, the command line, the shells and the exporters', () => {
-    expect(countByFolder(sources.filter(importsText).map(({ file }) => file))).toEqual(stillImportText);
+    expect(sources.filter(importsText).map(({ file }) => file)).toEqual([]);
   });
 
   test.each([
@@ -322,12 +289,6 @@ function importsText({ file, imports }: Source): boolean {
     !mayImportText.test(file) &&
     imports.some(({ specifier }) => pathOf(file, specifier).startsWith('src/shared/i18n/'))
   );
-}
-
-function countByFolder(files: string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const file of files) counts[posix.dirname(file)] = (counts[posix.dirname(file)] ?? 0) + 1;
-  return counts;
 }
 
 test('importing a module has no side effects', async () => {

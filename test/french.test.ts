@@ -6,6 +6,7 @@ import en from '../src/shared/i18n/locales/en.json' with { type: 'json' };
 import fr from '../src/shared/i18n/locales/fr.json' with { type: 'json' };
 import { chooseLanguage, dayWords, localeOf, speak, t } from '../src/shared/i18n/words.ts';
 import { runCli } from './helpers/runCli.ts';
+import { textOf } from './helpers/textOf.ts';
 
 const english = new Map(flatten(en));
 const french = new Map(flatten(fr));
@@ -114,7 +115,9 @@ describe('the language', () => {
 
   test('of what the rules say is the one that is spoken, also after they have spoken another', async () => {
     const said = () =>
-      checkArticle({ bibjson: {} }, { dialect: '4.0', now: new Date() }).map(({ message }) => message);
+      checkArticle({ bibjson: {} }, { dialect: '4.0', now: new Date() }).map(({ message }) =>
+        textOf(message),
+      );
     const first = said();
     await speak('fr');
     expect(said()).toContain('Saisissez le titre.');

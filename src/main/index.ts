@@ -21,7 +21,6 @@ void startElectron(electron, {
       shell: 'electron',
       data: dataFolder,
       environment: process.env,
-      languages: () => electron.app.getPreferredSystemLanguages(),
       fetch,
       printToPdf,
     }),

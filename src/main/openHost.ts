@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { join } from 'node:path';
-import { chooseLanguage, languages, loadWords, speak, t } from '../shared/i18n/words.ts';
+import { type Message, msg, sentences } from '../shared/message.ts';
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './platform/clock.ts';
 import { defaultDataFolder } from './platform/dataFolder.ts';
@@ -34,17 +34,12 @@ export async function openHost(options: {
   fetch?: Fetch;
   printToPdf?: ServicesOptions['printToPdf'];
   environment: Record<string, string | undefined>;
-  languages?: ServicesOptions['languages'];
   sends?: boolean;
   /** Name or id of the account that `COLOPHON_API_KEY` belongs to; absent: the only account there is. */
   keyAccount?: string;
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
-  say?: (text: string) => void;
+  say?: (message: Message) => void;
 }): Promise<Host> {
-  // What was stored in the words of one language is read in those of another (store/reword.ts).
-  await Promise.all(languages.map(loadWords));
-  // What cannot be opened is said in words, before there are settings to read.
-  if (options.languages) await speak(chooseLanguage('system', options.languages()));
   const dataFolder = options.data ?? defaultDataFolder(options.environment);
   const lock = lockFolder(dataFolder);
   try {
@@ -68,7 +63,6 @@ export async function openHost(options: {
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
-      ...(options.languages ? { languages: options.languages } : {}),
       ...(options.sends === false ? { sends: false } : {}),
       ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
       ...(environmentKey ? { environmentKey } : {}),
@@ -76,7 +70,7 @@ export async function openHost(options: {
     });
     await sayDamage(services, options.say);
     if (environmentKey?.isAmbiguous(await services.handlers['accounts.list']({})))
-      options.say?.(`${t('cli.environmentKey.message')} ${t('cli.environmentKey.fix')}\n`);
+      options.say?.(sentences([msg('cli.environmentKey.message'), msg('cli.environmentKey.fix')]));
     return {
       dataFolder,
       services,
@@ -94,13 +88,13 @@ export async function openHost(options: {
 }
 
 /** Until somebody dismissed it, or restored a backup. */
-async function sayDamage(services: Services, say: ((text: string) => void) | undefined): Promise<void> {
+async function sayDamage(services: Services, say: ((message: Message) => void) | undefined): Promise<void> {
   if (!say) return;
   for (const notice of await services.handlers['storage.notices']({})) {
     if (notice.kind !== 'damaged' || notice.isDismissed) continue;
     const { message, why, fix, backup } = notice;
-    const way = backup === null ? '' : t('cli.backup.way', { name: backup });
-    say(`${[message, why, fix, way].filter((part) => part !== '').join(' ')}\n`);
+    const way = backup === null ? null : msg('cli.backup.way', { name: backup });
+    say(sentences([message, why, fix, way].filter((part) => part !== null)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CallName, Handlers } from '../shared/contract/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { t } from '../shared/i18n/words.ts';
+import { msg } from '../shared/message.ts';
 import { type Backups, createBackups } from './backups/backups.ts';
 import { createBackupThread } from './backups/backupThread.ts';
 import type { FolderRisk } from './backups/folderRisk.ts';
@@ -104,7 +104,8 @@ export async function openServices(options: RestorableOptions): Promise<Services
   }
 
   async function restore({ name, acceptLoss }: Parameters<Handlers['backups.restore']>[0]) {
-    if (replacing) throw new AppError('state', t('backups.atWork.message'), { fix: t('backups.atWork.fix') });
+    if (replacing)
+      throw new AppError('state', msg('backups.atWork.message'), { fix: msg('backups.atWork.fix') });
     const work = replace(name, acceptLoss);
     replacing = work;
     try {
@@ -187,7 +188,6 @@ export async function openServices(options: RestorableOptions): Promise<Services
       await core.stop();
       memory.change({ sound: notices.isDamageSeen() ? null : lookOf(database) });
     },
-    followLanguage: (...given) => core.followLanguage(...given),
     busy: () => core.busy(),
     keepForNextStart: () => core.keepForNextStart(),
     cancelRunning: () => core.cancelRunning(),
@@ -202,9 +202,9 @@ async function answer<T>(scope: Scope, call: () => T | Promise<T>): Promise<T> {
     return await scope.call(call);
   } catch (cause) {
     if (!scope.signal.aborted || cause instanceof AppError) throw cause;
-    throw new AppError('cancelled', t('error.stopping.message'), {
-      why: t('error.stopping.why'),
-      fix: t('error.stopping.fix'),
+    throw new AppError('cancelled', msg('error.stopping.message'), {
+      why: msg('error.stopping.why'),
+      fix: msg('error.stopping.fix'),
       cause,
     });
   }

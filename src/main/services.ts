@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EmbeddedSandbox, embedSandbox } from '../sandbox/embedSandbox.ts';
 import type { Handlers } from '../shared/contract/contract.ts';
-import { directoryLimit } from '../shared/directory/account.ts';
-import { chooseLanguage, speak, t } from '../shared/i18n/words.ts';
+import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
 import { isoNow } from './platform/clock.ts';
 import { createScope, type Scope } from './platform/scope.ts';
 import { createChecker } from './services/createChecker.ts';
@@ -33,8 +32,6 @@ export interface Services {
   busy(): { running: number };
   /** Leaves running uploads as they are, to go on at the next start. */
   keepForNextStart(): Promise<void>;
-  /** Speaks the language that the settings and the computer ask for now. */
-  followLanguage(): Promise<void>;
   /** Cancels what has not been sent yet of every running upload; what was sent is kept. */
   cancelRunning(): Promise<void>;
 }
@@ -48,11 +45,6 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
   mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
   const scope = createScope({ log: options.log, known: storageError });
   const stores = createStores(options, scope);
-  const followLanguage = async () => {
-    const { languages } = options;
-    if (languages) await speak(chooseLanguage(stores.settings.get().language, languages()));
-  };
-  await followLanguage();
   let embedded: EmbeddedSandbox | null = null;
   const work = createWork(
     options,
@@ -61,7 +53,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
     scope,
   );
   const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
-  const handlers = createHandlers(options, stores, work, checker, followLanguage);
+  const handlers = createHandlers(options, stores, work, checker);
   const { uploads, applications, importJobs, reconciliations, recheck, updates } = work;
 
   return {
@@ -98,7 +90,6 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       await stores.close();
     },
     busy: uploads.busy,
-    followLanguage,
     keepForNextStart: () => keepForNextStart(work),
     cancelRunning: uploads.cancelRunning,
   };
@@ -106,7 +97,7 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
 
 function ensureSandboxAccount({ clock }: ServicesOptions, { accounts }: Stores, sandbox: EmbeddedSandbox) {
   accounts.ensureSandbox({
-    name: t('settings.sandboxName'),
+    name: sandboxName,
     base: sandbox.addresses.directory['3.0.1'],
     dialect: '3.0.1',
     rate: directoryLimit.perSecond,

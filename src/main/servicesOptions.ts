@@ -26,8 +26,6 @@ export interface ServicesOptions {
   sandboxWorker: URL;
   /** The PDF of a page of HTML; only the desktop application makes them. */
   printToPdf?: (html: string) => Promise<Uint8Array>;
-  /** The languages of the person's computer or browser as of now, best first; absent where the process has chosen its language by itself. */
-  languages?: () => readonly string[];
   /** false: what is queued stays queued, and nothing is followed; absent: true. */
   sends?: boolean;
   /** Where a newer version is told of; empty: nowhere; absent: nothing may be asked. */

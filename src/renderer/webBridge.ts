@@ -1,7 +1,7 @@
 import type { Answer, Bridge } from '../shared/contract/contract.ts';
 import { eventNames } from '../shared/contract/eventNames.ts';
 import { AppError } from '../shared/errors.ts';
-import { t } from '../shared/i18n/words.ts';
+import { msg } from '../shared/message.ts';
 import type { Link } from './state/session.ts';
 
 const retryMs = 1_000;
@@ -22,8 +22,8 @@ export function createWebBridge(onLink: (link: Link) => void): Bridge {
       } catch {
         // Nobody answered, or the answer was cut off; opening the stream anew shows whether that is over.
         stream.reopen();
-        const parts = { why: t('frame.link.why'), fix: t('frame.link.fix') };
-        return { ok: false, error: new AppError('offline', t('frame.link.down'), parts).toWire() };
+        const parts = { why: msg('frame.link.why'), fix: msg('frame.link.fix') };
+        return { ok: false, error: new AppError('offline', msg('frame.link.down'), parts).toWire() };
       }
     },
     subscribe: (listener) => stream.open(listener),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Message, sentences } from './message.ts';
+import { messageSchema } from './messageSchema.ts';
 
 /** Everything that can go wrong in a way that a person may meet; anything else is a bug. */
 export const errorCodes = [
@@ -28,48 +30,69 @@ export const errorCodes = [
 export const wireErrorSchema = z.object({
   code: z.enum(errorCodes),
   /** What happened. */
-  message: z.string(),
-  /** Why, one sentence; may be empty. */
-  why: z.string(),
-  /** How to put it right, one sentence; may be empty. */
-  fix: z.string(),
-  /** The server's own words, reference codes, and the like: shown under "Details", never with a key in it. */
+  message: messageSchema,
+  /** Why. */
+  why: messageSchema.nullable(),
+  /** How to fix it. */
+  fix: messageSchema.nullable(),
+  /** The server's own wording, reference codes, and the like: shown under "Details", never with a key in it. */
   details: z.string(),
-  /** The part of the input that it is about, such as `journal` of a question; absent where it is about none. */
+  /** The part of the input that it is about, such as `journal` of a question; absent if none. */
   field: z.string().optional(),
 });
 export type WireError = z.infer<typeof wireErrorSchema>;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** An error that a person can meet, in three parts: what happened, why, how to put it right. */
+interface ErrorParts {
+  why?: Message | null;
+  fix?: Message | null;
+  details?: string;
+  field?: string | undefined;
+  cause?: unknown;
+}
+
+/** An error that users can encounter, in three parts: what happened, why, and how to fix it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly why: string;
-  readonly fix: string;
+  readonly problem: Message;
+  readonly why: Message | null;
+  readonly fix: Message | null;
   readonly details: string;
-  /** Empty where it is about no field. */
+  /** Empty if it is about no field. */
   readonly field: string;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    parts: { why?: string; fix?: string; details?: string; field?: string | undefined; cause?: unknown } = {},
-  ) {
-    super(message, parts.cause === undefined ? undefined : { cause: parts.cause });
+  constructor(code: ErrorCode, problem: Message, parts: ErrorParts = {}) {
+    // The message of the Error is for logs and stack traces only: it is the key, in no language.
+    super(problem.key, parts.cause === undefined ? undefined : { cause: parts.cause });
     this.name = 'AppError';
     this.code = code;
-    this.why = parts.why ?? '';
-    this.fix = parts.fix ?? '';
+    this.problem = problem;
+    this.why = parts.why ?? null;
+    this.fix = parts.fix ?? null;
     this.details = parts.details ?? '';
     this.field = parts.field ?? '';
   }
 
+  /** What happened and how to fix it. */
+  get brief(): Message {
+    return joined([this.problem, this.fix]);
+  }
+
+  /** What happened, why, and how to fix it. */
+  get full(): Message {
+    return joined([this.problem, this.why, this.fix]);
+  }
+
   toWire(): WireError {
-    const { code, message, why, fix, details, field } = this;
-    return { code, message, why, fix, details, ...(field === '' ? {} : { field }) };
+    const { code, problem, why, fix, details, field } = this;
+    return { code, message: problem, why, fix, details, ...(field === '' ? {} : { field }) };
   }
 
   static fromWire(error: WireError): AppError {
     return new AppError(error.code, error.message, error);
   }
+}
+
+function joined(parts: readonly (Message | null)[]): Message {
+  return sentences(parts.filter((part) => part !== null));
 }

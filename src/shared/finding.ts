@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from './messageSchema.ts';
 
 /**
  * What every rule returns.
@@ -9,10 +10,10 @@ import { z } from 'zod';
 export const severitySchema = z.enum(['error', 'warning', 'ignored']);
 export type Severity = z.infer<typeof severitySchema>;
 
-/** A change that puts a finding right and is safe to make unseen: set the value at `path`, or remove it where `value` is absent. */
+/** A change that fixes a finding and is safe to make without looking: set the value at `path`, or remove it where `value` is absent. */
 export const fixSchema = z.object({
-  /** Words of the button, e.g. "Use https instead". */
-  label: z.string(),
+  /** Text of the button, e.g. "Use https instead". */
+  label: messageSchema,
   changes: z.array(z.object({ path: z.string(), value: z.json().optional() })).min(1),
 });
 export type Fix = z.infer<typeof fixSchema>;
@@ -24,9 +25,9 @@ export const findingSchema = z.object({
   /** Stable name of the rule, in kebab case; its words are `finding.<code>.message` and `.help` in locales/en.json. */
   code: z.string(),
   /** What is the matter, one sentence, in the words of the form's labels. */
-  message: z.string(),
-  /** How to put it right, one sentence; may be empty. */
-  help: z.string(),
+  message: messageSchema,
+  /** How to fix it, one sentence; its text may be empty. */
+  help: messageSchema.nullable(),
   fix: fixSchema.optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;

@@ -8,6 +8,7 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -125,7 +126,7 @@ test('a draft is begun from the journal as it is kept where there is no connecti
     journalId: 'journal1',
   });
   expect(begun.base).toMatchObject({ id: 'journal1' });
-  expect(begun.timeline[0]!.text).toContain('as it was kept here on');
+  expect(textOf(begun.timeline[0]!.message)).toContain('as it was kept here on');
   await directory.clearFaults();
   const before = begun.baseAt!;
   const fresh = await world.handlers['applications.refreshBase']({ id: begun.id });

@@ -8,6 +8,7 @@ import {
 } from '../helpers/applicationWorld.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('following', () => {
       'accepted',
     ]);
     const timeline = (await world.get(one!.id)).timeline.filter((event) => event.kind === 'status');
-    expect(timeline.map((event) => event.text)).toEqual([
+    expect(timeline.map((event) => textOf(event.message))).toEqual([
       'It waits for an editor at the directory.',
       'An editor at the directory has picked it up.',
       'The directory sent it back for changes.',

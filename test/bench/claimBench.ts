@@ -43,7 +43,7 @@ export async function claimBench(): Promise<BenchRow[]> {
       ids.map((draftId, n) => ({
         draftId,
         title: '',
-        place: '',
+        place: null,
         doi: '',
         position: n + 1,
         bytes: 0,

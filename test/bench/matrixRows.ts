@@ -36,7 +36,7 @@ export function addMatrix(folder: string, size: { journals: number; funders: num
           changes: [],
         });
       }
-      matrices.setState(id, 'done', '', at);
+      matrices.setState(id, 'done', null, at);
       return id;
     })();
   } finally {

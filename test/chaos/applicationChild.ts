@@ -103,7 +103,7 @@ function keysInFile(file: string): Keychain {
   const keep = (all: Record<string, string>) => writeFileSync(file, JSON.stringify(all));
   return {
     state: 'system',
-    reason: '',
+    reason: null,
     get: async (accountId) => keys()[accountId] ?? null,
     set: async (accountId, key) => keep({ ...keys(), [accountId]: key }),
     remove: async (accountId) => {

@@ -15,6 +15,7 @@ import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { openAsIs, openDatabase } from '../../src/main/store/database.ts';
 import { bareAddress } from '../../src/main/store/databaseFacts.ts';
 import type { Answer } from '../../src/shared/contract/contract.ts';
+import { literal } from '../../src/shared/message.ts';
 import { openElectronShell } from '../helpers/electronShell.ts';
 import { formsOfKey, markEveryField, plantInLog, privateKey, privateTexts } from '../helpers/markedData.ts';
 import { runCli } from '../helpers/runCli.ts';
@@ -34,7 +35,7 @@ async function openMarkedWorld() {
     dataFolder,
     shell: 'web',
     version: '0.0.0',
-    keychain: sessionKeychain(privateTexts.name),
+    keychain: sessionKeychain(literal(privateTexts.name)),
     fetch,
     clock: systemClock,
     log,

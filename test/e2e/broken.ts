@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { AppError } from '../../src/shared/errors.ts';
+import { msg } from '../../src/shared/message.ts';
 import { faultKey } from './looks.ts';
-import { t } from './screen.ts';
 
 /** Calls of these names go wrong from now on, as where the disk is full; returns what ends that. */
 export async function breakCalls(page: Page, names: RegExp): Promise<() => Promise<void>> {
-  const fault = new AppError('storage', t(faultKey), {
-    why: t('error.storageFull.why'),
-    fix: t('error.storageFull.fix'),
+  const fault = new AppError('storage', msg(faultKey), {
+    why: msg('error.storageFull.why'),
+    fix: msg('error.storageFull.fix'),
     details: 'SQLITE_FULL: database or disk is full',
   }).toWire();
   const isMeant = ({ pathname }: URL) =>

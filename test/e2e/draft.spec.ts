@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { fieldLabel } from '../../src/shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../src/shared/i18n/fieldText.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, test } from './colophon.ts';
 import { escapeRegExp, field, goTo, statusBar, storedRecord, t } from './screen.ts';
@@ -136,7 +136,7 @@ test('Check leads to every error: the summary takes the focus, and its links go 
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.type('Fog at noon');
   await links.filter({ hasText: t('finding.link-url-form.message') }).click();
-  const link = page.getByRole('textbox', { name: fieldLabel('bibjson.link[0].url') });
+  const link = page.getByRole('textbox', { name: fieldText('bibjson.link[0].url') });
   await expect(link).toBeFocused();
   await link.fill('https://cartography.example.org/sheets/1');
   await expect(page.getByRole('region', { name: t('article.summary.good') })).toBeVisible();

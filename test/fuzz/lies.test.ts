@@ -11,6 +11,7 @@ import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
+import { literal } from '../../src/shared/message.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { deepList, inTime, type Json, mutated, patience, runs } from './hostile.ts';
@@ -132,7 +133,7 @@ beforeAll(async () => {
     dataFolder: folder,
     shell: 'cli',
     version: '0.0.0',
-    keychain: sessionKeychain(''),
+    keychain: sessionKeychain(literal('')),
     environmentKey: createEnvironmentKey(goodKey),
     fetch,
     clock: systemClock,

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { textOf } from '../helpers/textOf.ts';
 import { makeFolder, startHost } from '../import/importHost.ts';
 import { hostileFiles } from './hostileFiles.ts';
 
@@ -42,7 +43,7 @@ export async function takeHostileFile(place: number): Promise<Outcome> {
     delay.disable();
     await host.handlers['imports.cancel']({ id });
     await host.scope.idle();
-    const words = status.message || problems[0]?.message || '';
+    const words = textOf(status.message ?? problems[0]?.message);
     const wrong = [
       ...host.logged.map((line) => JSON.stringify(line)),
       ...(host.hidden() > 0 ? [`${host.hidden()} hidden drafts are left`] : []),

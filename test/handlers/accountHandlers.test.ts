@@ -26,7 +26,7 @@ afterEach(async () => {
 
 class MemoryKeychain implements Keychain {
   readonly state = 'system';
-  readonly reason = '';
+  readonly reason = null;
   readonly kept = new Map<string, string>();
   isLocked = false;
   async get(id: string) {
@@ -69,7 +69,7 @@ test('makes an account, with its address in the form that is kept', () => {
 });
 
 test('offers the addresses of the public directory, each in its dialect', () => {
-  const presets = open()['accounts.presets']({}) as { base: string; dialect: string; name: string }[];
+  const presets = open()['accounts.presets']({}) as { base: string; dialect: string }[];
   expect(presets.map(({ base, dialect }) => [base, dialect])).toEqual([
     ['https://doaj.org/api/v4/', '4.0'],
     ['https://doaj.org/api/v3/', '3.0.1'],

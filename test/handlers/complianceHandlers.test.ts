@@ -3,6 +3,7 @@ import defaults from '../../resources/sandboxChecker.json' with { type: 'json' }
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let sandbox: TestDirectory;
 let world: ComplianceWorld;
@@ -160,10 +161,10 @@ describe('the look-ups', () => {
       await facts({ ...defaults, oddities: { notFound } });
       const found = await world.handlers['compliance.agreements']({ issn: '2577-3569', ror: '03yrm5c26' });
       expect(found).toMatchObject({ compliant: 'no', agreements: [] });
-      expect(found.words).toContain('No agreement was found');
+      expect(textOf(found.meaning)).toContain('No agreement was found');
       const tj = await world.handlers['compliance.transformativeJournal']({ issn: '2577-3569', funder: '' });
       expect(tj.isTransformative).toBe(false);
-      expect(tj.words).toContain('1 January 2025');
+      expect(textOf(tj.meaning)).toContain('1 January 2025');
     },
   );
 

@@ -8,6 +8,7 @@ import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
+import { literal } from '../../src/shared/message.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
 // The whole application starts, several times.
@@ -19,7 +20,7 @@ function open(dataFolder: string) {
     dataFolder,
     shell: 'web',
     version: '0.0.0',
-    keychain: sessionKeychain('none in tests'),
+    keychain: sessionKeychain(literal('none in tests')),
     fetch: (address, init) => fetch(address, init),
     clock: systemClock,
     log: createLog({ file: null }),

@@ -2,9 +2,11 @@ import type { Application, ApplicationEvent } from '../../src/shared/application
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import type { Message } from '../../src/shared/message.ts';
 import { journalRecord } from './applicationRecords.ts';
 import { goodKey, otherKey, startTestDirectory } from './testDirectory.ts';
 import { openTestServices, type TestServicesOptions } from './testServices.ts';
+import { textOf } from './textOf.ts';
 
 /** A publisher with journals 1 to `journals` in the directory and one more that was withdrawn, beside another publisher. */
 export function applicationsWorld(journals = 6) {
@@ -131,7 +133,7 @@ export async function openApplicationWorld(options: TestServicesOptions) {
     told: () =>
       services.heard.flatMap(({ name, data }) =>
         name === 'application.status'
-          ? [data as { id: number; status: string; message: string; title: string }]
+          ? [data as { id: number; status: string; message: Message; title: string }]
           : [],
       ),
   };
@@ -153,7 +155,8 @@ interface Inside {
 
 type ApplicationThere = Application & Inside;
 
-export const textsOf = ({ timeline }: Application): string[] => timeline.map((event) => event.text);
+export const textsOf = ({ timeline }: Application): string[] =>
+  timeline.map((event) => textOf(event.message));
 
 /** Stored, and read back. */
 export function isSettled(row: Application): boolean {

@@ -2,6 +2,7 @@ import { systemClock } from '../../src/main/platform/clock.ts';
 import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
+import { literal } from '../../src/shared/message.ts';
 
 /**
  * A process that makes a backup, or restores one, for tests that kill it: `node backupProcess.ts '{"folder", "restore"}'`
@@ -13,7 +14,7 @@ const { handlers, stop } = await openServices({
   dataFolder: folder,
   shell: 'cli',
   version: '0.0.0',
-  keychain: sessionKeychain(''),
+  keychain: sessionKeychain(literal('')),
   fetch,
   clock: systemClock,
   log: createLog({ file: null }),

@@ -6,6 +6,7 @@ import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog, type Log } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import type { EventName } from '../../src/shared/contract/contract.ts';
+import { literal } from '../../src/shared/message.ts';
 import { article } from './storeParts.ts';
 
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
@@ -20,7 +21,7 @@ export async function openWorld(
     dataFolder: folder,
     shell: 'cli',
     version: '0.0.0',
-    keychain: sessionKeychain(''),
+    keychain: sessionKeychain(literal('')),
     fetch: options.fetch ?? fetch,
     clock: { ...systemClock, ...(options.now ? { now: options.now } : {}) },
     log: options.log ?? createLog({ file: null }),

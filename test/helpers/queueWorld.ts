@@ -44,6 +44,7 @@ import { createUploads } from '../../src/main/upload/uploads.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { literal } from '../../src/shared/message.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { testScope } from './testScope.ts';
 
@@ -128,7 +129,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
   if (options.bulkTimeout) settings.set({ bulkTimeout: options.bulkTimeout });
   const access = createAccountAccess({
     store: accountStore,
-    keychain: options.keychain ?? sessionKeychain('none in tests'),
+    keychain: options.keychain ?? sessionKeychain(literal('none in tests')),
     log,
     sandbox: () => null,
     ...(options.key ? { environmentKey: createEnvironmentKey(options.key) } : {}),

@@ -3,6 +3,7 @@ import type { Log } from '../../src/main/platform/log.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
 import type { Handlers } from '../../src/shared/contract/contract.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { literal } from '../../src/shared/message.ts';
 
 /** A small application behind the door: a few handlers that behave well or badly, and a log that is kept. */
 export interface ShellHost {
@@ -41,9 +42,9 @@ export function createShellHost(): ShellHost {
       return { received: at + piece.length };
     },
     'accounts.remove': () => {
-      throw new AppError('state', 'The account has drafts.', {
-        why: 'They would go with it.',
-        fix: 'Send them or remove them first.',
+      throw new AppError('state', literal('The account has drafts.'), {
+        why: literal('They would go with it.'),
+        fix: literal('Send them or remove them first.'),
         details: 'three of them',
       });
     },
@@ -55,7 +56,13 @@ export function createShellHost(): ShellHost {
     },
     'journals.list': () => JSON.parse('{"journals": "none", "fetchedAt": 7}'),
     'drafts.check': ({ record }) => [
-      { severity: 'warning', path: 'bibjson.title', code: 'seen', message: JSON.stringify(record), help: '' },
+      {
+        severity: 'warning',
+        path: 'bibjson.title',
+        code: 'seen',
+        message: literal(JSON.stringify(record)),
+        help: null,
+      },
     ],
   };
   const log: ShellHost['log'] = { error: (event, data) => void logged.push({ event, data }) };

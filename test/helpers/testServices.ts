@@ -21,6 +21,7 @@ import type {
 } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
+import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadItem } from '../../src/shared/upload/upload.ts';
 
 type Timing = NonNullable<ServicesOptions['timing']>;
@@ -53,7 +54,7 @@ export const shortApplicationPace = {
 } satisfies Timing['applications'];
 
 export interface TestServicesOptions
-  extends Partial<Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'languages'>> {
+  extends Partial<Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits'>> {
   folder?: string;
   /** The addresses of the directory by dialect. */
   directory: Record<Dialect, string>;
@@ -95,7 +96,7 @@ export async function openTestServices(options: TestServicesOptions) {
     dataFolder: folder,
     shell: 'web',
     version: '0.0.0',
-    keychain: options.keychain ?? sessionKeychain('none in tests'),
+    keychain: options.keychain ?? sessionKeychain(literal('none in tests')),
     fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     clock,
     log: createLog({ file: join(folder, 'colophon.log') }),
@@ -104,7 +105,6 @@ export async function openTestServices(options: TestServicesOptions) {
     sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
-    ...(options.languages ? { languages: options.languages } : {}),
     ...(options.key ? { environmentKey: createEnvironmentKey(options.key, 'Test') } : {}),
     timing: {
       uploads: { ...shortPace, ...options.pace },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../helpers/textOf.ts';
 import { readText, titles } from './readText.ts';
 
 const metadata = '<journal_metadata><full_title>J</full_title><issn>25773569</issn></journal_metadata>';
@@ -26,7 +27,9 @@ async function bibjson(inner: string, around = metadata): Promise<Record<string,
 }
 
 async function notes(inner: string, around = metadata): Promise<string[]> {
-  return (await readText(deposit(`<journal>${around}${article('T', inner)}</journal>`))).records[0]!.notes;
+  return (
+    await readText(deposit(`<journal>${around}${article('T', inner)}</journal>`))
+  ).records[0]!.notes.map(textOf);
 }
 
 describe('a deposit', () => {

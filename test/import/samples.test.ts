@@ -7,6 +7,7 @@ import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import type { EventData } from '../../src/shared/contract/contract.ts';
+import { literal } from '../../src/shared/message.ts';
 import { hasIssnCheckDigit, hasOrcidCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
@@ -28,7 +29,7 @@ async function startFirstTime() {
     dataFolder: temporaryFolder(),
     shell: 'web',
     version: '0.0.0',
-    keychain: sessionKeychain('none in tests'),
+    keychain: sessionKeychain(literal('none in tests')),
     fetch: (address, init) => fetch(address, init),
     clock: systemClock,
     log: createLog({ file: null }),

@@ -4,6 +4,7 @@ import { type AccountOutcome, fine } from '../../src/main/outbox/accountPauses.t
 import type { Claim, OutboxAdapter, TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
+import { literal, type Message } from '../../src/shared/message.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 
 const request = { method: 'POST', path: 'articles', wantsKey: true } as const;
@@ -11,10 +12,10 @@ const request = { method: 'POST', path: 'articles', wantsKey: true } as const;
 /** Records numbered from 1, whose answers a test decides; it writes down everything that is asked of it. */
 class FakeAdapter implements OutboxAdapter {
   readonly kind = 'articles';
-  readonly words = { keyMissing: 'There is no key.' };
+  readonly words = { keyMissing: literal('There is no key.') };
   othersFirstEvery = 4;
   readonly calls: string[] = [];
-  readonly reasons: [string | null, number][] = [];
+  readonly reasons: [Message | null, number][] = [];
   readonly todo: Record<TaskKind, number[]> = { send: [], 'look-up': [], follow: [], 'find-ids': [] };
   missing = new Set<number>();
   outcomes: AccountOutcome[] = [];
@@ -55,7 +56,7 @@ class FakeAdapter implements OutboxAdapter {
   online() {
     this.calls.push('online');
   }
-  setWaitingReason(reason: string | null, troubles: number) {
+  setWaitingReason(reason: Message | null, troubles: number) {
     this.reasons.push([reason, troubles]);
   }
   fail(id: number | null) {
@@ -118,11 +119,11 @@ test('nothing is claimed while what would be overwritten cannot be fetched', asy
   const { adapter, clock, engine, sent } = open();
   adapter.todo.send = [1];
   adapter.missing.add(1);
-  adapter.outcomes = [{ kind: 'trouble', reason: 'It does not answer.' }];
+  adapter.outcomes = [{ kind: 'trouble', reason: literal('It does not answer.') }];
   engine.wake();
   await clock.advance(9);
   expect([adapter.calls, sent]).toEqual([['snapshot 1'], []]);
-  expect(adapter.reasons.at(-1)).toEqual(['It does not answer.', 1]);
+  expect(adapter.reasons.at(-1)).toEqual([literal('It does not answer.'), 1]);
 });
 
 test('every fourth task something else goes before sending', async () => {
@@ -205,7 +206,7 @@ test('without a key nothing is sent, and the account is blocked until the user a
 });
 
 test.each<[string, AccountOutcome]>([
-  ['a refused key', { kind: 'blocked', by: 'key', reason: 'The key was refused.' }],
+  ['a refused key', { kind: 'blocked', by: 'key', reason: literal('The key was refused.') }],
   ['no connection', { kind: 'offline' }],
   ['a problem of the directory', { kind: 'trouble', reason: null }],
 ])('%s does not count if the user acted while the answer was on its way', async (_name, outcome) => {
@@ -225,7 +226,7 @@ test.each<[string, AccountOutcome]>([
 test('an answer counts again if the user acted before its request began', async () => {
   const { adapter, clock, engine } = open();
   adapter.todo.send = [1];
-  adapter.outcomes = [fine, { kind: 'blocked', by: 'key', reason: '' }];
+  adapter.outcomes = [fine, { kind: 'blocked', by: 'key', reason: literal('') }];
   adapter.duringSettle = () => {
     adapter.duringSettle = () => undefined;
     adapter.todo.send.push(2);

@@ -6,6 +6,7 @@ import {
   pausesAfter,
 } from '../../src/main/outbox/accountPauses.ts';
 import { backoff } from '../../src/main/outbox/backoff.ts';
+import { literal } from '../../src/shared/message.ts';
 
 const pace = { offline: { first: 100, longest: 1_000 }, trouble: { first: 10, longest: 50 } };
 const at = { now: 5_000, pace, random: () => 0.5 };
@@ -22,8 +23,8 @@ test.each<[string, AccountOutcome[], Partial<AccountPauses>]>([
   ['a problem of the directory', [trouble], { isOffline: false, troubles: 1, quietUntil: 5_010 }],
   ['the second problem in a row', [trouble, trouble], { troubles: 2, quietUntil: 5_020 }],
   ['a problem after an answer', [trouble, { kind: 'fine' }, trouble], { troubles: 1 }],
-  ['a refused key', [trouble, { kind: 'blocked', by: 'key', reason: '' }], { troubles: 0 }],
-  ['no key', [{ kind: 'blocked', by: 'no-key', reason: '' }], { quietUntil: 6_000 }],
+  ['a refused key', [trouble, { kind: 'blocked', by: 'key', reason: literal('') }], { troubles: 0 }],
+  ['no key', [{ kind: 'blocked', by: 'no-key', reason: literal('') }], { quietUntil: 6_000 }],
 ])('the account rests as long as it should after %s', (_name, outcomes, pauses) => {
   const after = outcomes.reduce((before, outcome) => pausesAfter(before, outcome, at), noPauses);
   expect(after).toMatchObject(pauses);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Keytar, openKeychain, sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { speak } from '../../src/shared/i18n/words.ts';
+import { literal } from '../../src/shared/message.ts';
 
 class FakeKeytar implements Keytar {
   readonly kept = new Map<string, string>();
@@ -46,7 +47,7 @@ test('a keychain that cannot be had says so in the language that is spoken when 
 });
 
 test('a keychain that keeps nothing says so', async () => {
-  const keychain = sessionKeychain('none here');
+  const keychain = sessionKeychain(literal('none here'));
   await keychain.set('a', 'secret');
   expect(await keychain.get('a')).toBeNull();
   expect(keychain).toMatchObject({ state: 'unavailable', reason: 'none here' });

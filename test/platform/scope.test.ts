@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createScope } from '../../src/main/platform/scope.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { literal } from '../../src/shared/message.ts';
 
 function setUp() {
   const lines: string[] = [];
@@ -50,7 +51,7 @@ describe('a task of a scope', () => {
   test('that fails is logged as what it is: a known error as a warning, any other as an error', async () => {
     const { scope, lines } = setUp();
     const full = scope.run('full', async () => {
-      throw new AppError('storage', 'The disk is full.');
+      throw new AppError('storage', literal('The disk is full.'));
     });
     const thrown = scope.run('thrown', () => {
       throw new TypeError('x is not a function');

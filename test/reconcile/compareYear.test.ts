@@ -34,7 +34,7 @@ test('10,000 articles are compared, listed, set aside and removed a slice at a t
     signal: new AbortController().signal,
   });
   expect(store.get(id).counts).toMatchObject({ same: 0 });
-  store.finish(id, 'done', '', at);
+  store.finish(id, 'done', null, at);
   expect(store.get(id)).toMatchObject({
     counts: { 'missing-there': 100, 'missing-here': 100, different: 200, same: 9700 },
   });

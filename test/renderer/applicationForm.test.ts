@@ -5,7 +5,6 @@ import {
   placeOf,
   sections,
 } from '../../src/renderer/parts/application/fieldFacts.ts';
-import { codeMeant } from '../../src/renderer/parts/application/VocabularyBox.tsx';
 import { valueWords } from '../../src/renderer/parts/application/valueWords.ts';
 import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
 import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
@@ -20,6 +19,8 @@ import { contactFields, formFields } from '../../src/shared/application/applicat
 import { checkApplication } from '../../src/shared/application/applicationRules.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { codeTyped } from '../../src/shared/i18n/vocabularyNames.ts';
+import { literal } from '../../src/shared/message.ts';
 
 const blank = blankApplication('4.0');
 
@@ -133,8 +134,8 @@ describe('a section', () => {
     severity,
     path: field,
     code: 'c',
-    message: '',
-    help: '',
+    message: literal(''),
+    help: null,
     field,
     section,
   });
@@ -190,7 +191,7 @@ describe('values in words', () => {
     ['currency', 'euro', 'EUR'],
     ['currency', 'Groats', 'Groats'],
   ] as const)('as a %s, %j is taken as %j', (list, text, code) => {
-    expect(codeMeant(list, text)).toBe(code);
+    expect(codeTyped(list, text)).toBe(code);
   });
 });
 

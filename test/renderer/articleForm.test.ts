@@ -9,6 +9,7 @@ import { isShown } from '../../src/renderer/parts/form/useAttention.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { findingSeverities } from '../../src/shared/article/rules/codes.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { literal } from '../../src/shared/message.ts';
 
 const record: DraftRecord = {
   id: 'abc',
@@ -139,5 +140,5 @@ describe('two versions of a record', () => {
 });
 
 function findingAt(path: string, code: keyof typeof findingSeverities) {
-  return { severity: findingSeverities[code], path, code, message: '', help: '' };
+  return { severity: findingSeverities[code], path, code, message: literal(''), help: null };
 }

@@ -11,12 +11,13 @@ import { planWords } from '../../src/renderer/screens/Compliance/planWords.ts';
 import { stateWords } from '../../src/renderer/screens/Compliance/stateWords.ts';
 import type { Matrix, MatrixCell } from '../../src/shared/compliance/complianceCheck.ts';
 import { cellTone, cellWords } from '../../src/shared/i18n/matrixWords.ts';
+import { literal } from '../../src/shared/message.ts';
 
 const matrix: Matrix = {
   id: 1,
   name: 'Ours',
   state: 'done',
-  message: '',
+  message: null,
   journals: ['Shore Life', 'Älpine Letters', 'Moor Life'].map((title, n) => ({
     issn: `9900-000${n}`,
     title,
@@ -47,7 +48,7 @@ function cellAt(journal: number, funder: number, given: Partial<MatrixCell> = {}
     unknown: [],
     at: '2026-11-01T10:00:00Z',
     changes: [],
-    message: '',
+    message: null,
     ...given,
   };
 }
@@ -57,8 +58,8 @@ const cells = [
   cellAt(0, 0),
   cellAt(0, 1, no),
   cellAt(1, 0, { ...no, unknown: ['self_archiving'] }),
-  cellAt(1, 1, { changes: ['There is a way to comply now.'] }),
-  cellAt(2, 0, { state: 'failed', compliant: null, message: 'It failed.' }),
+  cellAt(1, 1, { changes: [literal('There is a way to comply now.')] }),
+  cellAt(2, 0, { state: 'failed', compliant: null, message: literal('It failed.') }),
   cellAt(2, 1, { state: 'waiting', compliant: null }),
 ];
 const byTitle = { by: 'journal', isDescending: false } as const;

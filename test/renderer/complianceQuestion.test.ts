@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exactly, matching, merged } from '../../src/renderer/screens/Compliance/choices.ts';
 import { shownRoutes } from '../../src/renderer/screens/Compliance/shownRoutes.ts';
-import type { ShownRoute } from '../../src/shared/compliance/complianceResult.ts';
 import { readQuestion } from '../../src/shared/compliance/readQuestion.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import type { ShownRoute } from '../../src/shared/i18n/complianceResult.ts';
 
 const choices = [
   { id: 'quebecresearchfunds', title: 'Fonds de recherche du Québec', detail: 'FRQ' },

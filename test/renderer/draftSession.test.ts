@@ -5,6 +5,7 @@ import { blankArticle } from '../../src/shared/article/article.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { literal } from '../../src/shared/message.ts';
 
 type SourceParts = Parameters<typeof draftSource>[0];
 
@@ -18,7 +19,7 @@ class OneDraft {
   readonly call = (async (name: string, input: { version: number; record: DraftRecord }) => {
     if (name === 'drafts.get') return this.draft;
     if (this.failing) throw this.failing;
-    if (input.version !== this.draft.version) throw new AppError('conflict', 'newer');
+    if (input.version !== this.draft.version) throw new AppError('conflict', literal('newer'));
     this.saves.push(input.record);
     this.put(input.record);
     return this.draft;
@@ -146,7 +147,7 @@ describe('a draft in a window', () => {
 
   test('stays typed when saving fails, and is tried again with growing pauses', async () => {
     const session = await open();
-    main.failing = new AppError('offline', 'away');
+    main.failing = new AppError('offline', literal('away'));
     title(session, 'Kept');
     await timers.turn(800);
     expect(session.store.getState()).toMatchObject({ saving: 'failed', error: { code: 'offline' } });
@@ -195,7 +196,7 @@ describe('a draft in a window', () => {
 
   test('that is gone says so and is not tried again', async () => {
     const session = await open();
-    main.failing = new AppError('not_found', 'gone');
+    main.failing = new AppError('not_found', literal('gone'));
     title(session, 'Too late');
     await timers.turn(800);
     main.failing = null;

@@ -12,7 +12,7 @@ const begun: Reconciliation = {
   issns: ['1234-5679'],
   year: '2026',
   state: 'running',
-  message: '',
+  message: null,
   total: null,
   read: 0,
   requests: 0,

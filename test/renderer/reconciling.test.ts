@@ -14,6 +14,7 @@ import {
   sumWords,
 } from '../../src/renderer/screens/Reconcile/reconcileWords.ts';
 import type { Journal } from '../../src/shared/contract/contract.ts';
+import { literal } from '../../src/shared/message.ts';
 import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 
 const running: Reconciliation = {
@@ -23,7 +24,7 @@ const running: Reconciliation = {
   issns: ['1734-6215'],
   year: '2026',
   state: 'running',
-  message: '',
+  message: null,
   total: 2000,
   read: 0,
   requests: 1,
@@ -59,10 +60,10 @@ describe('what is said of a comparison', () => {
     expect(sumWords(done)).toBe(
       '2,000 articles at the directory: 12 missing here, 1 different, 1,985 the same. 7 drafts are missing there. 2 are set aside.',
     );
-    expect(endWords({ ...done, aside: 0, message: 'The journal has been withdrawn.' })).toMatch(
+    expect(endWords({ ...done, aside: 0, message: literal('The journal has been withdrawn.') })).toMatch(
       /^Compared\. 2,000 .* The journal has been withdrawn\.$/,
     );
-    expect(endWords({ ...running, state: 'stopped', message: 'You stopped it.' })).toBe(
+    expect(endWords({ ...running, state: 'stopped', message: literal('You stopped it.') })).toBe(
       'Stopped. You stopped it.',
     );
   });

@@ -9,6 +9,7 @@ import {
 } from '../../src/shared/application/applicationDraft.ts';
 import { groupOf, standingGroups, standingNote, standingOf } from '../../src/shared/application/standing.ts';
 import { t } from '../../src/shared/i18n/words.ts';
+import { literal } from '../../src/shared/message.ts';
 
 let next = 1;
 function row(changes: Partial<ApplicationRow> = {}): ApplicationRow {
@@ -118,7 +119,7 @@ test('a decision takes the place of an older one about the same application', ()
     accountId: 'sandbox',
     title: 'Annals',
     status,
-    message: status,
+    message: literal(status),
   });
   const first = addDecision([], decision(1, 'review'));
   const second = addDecision(first, decision(2, 'waiting'));

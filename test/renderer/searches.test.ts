@@ -16,6 +16,7 @@ import {
 import type { Answer, Bridge, CallInput, Settings } from '../../src/shared/contract/contract.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { literal } from '../../src/shared/message.ts';
 import type { Hit, SavedSearch, SearchPage } from '../../src/shared/search/searching.ts';
 
 /** Main as far as searching needs it: answers say what was asked, and come when the test lets them. */
@@ -30,7 +31,7 @@ class SearchBridge implements Bridge {
     const asked = input as CallInput<'search.run'>;
     this.asked.push(asked);
     await new Promise<void>((resolve) => this.held.push(resolve));
-    if (this.fails) return { ok: false, error: new AppError('offline', 'No connection.').toWire() };
+    if (this.fails) return { ok: false, error: new AppError('offline', literal('No connection.')).toWire() };
     const hits = [{ id: 'a1', title: asked.query, draftId: null } as Hit];
     const { kind, query, sort, page, pageSize } = asked;
     const value: SearchPage = { kind, query, sort, page, pageSize, total: 90, hits, took: 1, at: `${page}` };

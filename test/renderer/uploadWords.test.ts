@@ -6,6 +6,7 @@ import {
   summaryWords,
 } from '../../src/renderer/parts/upload/uploadWords.ts';
 import { nextAnnouncement, paceWords, type Said } from '../../src/renderer/screens/Uploads/announcements.ts';
+import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadCounts } from '../../src/shared/upload/upload.ts';
 
 describe('an upload', () => {
@@ -65,7 +66,11 @@ describe('a screen reader', () => {
     for (let done = 0; done <= 95; done++)
       tell(uploadOf({ total: 100, created: done, queued: 100 - done }), done);
     tell(
-      { ...uploadOf({ total: 100, created: 95, queued: 5 }), state: 'paused', message: 'No connection.' },
+      {
+        ...uploadOf({ total: 100, created: 95, queued: 5 }),
+        state: 'paused',
+        message: literal('No connection.'),
+      },
       96,
     );
     tell(uploadOf({ total: 100, created: 95, queued: 5 }), 97);
@@ -130,7 +135,7 @@ function uploadOf(counts: Partial<UploadCounts>): Upload {
     name: 'Annals',
     state: 'running',
     pausedBy: null,
-    message: '',
+    message: null,
     counts: {
       total: 0,
       queued: 0,

@@ -6,6 +6,7 @@ import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.t
 import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
 import { createSearchStore } from '../../src/main/store/searches/searchStore.ts';
 import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
+import { literal } from '../../src/shared/message.ts';
 import { context } from '../helpers/storeParts.ts';
 import { accountId, openUndoWorld, type UndoWorld } from './undoWorld.ts';
 
@@ -22,7 +23,7 @@ function openRemovals(world: UndoWorld) {
     search: searches.get,
     handlers: {
       'matrix.pause': ({ id }) => {
-        if (matrices.get(id).state === 'running') matrices.setState(id, 'paused', '', null);
+        if (matrices.get(id).state === 'running') matrices.setState(id, 'paused', null, null);
         return shown(id);
       },
       'matrix.get': ({ id }) => shown(id),
@@ -62,7 +63,7 @@ test('a matrix that was removed comes back with its answers, and waits for the p
     maxAge: 7,
     createdAt: '2026-03-01T00:00:00.000Z',
   });
-  matrices.fail(matrices.cells(id)[0]!.id, 'No answer.');
+  matrices.fail(matrices.cells(id)[0]!.id, literal('No answer.'));
   const before = matrices.cells(id);
   await calls['matrix.remove']({ id });
   expect(matrices.list()).toEqual([]);

@@ -9,6 +9,7 @@ import { createReconcileStore, type NewRow } from '../../src/main/store/reconcil
 import { createUndoStore, undoLimits } from '../../src/main/store/undo/undoStore.ts';
 import type { EventName } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { literal } from '../../src/shared/message.ts';
 import { article, context, derive, openStores } from '../helpers/storeParts.ts';
 import { testScope } from '../helpers/testScope.ts';
 
@@ -79,7 +80,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
     rowOf(100, null),
     rowOf(101, null),
   ]);
-  reconcileStore.finish(comparison, 'done', '', at());
+  reconcileStore.finish(comparison, 'done', null, at());
   const rowIds = reconcileStore.allRowIds(comparison);
   const taking = { drafts: createDraftsToCompare(db), context: () => context, clock, store: reconcileStore };
   let made = 1000;
@@ -109,7 +110,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
         outcome: 'update',
         shown: { title: '', journal: '', year: '', doi: '', readiness: 'ready', errors: 0, warnings: 0 },
         changes: [],
-        notes: ['changed by a file'],
+        notes: [literal('changed by a file')],
         record: { ...record, file: made++ },
       });
     }

@@ -199,7 +199,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const before = await stored();
       await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
       const { id } = await start(ids);
-      const waiting = await world.until(id, (upload) => upload.message !== '');
+      const waiting = await world.until(id, (upload) => upload.message !== null);
       expect(waiting.message).toMatch(/^Before Colophon overwrites an article, it fetches/);
       expect(waiting).toMatchObject({ state: 'running', isKeeping: true });
       expect(await stored()).toEqual(before);
@@ -236,7 +236,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const ids = await sentAndChanged(2);
       await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
       const { id } = await start(ids);
-      await world.until(id, (upload) => upload.message !== '');
+      await world.until(id, (upload) => upload.message !== null);
       world.handlers['uploads.sendUnkept']({ id });
       await world.until(id, (upload) => upload.state === 'done');
       await directory.clearFaults();

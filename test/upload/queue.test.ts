@@ -199,7 +199,7 @@ test('a directory closed for maintenance is waited for, in words', async () => {
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 6 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
-  const waiting = await world.until(id, (upload) => upload.message !== '');
+  const waiting = await world.until(id, (upload) => upload.message !== null);
   expect(waiting).toMatchObject({ state: 'running', pausedBy: null });
   expect(waiting.message).toContain('maintenance');
   await directory.maintenance(false);
@@ -487,7 +487,7 @@ test('without a key, an open ticket of a cancelled upload is not asked about ove
   let asked = 0;
   const keychain: Keychain = {
     state: 'system',
-    reason: '',
+    reason: null,
     async get() {
       asked += 1;
       return asked === 1 ? goodKey : null;

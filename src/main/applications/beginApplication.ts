@@ -7,7 +7,7 @@ import {
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt, setAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
-import { dayWords, t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { KeptJournal } from '../store/journals/journalStore.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
@@ -39,7 +39,7 @@ export async function beginApplication(
     const derived = derive(parts, accountId, content, base);
     const baseAt = journal?.kept.fetchedAt ?? null;
     const made = parts.store.create({ accountId, derived, base, baseAt, at });
-    parts.store.addEvent(made.id, { at, kind: 'created', text: textOf(journal) });
+    parts.store.addEvent(made.id, { at, kind: 'created', message: createdMessage(journal) });
     return made.id;
   });
   changed(parts, accountId, [id]);
@@ -82,10 +82,10 @@ function isThere({ journal, record }: KeptJournal): boolean {
   return journal.inDirectory && record !== null;
 }
 
-function textOf(journal: Journal | null): string {
-  if (journal === null) return t('applicationLife.event.createdNew');
-  if (journal.isFresh) return t('applicationLife.event.createdFresh');
-  return t('applicationLife.event.createdKept', { date: dayWords(journal.kept.fetchedAt) });
+function createdMessage(journal: Journal | null): Message {
+  if (journal === null) return msg('applicationLife.event.createdNew');
+  if (journal.isFresh) return msg('applicationLife.event.createdFresh');
+  return msg('applicationLife.event.createdKept', { date: journal.kept.fetchedAt });
 }
 
 function journalOf(record: DraftRecord | undefined): string | null {
@@ -99,8 +99,8 @@ function withJournal(record: DraftRecord, journalId: string): DraftRecord {
 }
 
 function notInDirectory(): AppError {
-  return new AppError('not_found', t('applicationLife.problem.notInDirectory.message'), {
-    why: t('applicationLife.problem.notInDirectory.why'),
-    fix: t('applicationLife.problem.notInDirectory.fix'),
+  return new AppError('not_found', msg('applicationLife.problem.notInDirectory.message'), {
+    why: msg('applicationLife.problem.notInDirectory.why'),
+    fix: msg('applicationLife.problem.notInDirectory.fix'),
   });
 }

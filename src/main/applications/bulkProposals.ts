@@ -8,8 +8,8 @@ import { applyBulkChange, changesOf } from '../../shared/application/updateReque
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { t } from '../../shared/i18n/words.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { DerivedApplication } from '../store/applications/applicationColumns.ts';
 import { inSlices } from '../store/inSlices.ts';
@@ -26,7 +26,7 @@ export interface Proposal {
   changes: ValueDifference[];
   findings: Finding[];
   draftId: number | null;
-  problem: string;
+  problem: Message | null;
 }
 
 interface BulkInput {
@@ -91,10 +91,10 @@ function keep(
 ): number[] {
   const { accountId } = input;
   const { proposal, derived, base, baseAt, draft } = propose(parts, input, journalId);
-  if (proposal.problem !== '' || derived === null) return [];
+  if (proposal.problem !== null || derived === null) return [];
   if (draft === null) {
     const { id } = parts.store.create({ accountId, derived, base, baseAt, at });
-    parts.store.addEvent(id, { at, kind: 'created', text: t('applicationLife.event.createdMany') });
+    parts.store.addEvent(id, { at, kind: 'created', message: msg('applicationLife.event.createdMany') });
     notes?.created(id);
     return [id];
   }
@@ -126,7 +126,7 @@ function propose(parts: ApplicationParts, input: BulkInput, journalId: string): 
   const empty = { journalId, changes: [], findings: [], draftId: draft?.id ?? null };
   const title = kept?.journal.title ?? '';
   const problem = problemOf(kept, draft, dialect);
-  if (problem !== '' || !kept) return { ...nothing, proposal: { ...empty, title, problem } };
+  if (problem !== null || !kept) return { ...nothing, proposal: { ...empty, title, problem } };
   const base = toFlat(kept.record);
   const start =
     draft === null ? applicationFromJournal(kept.record, dialect) : parts.store.get(draft.id).record;
@@ -134,7 +134,7 @@ function propose(parts: ApplicationParts, input: BulkInput, journalId: string): 
   const derived = derive(parts, accountId, record, base);
   const changes = changesOf(base, record, dialect);
   return {
-    proposal: { ...empty, title, changes, findings: derived.findings, problem: '' },
+    proposal: { ...empty, title, changes, findings: derived.findings, problem: null },
     derived,
     base,
     baseAt: kept.fetchedAt,
@@ -146,15 +146,15 @@ function problemOf(
   kept: KeptJournal | null,
   draft: ApplicationRow | null,
   dialect: Parameters<typeof editableNow>[2],
-): string {
-  if (!kept) return t('applicationLife.many.unknown');
-  if (!kept.journal.inDirectory || kept.record === null) return t('applicationLife.many.withdrawn');
-  if (draft && underWay.includes(draft.sync)) return t('applicationLife.many.underWay');
+): Message | null {
+  if (!kept) return msg('applicationLife.many.unknown');
+  if (!kept.journal.inDirectory || kept.record === null) return msg('applicationLife.many.withdrawn');
+  if (draft && underWay.includes(draft.sync)) return msg('applicationLife.many.underWay');
   if (draft?.remoteId && draft.status !== null && draft.status !== 'gone') {
     const { now, why } = editableNow('update', draft.status, dialect);
     if (!now) return why;
   }
-  return '';
+  return null;
 }
 
 /** The draft for a journal that is there already; what was decided about is history. */

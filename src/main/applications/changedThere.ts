@@ -1,9 +1,9 @@
 import { toFlat } from '../../shared/application/application.ts';
 import { changesOf, storedDifferences } from '../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../shared/i18n/fieldLabel.ts';
-import { dayWords, t } from '../../shared/i18n/words.ts';
+import { type Message, type MessageParam, msg } from '../../shared/message.ts';
 import { readHits } from '../remote/answers.ts';
 import { anyOf } from '../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../remote/searchRequest.ts';
@@ -34,34 +34,37 @@ export async function journalsNow(
   return found;
 }
 
-/** What sending an Update Request would undo of what became of its journal since it was begun, in words; empty: nothing. */
+/** What sending an Update Request would undo of what became of its journal since it was begun; null: nothing. */
 export function journalChange(
   row: Pick<StoredApplication, 'base' | 'record' | 'kind'>,
   now: DraftRecord | undefined,
   dialect: Parameters<typeof changesOf>[2],
-): string {
-  if (row.kind !== 'update' || row.base === null || now === undefined) return '';
+): Message | null {
+  if (row.kind !== 'update' || row.base === null || now === undefined) return null;
   const changed = new Set(storedDifferences(row.base, now).map(({ path }) => path));
   const undone = changesOf(now, row.record, dialect).filter(({ path }) => changed.has(path));
-  if (undone.length === 0) return '';
-  return t('applicationLife.plan.journalChanged', fieldsOf(undone));
+  if (undone.length === 0) return null;
+  return msg('applicationLife.plan.journalChanged', fieldsOf(undone));
 }
 
-/** What somebody changed in an application at the directory since it was read here, in words; empty: nothing. */
-export function requestChange(row: Pick<StoredApplication, 'stored' | 'kind'>, now: DraftRecord): string {
-  if (row.stored === null || dateOf(now) <= dateOf(row.stored)) return '';
+/** What somebody changed in an application at the directory since it was read here; null: nothing. */
+export function requestChange(
+  row: Pick<StoredApplication, 'stored' | 'kind'>,
+  now: DraftRecord,
+): Message | null {
+  if (row.stored === null || dateOf(now) <= dateOf(row.stored)) return null;
   const changed = storedDifferences(row.stored, now).filter(({ path }) => path.startsWith('bibjson.'));
-  if (changed.length === 0) return '';
-  const params = { what: whatOf(row.kind), date: dayWords(dateOf(now)), ...fieldsOf(changed) };
-  return t('applicationLife.plan.requestChanged', params);
+  if (changed.length === 0) return null;
+  const params = { what: whatOf(row.kind), date: dateOf(now), ...fieldsOf(changed) };
+  return msg('applicationLife.plan.requestChanged', params);
 }
 
-function fieldsOf(changes: readonly { path: string }[]): { fields: string; count: number } {
-  const labels = [...new Set(changes.map(({ path }) => fieldLabel(path)))];
-  const fields = labels.slice(0, named).join(', ');
+function fieldsOf(changes: readonly { path: string }[]): { fields: MessageParam; count: number } {
+  const labels = [...new Map(changes.map(({ path }) => [path, fieldLabel(path)])).values()];
+  const fields = labels.slice(0, named);
   const count = labels.length - named;
   return {
-    fields: count > 0 ? t('applicationLife.plan.andFields', { fields, count }) : fields,
+    fields: count > 0 ? msg('applicationLife.plan.andFields', { fields, count }) : fields,
     count: labels.length,
   };
 }

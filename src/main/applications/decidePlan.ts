@@ -5,7 +5,7 @@ import type {
 } from '../../shared/application/applicationDraft.ts';
 import { editability } from '../../shared/application/updateRequest.ts';
 import type { Dialect } from '../../shared/directory/account.ts';
-import { dayWords, t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { whatOf } from './steps.ts';
 
 /** An Update Request that is open at the directory. */
@@ -23,7 +23,7 @@ export interface PlanFacts {
   row: Pick<ApplicationRow, 'id' | 'kind' | 'sync' | 'status' | 'remoteId' | 'trashedAt'>;
   dialect: Dialect;
   /** The messages of our rules that keep it here. */
-  errors: readonly string[];
+  errors: readonly Message[];
   changes: number;
   /** The journal of an Update Request is known not to be in the directory. */
   isWithdrawn: boolean;
@@ -43,18 +43,18 @@ export function decidePlan(facts: PlanFacts): Decision {
 /** What is known without the directory. */
 export function heldHere({ row, errors, isWithdrawn, isSecond }: PlanFacts): Decision | null {
   const what = whatOf(row.kind);
-  if (row.trashedAt !== null) return held(t('applicationLife.plan.trashed', { what }));
+  if (row.trashedAt !== null) return held(msg('applicationLife.plan.trashed', { what }));
   if (row.sync === 'queued' || row.sync === 'sending')
-    return held(t('applicationLife.plan.inQueue', { what }));
-  if (row.sync === 'unsure') return held(t('applicationLife.plan.unsure', { what }));
-  if (isWithdrawn) return held(t('applicationLife.plan.withdrawn'));
+    return held(msg('applicationLife.plan.inQueue', { what }));
+  if (row.sync === 'unsure') return held(msg('applicationLife.plan.unsure', { what }));
+  if (isWithdrawn) return held(msg('applicationLife.plan.withdrawn'));
   const [message, ...more] = errors;
   if (message !== undefined) {
     return held(
-      more.length === 0 ? message : t('applicationLife.plan.errors', { message, count: more.length }),
+      more.length === 0 ? message : msg('applicationLife.plan.errors', { message, count: more.length }),
     );
   }
-  return isSecond ? held(t('applicationLife.plan.second')) : null;
+  return isSecond ? held(msg('applicationLife.plan.second')) : null;
 }
 
 /** Whether an application may be changed at the directory now, and why not. A sent back plain application would be stored a second time (5.7). */
@@ -62,9 +62,9 @@ export function editableNow(
   kind: ApplicationRow['kind'],
   status: ApplicationStatus | null,
   dialect: Dialect,
-): { now: boolean; why: string } {
+): { now: boolean; why: Message | null } {
   if (kind === 'new' && status === 'revisions') {
-    return { now: false, why: t('applicationLife.plan.plainRevisions') };
+    return { now: false, why: msg('applicationLife.plan.plainRevisions') };
   }
   return editability(status, dialect);
 }
@@ -72,35 +72,35 @@ export function editableNow(
 function overOwn({ row, dialect }: PlanFacts): Decision {
   const what = whatOf(row.kind);
   const { now, why } = editableNow(row.kind, row.status, dialect);
-  if (!now) return held(why);
+  if (!now && why) return held(why);
   if (row.sync === 'sent' && row.status !== 'revisions')
-    return held(t('applicationLife.plan.unchanged', { what }));
+    return held(msg('applicationLife.plan.unchanged', { what }));
   const key = row.status === 'revisions' ? 'updateRevisions' : 'update';
-  return { action: 'update', message: t(`applicationLife.plan.${key}`, { what }) };
+  return { action: 'update', message: msg(`applicationLife.plan.${key}`, { what }) };
 }
 
 function asNew({ row, dialect, open, changes }: PlanFacts): Decision {
-  if (row.kind === 'new') return { action: 'create', message: t('applicationLife.plan.createNew') };
+  if (row.kind === 'new') return { action: 'create', message: msg('applicationLife.plan.createNew') };
   if (open === null) {
     const message =
       changes === 0
-        ? t('applicationLife.plan.createNothing')
-        : t('applicationLife.plan.createUpdate', { count: changes });
+        ? msg('applicationLife.plan.createNothing')
+        : msg('applicationLife.plan.createUpdate', { count: changes });
     return { action: 'create', message };
   }
   const { now } = editability(open.status, dialect);
   if (!now) {
     const isChecking = open.status === 'checking';
-    return held(t(`applicationLife.plan.${isChecking ? 'openChecking' : 'openReview'}`));
+    return held(msg(`applicationLife.plan.${isChecking ? 'openChecking' : 'openReview'}`));
   }
   const key = open.rowId === null ? 'overwrite' : 'overwriteOwn';
-  return { action: 'overwrite', message: t(`applicationLife.plan.${key}`, { date: dayWords(open.at) }) };
+  return { action: 'overwrite', message: msg(`applicationLife.plan.${key}`, { date: open.at }) };
 }
 
 function hasOwn({ remoteId, status }: PlanFacts['row']): boolean {
   return remoteId !== null && status !== 'gone';
 }
 
-function held(message: string): Decision {
+function held(message: Message): Decision {
   return { action: 'held-back', message };
 }

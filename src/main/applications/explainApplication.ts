@@ -4,7 +4,7 @@ import {
 } from '../../shared/application/applicationErrors.ts';
 import type { DraftRecord, Refusal } from '../../shared/draft/draft.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, contextOf, type JudgeParts } from './applicationParts.ts';
@@ -23,8 +23,8 @@ export function explainApplication(
   const [first, ...more] = code === null ? problemsOf(parts, row, body, said.words) : [];
   const own = {
     path: '',
-    message: t(`applicationLife.refusal.${name}.message`, params),
-    help: t(`applicationLife.refusal.${name}.help`, params),
+    message: msg(`applicationLife.refusal.${name}.message`, params),
+    help: msg(`applicationLife.refusal.${name}.help`, params),
   };
   const explained = first
     ? { path: first.path, message: withMore(first, more.length), help: first.help }
@@ -56,6 +56,6 @@ function problemsOf(
   return readApplicationErrors(words, { record, context });
 }
 
-function withMore({ message }: ApplicationProblem, count: number): string {
-  return count === 0 ? message : t('applicationLife.plan.errors', { message, count });
+function withMore({ message }: ApplicationProblem, count: number): Message {
+  return count === 0 ? message : msg('applicationLife.plan.errors', { message, count });
 }

@@ -7,7 +7,7 @@ import {
 import { statusOf } from '../../shared/application/updateRequest.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { ApplicationFacts } from '../remote/applicationRequests.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
@@ -185,10 +185,10 @@ function takeIn(
         sync: 'settled',
       },
     });
-    parts.store.addEvent(id, { at, kind: 'created', text: t('applicationLife.event.takenIn') });
-    const what = t(`applicationLife.what.${derived.columns.kind}`);
-    const text = t(`applicationLife.status.${status}`, { what, word: seen.word ?? '' });
-    parts.store.addEvent(id, { at, kind: 'status', status, text });
+    parts.store.addEvent(id, { at, kind: 'created', message: msg('applicationLife.event.takenIn') });
+    const what = msg(`applicationLife.what.${derived.columns.kind}`);
+    const message = msg(`applicationLife.status.${status}`, { what, word: seen.word ?? '' });
+    parts.store.addEvent(id, { at, kind: 'status', status, message });
     return id;
   });
 }

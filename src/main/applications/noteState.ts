@@ -1,7 +1,7 @@
 import type { ApplicationStatus, ApplicationSync } from '../../shared/application/applicationDraft.ts';
 import { statusOf, storedDifferences } from '../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { ApplicationChange, StoredApplication } from '../store/applications/applicationRows.ts';
 import type { ApplicationParts } from './applicationParts.ts';
@@ -30,7 +30,8 @@ export function noteSeen(
   parts.store.transaction(() => {
     parts.store.change(row.id, { stored: record, storedAt: at, checkedAt: at });
     const isFirst = row.stored === null && row.sent !== null;
-    if (isFirst) parts.store.addEvent(row.id, { at, kind: 'read-back', text: readBackText(row, record) });
+    if (isFirst)
+      parts.store.addEvent(row.id, { at, kind: 'read-back', message: readBackMessage(row, record) });
   });
   return noteStatus(parts, row, statusOf(word), word, { at, isFollowing });
 }
@@ -47,7 +48,7 @@ export function noteStatus(
     parts.store.change(row.id, { checkedAt: at });
     return false;
   }
-  const text = statusText(status, row, word);
+  const message = statusMessage(status, row, word);
   const change: ApplicationChange = { status, statusAt: at, checkedAt: at };
   if (status === 'gone') {
     // What is not there any more can only be sent as new; what is on its way is judged by the answer it gets.
@@ -56,14 +57,14 @@ export function noteStatus(
   }
   parts.store.transaction(() => {
     parts.store.change(row.id, change);
-    parts.store.addEvent(row.id, { at, kind: status === 'gone' ? 'gone' : 'status', status, text });
+    parts.store.addEvent(row.id, { at, kind: status === 'gone' ? 'gone' : 'status', status, message });
   });
   // Automatic checks are nothing to be called for, neither that they run nor that they are over.
   const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
   const isNews = row.status !== null && !isOfChecks;
   if (isFollowing && isNews) {
     const { id, accountId, title } = row;
-    parts.publish('application.status', { id, accountId, title, status, message: newsText(status, row) });
+    parts.publish('application.status', { id, accountId, title, status, message: newsMessage(status, row) });
   }
   return true;
 }
@@ -87,23 +88,25 @@ export const goneChange: ApplicationChange = {
   refusalState: null,
 };
 
-function readBackText(row: StoredApplication, record: DraftRecord): string {
+function readBackMessage(row: StoredApplication, record: DraftRecord): Message {
   const count = storedDifferences(row.sent!, record).length;
-  return count === 0 ? t('applicationLife.event.readBack') : t('applicationLife.event.differs', { count });
+  return count === 0
+    ? msg('applicationLife.event.readBack')
+    : msg('applicationLife.event.differs', { count });
 }
 
-function statusText(
+function statusMessage(
   status: ApplicationStatus,
   { kind }: Pick<StoredApplication, 'kind'>,
   word: string | null,
-): string {
-  return t(`applicationLife.status.${status}`, { what: whatOf(kind), word: word ?? '' });
+): Message {
+  return msg(`applicationLife.status.${status}`, { what: whatOf(kind), word: word ?? '' });
 }
 
-function newsText(
+function newsMessage(
   status: ApplicationStatus,
   { kind, title }: Pick<StoredApplication, 'kind' | 'title'>,
-): string {
+): Message {
   const what = whatOf(kind);
-  return t(`applicationLife.news.${status}`, { what, title: title || t('applicationLife.untitled') });
+  return msg(`applicationLife.news.${status}`, { what, title: title || msg('applicationLife.untitled') });
 }

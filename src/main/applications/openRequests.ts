@@ -1,3 +1,4 @@
+import type { Message } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { StoredApplication } from '../store/applications/applicationRows.ts';
@@ -17,7 +18,7 @@ export interface OpenRequests {
   /** What was found about a journal not long ago, other than `remoteId`. */
   about(accountId: string, journalId: string, remoteId: string | null): OpenRequest | null;
   /** What was changed in an application there since it was read here, as it was found with the last question, in words; empty: nothing. */
-  changeOf(rowId: number): string;
+  changeOf(rowId: number): Message | null;
 }
 
 /** So many queries by ISSN, and it is cheaper to read all of the account's applications. */
@@ -28,7 +29,7 @@ const believedFor = 15 * 60_000;
 /** Makes the memory of open Update Requests. */
 export function createOpenRequests(parts: ApplicationParts): OpenRequests {
   const found = new Map<string, { seenAt: number; open: OpenRequest[] }>();
-  const changes = new Map<number, string>();
+  const changes = new Map<number, Message | null>();
   const keyOf = (accountId: string, journalId: string) => JSON.stringify([accountId, journalId]);
 
   async function hitsOf(
@@ -65,7 +66,7 @@ export function createOpenRequests(parts: ApplicationParts): OpenRequests {
       const seenAt = parts.clock.now();
       for (const [journalId, list] of open) found.set(keyOf(accountId, journalId), { seenAt, open: list });
     },
-    changeOf: (rowId) => changes.get(rowId) ?? '',
+    changeOf: (rowId) => changes.get(rowId) ?? null,
     about(accountId, journalId, remoteId) {
       const seen = found.get(keyOf(accountId, journalId));
       if (!seen || Math.abs(parts.clock.now() - seen.seenAt) > believedFor) return null;

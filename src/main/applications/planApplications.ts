@@ -4,6 +4,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
+import { type Message, sentences } from '../../shared/message.ts';
 import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { inSlices } from '../store/inSlices.ts';
 import { type ApplicationParts, derive } from './applicationParts.ts';
@@ -16,7 +17,7 @@ export interface SendingPlan {
   plans: ApplicationPlan[];
   requests: number;
   seconds: number;
-  unasked: string;
+  unasked: Message | null;
 }
 
 /** Requests for one application: what it would overwrite is read, it is sent, and read back. */
@@ -91,12 +92,12 @@ export function ignoredOf(
 
 interface Asked {
   /** Why the directory could not be asked, in words; empty if it was. */
-  unasked: string;
+  unasked: Message | null;
   /** The journals of Update Requests as the directory has them now. */
   journals: ReadonlyMap<string, DraftRecord>;
 }
 
-const nothingAsked: Asked = { unasked: '', journals: new Map() };
+const nothingAsked: Asked = { unasked: null, journals: new Map() };
 
 async function ask(
   parts: ApplicationParts,
@@ -114,10 +115,10 @@ async function ask(
   try {
     await opens.ask(accountId, open);
     const journals = await journalsNow(parts, accountId, open);
-    return { unasked: '', journals };
+    return { unasked: null, journals };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const unasked = [error.message, error.fix].filter((part) => part !== '').join(' ');
+    const unasked = error.brief;
     return { ...nothingAsked, unasked };
   }
 }
@@ -150,12 +151,13 @@ function planOf(
     warnings: facts.warnings,
     ignored: facts.ignored,
     changes: facts.differences,
-    changedThere: action === 'held-back' ? '' : changedThere(),
+    changedThere: action === 'held-back' ? null : changedThere(),
     open: 'remoteId' in open ? open : own,
   };
-  function changedThere(): string {
+  function changedThere(): Message | null {
     const ofJournal = journalChange(row, journals.get(row.journalId ?? ''), facts.dialect);
-    const ofRequest = action === 'update' ? opens.changeOf(id) : '';
-    return [ofRequest, ofJournal].filter((part) => part !== '').join(' ');
+    const ofRequest = action === 'update' ? opens.changeOf(id) : null;
+    const changes = [ofRequest, ofJournal].filter((part) => part !== null);
+    return changes.length === 0 ? null : sentences(changes);
   }
 }

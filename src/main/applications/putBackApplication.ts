@@ -1,7 +1,7 @@
 import { applicationFromStored, applicationHash } from '../../shared/application/application.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import type { StoredVersion, VersionStore } from '../store/drafts/versionStore.ts';
@@ -28,9 +28,9 @@ export function putBackApplication(
     const row = parts.store.get(id);
     const { accountId, base } = row;
     const what = whatOf(row.kind);
-    if (accountId !== version.accountId) throw new AppError('state', t('versions.otherAccount'));
-    if (row.trashedAt !== null) throw new AppError('state', t('versions.left.trashed'));
-    if (underWay.includes(row.sync)) throw new AppError('state', t('versions.underWay', { what }));
+    if (accountId !== version.accountId) throw new AppError('state', msg('versions.otherAccount'));
+    if (row.trashedAt !== null) throw new AppError('state', msg('versions.left.trashed'));
+    if (underWay.includes(row.sync)) throw new AppError('state', msg('versions.underWay', { what }));
     const derived = derive(parts, accountId, applicationOfVersion(version), base);
     if (derived.columns.hash === row.hash) return;
     const at = isoNow(parts);

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
@@ -38,7 +38,7 @@ export async function queueApplications(
         reads: 0,
         seenIgnored: plan.ignored.length,
       });
-      store.addEvent(plan.id, { at, kind: 'queued', text: t('applicationLife.event.queued') });
+      store.addEvent(plan.id, { at, kind: 'queued', message: msg('applicationLife.event.queued') });
       return [plan.id];
     }),
   );
@@ -63,7 +63,7 @@ export function queueUnkept(
     keeping.letGo(id);
     store.transaction(() => {
       store.change(id, { dueMs: parts.clock.now() });
-      store.addEvent(id, { at, kind: 'queued', text: t('applicationLife.event.unkept') });
+      store.addEvent(id, { at, kind: 'queued', message: msg('applicationLife.event.unkept') });
     });
   }
   if (waiting.length > 0) changed(parts, accountId, waiting);
@@ -82,7 +82,7 @@ export function cancelQueued(
       const row = store.find(id);
       if (row?.accountId !== accountId || row.sync !== 'queued') return false;
       store.change(id, { sync: 'settled', attempts: 0, dueMs: 0, attempt: null });
-      store.addEvent(id, { at, kind: 'queued', text: t('applicationLife.event.cancelled') });
+      store.addEvent(id, { at, kind: 'queued', message: msg('applicationLife.event.cancelled') });
       return true;
     }),
   );
@@ -91,24 +91,24 @@ export function cancelQueued(
 }
 
 function keyMissing(): AppError {
-  return new AppError('key_missing', t('directory.problem.keyMissing.message'), {
-    fix: t('directory.problem.keyMissing.fix'),
+  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
+    fix: msg('directory.problem.keyMissing.fix'),
   });
 }
 
-function inQueue({ kind }: Pick<StoredApplication, 'kind'>): string {
-  return t('applicationLife.plan.inQueue', { what: whatOf(kind) });
+function inQueue({ kind }: Pick<StoredApplication, 'kind'>): Message {
+  return msg('applicationLife.plan.inQueue', { what: whatOf(kind) });
 }
 
-function nothingToSend(first: string | undefined): AppError {
-  return new AppError('state', t('applicationLife.problem.nothing.message'), {
-    why: first ?? '',
-    fix: t('applicationLife.problem.nothing.fix'),
+function nothingToSend(first: Message | undefined): AppError {
+  return new AppError('state', msg('applicationLife.problem.nothing.message'), {
+    why: first ?? null,
+    fix: msg('applicationLife.problem.nothing.fix'),
   });
 }
 
 function moreIgnored(count: number): AppError {
-  return new AppError('state', t('applicationLife.problem.moreIgnored.message', { count }), {
-    fix: t('applicationLife.problem.moreIgnored.fix'),
+  return new AppError('state', msg('applicationLife.problem.moreIgnored.message', { count }), {
+    fix: msg('applicationLife.problem.moreIgnored.fix'),
   });
 }

@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { isSameMessage, type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AccountLoop } from '../upload/accountLoops.ts';
 import { createJobLoop, pauseAfterBug, type Wait } from '../upload/jobLoop.ts';
@@ -65,8 +65,8 @@ export function createSendLoop(
   async function isReady(): Promise<boolean> {
     if ((await parts.key(accountId)) !== null) return true;
     if (jobs.isOvertaken()) return false;
-    parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
-    block(t('applicationLife.event.keyMissing'));
+    parts.directory.setConnection(accountId, 'key_missing', msg('directory.connection.keyMissing'));
+    block(msg('applicationLife.event.keyMissing'));
     return false;
   }
 
@@ -122,13 +122,14 @@ export function createSendLoop(
   }
 
   /** Everything that waits says why. */
-  function block(reason: string): void {
+  function block(reason: Message): void {
     isBlocked = true;
     const at = isoNow(parts);
     const waiting = store.inSync(['queued'], accountId);
     for (const id of waiting) {
       const last = store.events(id).at(-1);
-      if (last?.text !== reason) store.addEvent(id, { at, kind: 'queued', text: reason });
+      if (last?.kind !== 'queued' || !isSameMessage(last.message, reason))
+        store.addEvent(id, { at, kind: 'queued', message: reason });
     }
     changed(parts, accountId, waiting);
   }
@@ -149,11 +150,11 @@ export function createSendLoop(
 function consequenceOf(error: AppError): Consequence {
   switch (error.code) {
     case 'key_refused':
-      return { block: t('applicationLife.event.keyRefused') };
+      return { block: msg('applicationLife.event.keyRefused') };
     case 'key_missing':
-      return { block: t('applicationLife.event.keyMissing') };
+      return { block: msg('applicationLife.event.keyMissing') };
     case 'version_retired':
-      return { block: t('applicationLife.event.version') };
+      return { block: msg('applicationLife.event.version') };
     case 'offline':
       return { isOffline: true };
     case 'rate_limited':

@@ -1,6 +1,6 @@
 import { applicationHash, applicationToWire } from '../../shared/application/application.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import {
   createApplicationRequest,
@@ -99,11 +99,11 @@ export async function lookBefore(
 /** The timeline says once why nothing goes out; having no connection is said elsewhere. */
 function sayWaiting(parts: ApplicationParts, row: StoredApplication, error: AppError): void {
   if (error.code === 'offline' || error.code === 'rate_limited' || error.code === 'cancelled') return;
-  const words = { what: whatOf(row.kind), words: error.message };
+  const words = { what: whatOf(row.kind), words: error.problem };
   addOnce(parts, row.id, {
     at: isoNow(parts),
     kind: 'queued',
-    text: t('applicationLife.event.keeping', words),
+    message: msg('applicationLife.event.keeping', words),
   });
   changed(parts, row.accountId, [row.id]);
 }
@@ -168,12 +168,12 @@ export async function sendClaim(
   }
 }
 
-/** Why an application that was edited while it waited cannot go, in words; null if it can. */
+/** Why an application that was edited while it waited cannot be sent; null if it can. */
 function holdBack(
   parts: ApplicationParts,
   row: StoredApplication,
   { findings }: DerivedApplication,
-): string | null {
+): Message | null {
   const error = findings.find((finding) => finding.severity === 'error');
   if (error) return error.message;
   const { dialect } = parts.account(row.accountId);

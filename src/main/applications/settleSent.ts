@@ -1,6 +1,6 @@
 import { toFlat } from '../../shared/application/application.ts';
 import type { Refusal } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { isSameMessage, type MessageParams, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applications/applicationRows.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
@@ -63,8 +63,8 @@ export function markSent(
     reads: 0,
     sync: 'settled',
   });
-  const text = overwrote ? t('applicationLife.event.overwrote') : event?.text;
-  if (event && text) parts.store.addEvent(row.id, { at, kind: event.kind, text });
+  const message = overwrote ? msg('applicationLife.event.overwrote') : event?.message;
+  if (event && message) parts.store.addEvent(row.id, { at, kind: event.kind, message });
 }
 
 function apply(
@@ -123,7 +123,7 @@ export function refuse(
     refusalState: state,
     sync: 'settled',
   });
-  parts.store.addEvent(row.id, { at: refusal.at, kind: state, text: refusal.message });
+  parts.store.addEvent(row.id, { at: refusal.at, kind: state, message: refusal.message });
 }
 
 /** A refusal in our own words alone. */
@@ -131,14 +131,14 @@ export function ownRefusal(
   parts: ApplicationParts,
   row: Pick<StoredApplication, 'kind'>,
   code: RefusalCode,
-  params: Record<string, string | number> = {},
+  params: MessageParams = {},
 ): Refusal {
   const words = { what: whatOf(row.kind), ...params };
   return {
     path: '',
     code,
-    message: t(`applicationLife.refusal.${code}.message`, words),
-    help: t(`applicationLife.refusal.${code}.help`, words),
+    message: msg(`applicationLife.refusal.${code}.message`, words),
+    help: msg(`applicationLife.refusal.${code}.help`, words),
     words: '',
     status: null,
     reference: '',
@@ -154,7 +154,8 @@ export function addOnce(
   event: Parameters<ApplicationParts['store']['addEvent']>[1],
 ): void {
   const last = parts.store.events(id).at(-1);
-  if (last?.kind !== event.kind || last.text !== event.text) parts.store.addEvent(id, event);
+  if (last?.kind !== event.kind || !isSameMessage(last.message, event.message))
+    parts.store.addEvent(id, event);
 }
 
 /** The directory wrote it over a record that another draft here had sent: that draft has none there any more. */
@@ -167,8 +168,8 @@ function releaseOther(
   const other = parts.store.byRemote(row.accountId, remoteId);
   if (other === null || other === row.id) return false;
   parts.store.change(other, { ...goneChange, remoteId: null, status: 'gone', statusAt: at });
-  const text = t('applicationLife.event.overwritten', { what: whatOf(row.kind) });
-  parts.store.addEvent(other, { at, kind: 'gone', status: 'gone', text });
+  const message = msg('applicationLife.event.overwritten', { what: whatOf(row.kind) });
+  parts.store.addEvent(other, { at, kind: 'gone', status: 'gone', message });
   changed(parts, row.accountId, [other]);
   return true;
 }

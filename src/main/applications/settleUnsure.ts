@@ -1,7 +1,7 @@
 import { applicationSummary } from '../../shared/application/application.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applications/applicationRows.ts';
@@ -30,10 +30,10 @@ export function unsureAboutSending(
     store.change(row.id, { sync: 'queued', dueMs: clock.now() });
     return;
   }
-  const text = t(`applicationLife.event.unsure.${why}`, { what: whatOf(row.kind) });
+  const message = msg(`applicationLife.event.unsure.${why}`, { what: whatOf(row.kind) });
   store.transaction(() => {
     store.change(row.id, { sync: 'unsure', dueMs: clock.now() + pace.indexDelay });
-    store.addEvent(row.id, { at: isoNow(parts), kind: 'unsure', text });
+    store.addEvent(row.id, { at: isoNow(parts), kind: 'unsure', message });
   });
 }
 
@@ -139,16 +139,16 @@ function markFound(
   attempt: SendingAttempt,
   found: Found,
 ): void {
-  const text = t('applicationLife.event.foundThere', { what: whatOf(row.kind) });
+  const message = msg('applicationLife.event.foundThere', { what: whatOf(row.kind) });
   parts.store.transaction(() => {
-    markSent(parts, row, attempt, found.id, { event: { kind: 'settled', text }, readIn: null });
+    markSent(parts, row, attempt, found.id, { event: { kind: 'settled', message }, readIn: null });
     noteSeen(parts, parts.store.get(row.id), found, { isFollowing: false });
   });
 }
 
 function markGone(parts: ApplicationParts, row: StoredApplication): void {
   const at = isoNow(parts);
-  const text = t('applicationLife.event.gone', { what: whatOf(row.kind) });
+  const message = msg('applicationLife.event.gone', { what: whatOf(row.kind) });
   parts.store.transaction(() => {
     parts.store.change(row.id, {
       ...goneChange,
@@ -160,7 +160,7 @@ function markGone(parts: ApplicationParts, row: StoredApplication): void {
       dueMs: 0,
       reads: 0,
     });
-    parts.store.addEvent(row.id, { at, kind: 'gone', status: 'gone', text });
+    parts.store.addEvent(row.id, { at, kind: 'gone', status: 'gone', message });
   });
 }
 
@@ -179,7 +179,7 @@ function sendAgain(parts: ApplicationParts, row: StoredApplication, attempt: Sen
     const pause = growing(pace.retry, row.attempts, parts.random);
     store.change(row.id, { sync: 'queued', attempt: null, dueMs: clock.now() + pause, reads: 0 });
     const key = attempt.isLocked ? 'notThereLocked' : 'notThere';
-    const text = t(`applicationLife.event.${key}`, { what: whatOf(row.kind) });
-    store.addEvent(row.id, { at: isoNow(parts), kind: 'settled', text });
+    const message = msg(`applicationLife.event.${key}`, { what: whatOf(row.kind) });
+    store.addEvent(row.id, { at: isoNow(parts), kind: 'settled', message });
   });
 }

@@ -1,13 +1,13 @@
 import type { ApplicationEvent, ApplicationKind } from '../../shared/application/applicationDraft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { SendOutcome } from '../remote/applicationRequests.ts';
 import { growing } from '../upload/pace.ts';
 import { type ApplicationPace, mostTries } from './applicationPace.ts';
 
 /** What the account's loop has to do after a request, besides going on. */
 export interface Consequence {
-  /** Nothing more can be sent for the account until somebody acts; why, in words. */
-  block?: string;
+  /** Nothing more can be sent for the account until somebody acts; why. */
+  block?: Message;
   isOffline?: boolean;
   /** The directory itself is in trouble: a growing pause before the next request. */
   isTrouble?: boolean;
@@ -22,7 +22,7 @@ export interface Step {
   counts: boolean;
   /** What the directory now has of it is read in so many milliseconds; null: not at all. */
   readIn: number | null;
-  event: Pick<ApplicationEvent, 'kind' | 'text'> | null;
+  event: Pick<ApplicationEvent, 'kind' | 'message'> | null;
   /** Why it was refused or given up: the words are `applicationLife.refusal.<code>`; null: the directory's own words tell. */
   code: RefusalCode | null;
   account: Consequence;
@@ -76,7 +76,7 @@ export function stepAfter(
         outcome.kind === 'updated' || sent.isKnown
           ? 'applicationLife.event.updated'
           : 'applicationLife.event.sent';
-      return step('sent', { kind: sent.isKnown ? 'updated' : 'sent', text: t(text) }, { readIn: 0 });
+      return step('sent', { kind: sent.isKnown ? 'updated' : 'sent', message: msg(text) }, { readIn: 0 });
     }
     case 'refused':
       return step('refused', null);
@@ -89,22 +89,22 @@ export function stepAfter(
     case 'decided':
       return step('refused', null, { code: outcome.kind, readIn: 0 });
     case 'gone':
-      return step('gone', { kind: 'gone', text: t('applicationLife.event.gone', { what }) });
+      return step('gone', { kind: 'gone', message: msg('applicationLife.event.gone', { what }) });
     case 'too-soon':
     case 'locked':
     case 'turned-away': {
       if (sent.attempts >= mostTries) return step('failed', null, { code: 'locked' });
       const isSoon = outcome.kind === 'too-soon';
       const pause = isSoon ? pace.tooSoon : growing(pace.retry, sent.attempts, random);
-      const text = t(`applicationLife.event.${isSoon ? 'tooSoon' : 'locked'}`, { what });
-      return step('queued', { kind: 'queued', text }, { pause });
+      const message = msg(`applicationLife.event.${isSoon ? 'tooSoon' : 'locked'}`, { what });
+      return step('queued', { kind: 'queued', message }, { pause });
     }
     case 'checking': {
       if (sent.attempts >= mostTries) return step('failed', null, { code: 'checking' });
       const pause = growing(pace.checks, sent.attempts, random);
       return step(
         'queued',
-        { kind: 'queued', text: t('applicationLife.event.checking', { what }) },
+        { kind: 'queued', message: msg('applicationLife.event.checking', { what }) },
         { pause },
       );
     }
@@ -112,7 +112,7 @@ export function stepAfter(
       const isSlow = outcome.why === 'timeout' || outcome.why === 'stopped';
       return step(
         'unsure',
-        { kind: 'unsure', text: t(`applicationLife.event.unsure.${outcome.why}`, { what }) },
+        { kind: 'unsure', message: msg(`applicationLife.event.unsure.${outcome.why}`, { what }) },
         {
           pause: isSlow ? pace.timeoutDelay : pace.indexDelay,
           account: outcome.why === 'stopped' || outcome.why === 'locked' ? {} : { isTrouble: true },
@@ -125,14 +125,14 @@ export function stepAfter(
 }
 
 /** Nothing was judged: back into the queue with the attempt taken back. */
-function waitingStep(outcome: Extract<SendOutcome, { words: string; reference?: never }>): Step {
+function waitingStep(outcome: Extract<SendOutcome, { words: string | Message; reference?: never }>): Step {
   switch (outcome.kind) {
     case 'key-refused':
-      return blocked(t('applicationLife.event.keyRefused'));
+      return blocked(msg('applicationLife.event.keyRefused'));
     case 'version-retired':
-      return blocked(t('applicationLife.event.version'));
+      return blocked(msg('applicationLife.event.version'));
     case 'wrong-address':
-      return blocked(t('applicationLife.event.address', { words: outcome.words }));
+      return blocked(msg('applicationLife.event.address', { words: outcome.words }));
     case 'maintenance':
       return waiting('maintenance', { isTrouble: true });
     case 'offline':
@@ -142,18 +142,18 @@ function waitingStep(outcome: Extract<SendOutcome, { words: string; reference?: 
   }
 }
 
-function blocked(message: string): Step {
-  return step('queued', { kind: 'queued', text: message }, { counts: false, account: { block: message } });
+function blocked(message: Message): Step {
+  return step('queued', { kind: 'queued', message }, { counts: false, account: { block: message } });
 }
 
 function waiting(key: 'maintenance' | 'offline', account: Consequence): Step {
-  const text = t(`applicationLife.event.${key}`);
-  return step('queued', { kind: 'queued', text }, { counts: false, account });
+  const message = msg(`applicationLife.event.${key}`);
+  return step('queued', { kind: 'queued', message }, { counts: false, account });
 }
 
 /** "the Update Request" or "the application", for sentences. */
-export function whatOf(kind: ApplicationKind): string {
-  return t(`applicationLife.what.${kind}`);
+export function whatOf(kind: ApplicationKind): Message {
+  return msg(`applicationLife.what.${kind}`);
 }
 
 function step(to: Step['to'], event: Step['event'], more: Partial<Step> = {}): Step {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { type DeleteOutcome, deleteApplicationRequest, readDeleted } from '../remote/applicationRequests.ts';
 import type { StoredApplication } from '../store/applications/applicationRows.ts';
@@ -45,33 +45,33 @@ function settle(
   if (outcome.kind === 'not-now') {
     // Its state here was old: the next look tells which one it is in.
     parts.store.change(row.id, { readMs: parts.clock.now(), reads: 0 });
-    throw new AppError('state', t('applicationLife.refusal.not-now.message', { what }), {
-      fix: t('applicationLife.problem.notNow.fix'),
+    throw new AppError('state', msg('applicationLife.refusal.not-now.message', { what }), {
+      fix: msg('applicationLife.problem.notNow.fix'),
       details: outcome.words,
     });
   }
   if (outcome.kind === 'problem' || (outcome.kind === 'unsure' && !isGone)) throw outcome.error;
   const at = isoNow(parts);
   const isDeleted = outcome.kind !== 'gone';
-  const text = t(`applicationLife.event.${isDeleted ? 'deleted' : 'gone'}`, { what });
+  const message = msg(`applicationLife.event.${isDeleted ? 'deleted' : 'gone'}`, { what });
   parts.store.transaction(() => {
     parts.store.change(row.id, { ...goneChange, status: 'gone', statusAt: at, checkedAt: at });
-    parts.store.addEvent(row.id, { at, kind: isDeleted ? 'deleted' : 'gone', status: 'gone', text });
+    parts.store.addEvent(row.id, { at, kind: isDeleted ? 'deleted' : 'gone', status: 'gone', message });
   });
   changed(parts, row.accountId, [row.id]);
 }
 
 /** What cannot be kept is not withdrawn. */
-function unread(error: AppError, what: string): AppError {
-  return new AppError(error.code, t('versions.unread.message', { what }), {
-    why: error.message,
+function unread(error: AppError, what: Message): AppError {
+  return new AppError(error.code, msg('versions.unread.message', { what }), {
+    why: error.problem,
     fix: error.fix,
     details: error.details,
   });
 }
 
-function problem(key: 'underWay' | 'nothingThere', what: string): AppError {
-  return new AppError('state', t(`applicationLife.problem.${key}.message`, { what }), {
-    fix: t(`applicationLife.problem.${key}.fix`, { what }),
+function problem(key: 'underWay' | 'nothingThere', what: Message): AppError {
+  return new AppError('state', msg(`applicationLife.problem.${key}.message`, { what }), {
+    fix: msg(`applicationLife.problem.${key}.fix`, { what }),
   });
 }

@@ -1,10 +1,11 @@
 import type { BackupCounts, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
+import type { Message } from '../../shared/message.ts';
 
 /** What a backup holds, or why it cannot be read. */
 export interface LookedInto {
   counts: BackupCounts | null;
-  problem: string;
+  problem: Message | null;
 }
 
 /** What the worker is asked, each with what it answers; files are paths, times ISO. */
@@ -23,17 +24,9 @@ export interface BackupJobs {
   };
   /** Makes of a backup, at `to`, what may take the place of the database. */
   prepare: {
-    order: { backup: string; database: string; to: string; at: string; words: PreparedWords };
+    order: { backup: string; database: string; to: string; at: string };
     answer: null;
   };
-}
-
-/** Sentences that are written into what is restored, in the language of the person. */
-export interface PreparedWords {
-  upload: string;
-  application: string;
-  applicationHelp: string;
-  matrix: string;
 }
 
 export type BackupJob = keyof BackupJobs;

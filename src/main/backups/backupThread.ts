@@ -1,4 +1,4 @@
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { createAskedThread } from '../store/askedThread.ts';
 import type { BackupJob, BackupJobs, Order } from './backupJob.ts';
 
@@ -20,7 +20,7 @@ const idleFor = 5_000;
 
 /** Makes the thread, which starts when it is first asked and does one job after the other; `file` is backupWorker. */
 export function createBackupThread(file: URL): BackupThread {
-  const thread = createAskedThread<Order>(file, { idleFor, broke: () => t('backups.broke.message') });
+  const thread = createAskedThread<Order>(file, { idleFor, broke: msg('backups.broke.message') });
   return {
     ask: <J extends BackupJob>(job: J, order: BackupJobs[J]['order']) =>
       thread.ask({ job, ...order } as unknown as Order) as Promise<BackupJobs[J]['answer']>,

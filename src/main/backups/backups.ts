@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import type { Backup, BackupCounts, BackupPreview, BackupReason } from '../../shared/contract/backupCalls.ts';
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { isSameMessage, msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { migrations, openToRead } from '../store/database.ts';
@@ -95,7 +95,7 @@ export function createBackups(parts: BackupsParts): Backups {
       for (const old of backupsToRemove(known())) rmSync(join(folder, old), { force: true });
       setFailure(null);
       publish('backups.changed', {});
-      return { ...readBackupName(name)!, bytes: statSync(file).size, counts, problem: '' };
+      return { ...readBackupName(name)!, bytes: statSync(file).size, counts, problem: null };
     } catch (error) {
       for (const ending of ['', '-journal', '-wal', '-shm']) removeQuietly(`${part}${ending}`);
       throw notMade(error);
@@ -119,14 +119,15 @@ export function createBackups(parts: BackupsParts): Backups {
       const known = notMade(error);
       log.warn('backup.failed', { reason, error: known });
       // The same trouble an hour later is no news.
-      if (failure?.message !== known.message || failure.details !== known.details) setFailure(known);
+      if (!failure || !isSameMessage(failure.problem, known.problem) || failure.details !== known.details)
+        setFailure(known);
     }
   }
 
   function find(name: string): NamedBackup {
     const found = readBackupName(name) && known().find((one) => one.name === name);
     if (found) return found;
-    throw new AppError('not_found', t('backups.gone.message'), { fix: t('backups.gone.fix') });
+    throw new AppError('not_found', msg('backups.gone.message'), { fix: msg('backups.gone.fix') });
   }
 
   async function describe(backups: NamedBackup[]): Promise<Backup[]> {
@@ -135,7 +136,7 @@ export function createBackups(parts: BackupsParts): Backups {
     return backups.map((backup, index) => ({
       ...backup,
       bytes: sizeOf(join(folder, backup.name)),
-      ...(looks[index] ?? { counts: null, problem: '' }),
+      ...(looks[index] ?? { counts: null, problem: null }),
     }));
   }
 
@@ -161,7 +162,10 @@ export function createBackups(parts: BackupsParts): Backups {
       const compared = await inTurn(() =>
         ask('compare', { backup: file, database, scratch: `${file}.scratch` }),
       );
-      return { backup: { ...backup, bytes: sizeOf(file), counts: compared.there, problem: '' }, ...compared };
+      return {
+        backup: { ...backup, bytes: sizeOf(file), counts: compared.there, problem: null },
+        ...compared,
+      };
     },
     fileOf: (name) => join(folder, find(name).name),
     async newestBefore(at) {
@@ -236,9 +240,9 @@ function notMade(error: unknown): AppError {
         : String(error);
   const isFull = /ENOSPC|EDQUOT/.test(code) || /SQLITE_FULL|ENOSPC|EDQUOT/.test(details);
   const kind = isFull ? 'full' : 'failed';
-  return new AppError('storage', t(`backups.${kind}.message`), {
-    why: t(`backups.${kind}.why`),
-    fix: t(`backups.${kind}.fix`),
+  return new AppError('storage', msg(`backups.${kind}.message`), {
+    why: msg(`backups.${kind}.why`),
+    fix: msg(`backups.${kind}.fix`),
     details,
     cause: error,
   });

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { type Db, migrations, openDatabase, openToRead } from '../store/database.ts';
 import { readTogether } from '../store/write.ts';
 import { problemsOf } from './checkDatabase.ts';
@@ -45,17 +45,17 @@ export function soundVersion(file: string): number {
   try {
     const problems = problemsOf(db, 'quick_check');
     if (problems !== '') {
-      throw new AppError('storage', t('backups.damaged.message'), {
-        why: t('backups.damaged.why'),
-        fix: t('backups.damaged.fix'),
+      throw new AppError('storage', msg('backups.damaged.message'), {
+        why: msg('backups.damaged.why'),
+        fix: msg('backups.damaged.fix'),
         details: problems,
       });
     }
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version <= migrations.length) return version;
-    throw new AppError('newer_data', t('backups.newer.message'), {
-      why: t('error.newerData.why', { found: version, known: migrations.length }),
-      fix: t('backups.newer.fix'),
+    throw new AppError('newer_data', msg('backups.newer.message'), {
+      why: msg('error.newerData.why', { found: version, known: migrations.length }),
+      fix: msg('backups.newer.fix'),
     });
   } finally {
     db.close();

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { type Db, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
@@ -35,9 +35,9 @@ export function lookInto(file: string): LookedInto {
   let db: Db | undefined;
   try {
     db = openToRead(file);
-    return { counts: countKinds(db), problem: '' };
+    return { counts: countKinds(db), problem: null };
   } catch {
-    return { counts: null, problem: t('backups.unreadable') };
+    return { counts: null, problem: msg('backups.unreadable') };
   } finally {
     db?.close();
   }
@@ -107,9 +107,9 @@ function toDisk(file: string): void {
 }
 
 function faulty(details: string): AppError {
-  return new AppError('storage', t('backups.faulty.message'), {
-    why: t('backups.faulty.why'),
-    fix: t('backups.faulty.fix'),
+  return new AppError('storage', msg('backups.faulty.message'), {
+    why: msg('backups.faulty.why'),
+    fix: msg('backups.faulty.fix'),
     details,
   });
 }

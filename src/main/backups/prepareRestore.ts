@@ -1,11 +1,11 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import type { Refusal } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { syncFromHashes } from '../store/drafts/draftSync.ts';
+import { messageColumn } from '../store/storedMessage.ts';
 import { write } from '../store/write.ts';
-import type { PreparedWords } from './backupJob.ts';
 import { soundVersion } from './compareBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
@@ -14,27 +14,21 @@ import { removeWithLog } from './removeWithLog.ts';
  * what is known of the directory since (what was sent, the limiters' memory), and with nothing in it that would begin to
  * send by itself. Throws as `compareBackup`; what is at `to` is left to the caller then.
  */
-export function prepareRestore(order: {
-  backup: string;
-  database: string;
-  to: string;
-  at: string;
-  words: PreparedWords;
-}): null {
+export function prepareRestore(order: { backup: string; database: string; to: string; at: string }): null {
   soundVersion(order.backup);
   removeWithLog(order.to);
   copyFileSync(order.backup, order.to);
   const db = openDatabase(order.to);
   try {
     if (existsSync(order.database)) keepWhatIsKnown(db, order.database, order.at);
-    write(db, () => pauseAll(db, order.words, order.at));
+    write(db, () => pauseAll(db, order.at));
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.pragma('journal_mode = DELETE');
   } finally {
     db.close();
   }
   toDisk(order.to);
-  if (existsSync(`${order.to}-wal`)) throw new AppError('storage', t('error.storage.message'));
+  if (existsSync(`${order.to}-wal`)) throw new AppError('storage', msg('error.storage.message'));
   return null;
 }
 
@@ -44,7 +38,7 @@ function keepWhatIsKnown(db: Db, present: string, at: string): void {
   db.function('origin_of', { deterministic: true }, originOf);
   write(db, () => {
     for (const sql of knownSince) db.exec(sql);
-    db.prepare(applicationsTold).run({ at, text: t('backups.sentSinceEvent') });
+    db.prepare(applicationsTold).run({ at, text: messageColumn(msg('backups.sentSinceEvent')) });
     db.exec(applicationsSent);
   });
   db.exec('DETACH now');
@@ -112,17 +106,19 @@ const applicationsSent = `
   DROP TABLE told`;
 
 /** Whatever was on its way when the backup was made waits for the person, who is told why. */
-function pauseAll(db: Db, words: PreparedWords, at: string): void {
+function pauseAll(db: Db, at: string): void {
   db.prepare(
     `UPDATE uploads SET state = 'paused', paused_by = 'person', message = ?
      WHERE state IN ('ready', 'running', 'paused')`,
-  ).run(words.upload);
-  db.prepare(`UPDATE matrices SET state = 'paused', message = ? WHERE state = 'running'`).run(words.matrix);
+  ).run(messageColumn(msg('backups.paused.upload')));
+  db.prepare(`UPDATE matrices SET state = 'paused', message = ? WHERE state = 'running'`).run(
+    messageColumn(msg('backups.paused.matrix')),
+  );
   const refusal: Refusal = {
     path: '',
     code: 'restored',
-    message: words.application,
-    help: words.applicationHelp,
+    message: msg('backups.paused.application'),
+    help: msg('backups.paused.applicationHelp'),
     words: '',
     status: null,
     reference: '',

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path';
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { lossWords } from '../../shared/i18n/backupWords.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { lossMessage } from '../../shared/lossMessage.ts';
+import { msg } from '../../shared/message.ts';
 import { openAsIs } from '../store/database.ts';
 import { type Backups, isNothing } from './backups.ts';
 import type { AskBackupWorker } from './backupThread.ts';
@@ -20,9 +20,9 @@ export function assertRestorable(
 ): void {
   const { uploads, applications, imports } = preview.underWay;
   if (uploads + applications + imports > 0) {
-    throw new AppError('state', t('backups.underWay.message'), {
-      why: t(`backups.underWay.${uploads > 0 ? 'uploads' : applications > 0 ? 'applications' : 'imports'}`),
-      fix: t('backups.underWay.fix'),
+    throw new AppError('state', msg('backups.underWay.message'), {
+      why: msg(`backups.underWay.${uploads > 0 ? 'uploads' : applications > 0 ? 'applications' : 'imports'}`),
+      fix: msg('backups.underWay.fix'),
     });
   }
   const lost = { drafts: preview.drafts.lost, applications: preview.applications.lost };
@@ -30,9 +30,9 @@ export function assertRestorable(
   const isAgreed =
     accepted !== null && accepted.drafts >= lost.drafts && accepted.applications >= lost.applications;
   if (isAgreed) return;
-  throw new AppError('state', t('backups.loss.message', { loss: lossWords(lost) }), {
-    why: t('backups.loss.why'),
-    fix: t('backups.loss.fix'),
+  throw new AppError('state', msg('backups.loss.message', { loss: lossMessage(lost) }), {
+    why: msg('backups.loss.why'),
+    fix: msg('backups.loss.fix'),
   });
 }
 
@@ -49,14 +49,12 @@ export async function replaceDatabase(
   const from = backups.fileOf(preview.backup.name);
   const to = `${database}.restoring`;
   // Before the one of what is here, which may push the oldest one out.
-  const words = preparedWords();
   try {
     await parts.ask('prepare', {
       backup: from,
       database,
       to,
       at: new Date(parts.nowMs).toISOString(),
-      words,
     });
     const before = isNothing(preview.here) ? null : await backups.make('restore');
     swap(database, to);
@@ -76,19 +74,10 @@ function swap(database: string, prepared: string): void {
     db.pragma('journal_mode = DELETE');
     db.close();
   }
-  if (existsSync(`${database}-wal`)) throw new AppError('storage', t('error.storage.message'));
+  if (existsSync(`${database}-wal`)) throw new AppError('storage', msg('error.storage.message'));
   renameSync(prepared, database);
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(database), 'r');
   fsyncSync(folder);
   closeSync(folder);
-}
-
-function preparedWords() {
-  return {
-    upload: t('backups.paused.upload'),
-    application: t('backups.paused.application'),
-    applicationHelp: t('backups.paused.applicationHelp'),
-    matrix: t('backups.paused.matrix'),
-  };
 }

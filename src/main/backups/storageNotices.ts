@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { StorageNotice } from '../../shared/contract/backupCalls.ts';
-import { language, t } from '../../shared/i18n/words.ts';
+import { type MessageParams, msg } from '../../shared/message.ts';
 import { readBackupName } from './backupNames.ts';
 import type { Backups } from './backups.ts';
 import type { FolderRisk } from './folderRisk.ts';
@@ -55,21 +55,21 @@ export function createStorageNotices(parts: StorageNoticesParts): StorageNotices
     const { damaged, restored } = memory.get();
     const notices: Said[] = [];
     if (isDamageSeen)
-      notices.push({ id: 'damage-seen', kind: 'damage-seen', ...wordsOf('damageSeen'), backup: null });
+      notices.push({ id: 'damage-seen', kind: 'damage-seen', ...textsOf('damageSeen'), backup: null });
     if (damaged) notices.push(await damagedNotice(damaged.stamp));
     if (restored) {
-      const at = dateWords(readBackupName(restored.backup)?.at ?? restored.at);
+      const at = readBackupName(restored.backup)?.at ?? restored.at;
       const kind = restored.before === null ? 'restored' : 'restoredOver';
       notices.push({
         id: `restored:${restored.at}`,
         kind: 'restored',
-        ...wordsOf(kind, { at }),
+        ...textsOf(kind, { at }),
         backup: null,
       });
     }
     const failure = backups.failure();
     if (failure) {
-      const { message, why, fix } = failure;
+      const { problem: message, why, fix } = failure;
       notices.push({ id: 'backup-failed', kind: 'backup-failed', message, why, fix, backup: null });
     }
     if (risk) notices.push(folderNotice(risk));
@@ -80,8 +80,8 @@ export function createStorageNotices(parts: StorageNoticesParts): StorageNotices
   async function damagedNotice(stamp: string): Promise<Said> {
     const backup = await offer(stamp);
     const file = basename(asideName(parts.database, stamp));
-    const at = backup === null ? '' : dateWords(readBackupName(backup)?.at ?? '');
-    const words = wordsOf(backup === null ? 'damagedNoBackup' : 'damaged', { file, at });
+    const at = backup === null ? '' : (readBackupName(backup)?.at ?? '');
+    const words = textsOf(backup === null ? 'damagedNoBackup' : 'damaged', { file, at });
     return { id: 'damaged', kind: 'damaged', ...words, backup };
   }
 
@@ -113,28 +113,23 @@ export function createStorageNotices(parts: StorageNoticesParts): StorageNotices
 }
 
 function folderNotice({ kind, name }: FolderRisk): Said {
-  const words = wordsOf(kind === 'synced' ? 'folderSynced' : 'folderNetwork', { name });
+  const words = textsOf(kind === 'synced' ? 'folderSynced' : 'folderNetwork', { name });
   return { id: `folder:${kind}:${name}`, kind: 'folder', ...words, backup: null };
 }
 
 function foreignNotice(names: readonly string[]): Said {
   const shown = names.slice(0, mostNames).join(', ');
   const more = names.length - mostNames;
-  const words = wordsOf('foreignFiles', {
-    files: more > 0 ? t('storage.andMore', { shown, count: more }) : shown,
+  const words = textsOf('foreignFiles', {
+    files: more > 0 ? msg('storage.andMore', { shown, count: more }) : shown,
   });
   return { id: 'foreign-files', kind: 'foreign-files', ...words, backup: null };
 }
 
-function wordsOf(key: string, params: Record<string, unknown> = {}): Pick<Said, 'message' | 'why' | 'fix'> {
+function textsOf(key: string, params: MessageParams = {}): Pick<Said, 'message' | 'why' | 'fix'> {
   return {
-    message: t(`storage.${key}.message`, params),
-    why: t(`storage.${key}.why`, params),
-    fix: t(`storage.${key}.fix`, params),
+    message: msg(`storage.${key}.message`, params),
+    why: msg(`storage.${key}.why`, params),
+    fix: msg(`storage.${key}.fix`, params),
   };
-}
-
-function dateWords(at: string): string {
-  const locale = language() === 'en' ? 'en-GB' : language();
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 }

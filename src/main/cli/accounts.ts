@@ -3,7 +3,9 @@ import { Writable } from 'node:stream';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { type Account, type Dialect, directoryLimit } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
@@ -20,7 +22,7 @@ export async function addAccount(
   return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
     const accounts = await handlers['accounts.list']({});
     if (accounts.some((account) => account.name === name)) {
-      throw new AppError('input', t('cli.error.accountExists', { name }));
+      throw new AppError('input', msg('cli.error.accountExists', { name }));
     }
     const key = await readKey(name, terminal);
     const { base, dialect, username } = options;
@@ -53,7 +55,7 @@ export async function listAccounts(
   return withServices(options, terminal, async ({ handlers }) => {
     const accounts = await handlers['accounts.list']({});
     if (options.json) terminal.out(`${JSON.stringify(accounts)}\n`);
-    else for (const account of accounts) terminal.out(`${describe(account)}\n`);
+    else for (const account of accounts) terminal.out(`${accountLine(account)}\n`);
     return exitCodes.done;
   });
 }
@@ -65,7 +67,7 @@ export async function testAccount(name: string, options: DataOption, terminal: T
     const connection = await handlers['accounts.test']({ id: account.id });
     const works = connection.state === 'online';
     terminal.out(
-      `${works ? t('cli.account.works', { name }) : `${t('common.labelled', { label: name })} ${connection.message}`}\n`,
+      `${works ? t('cli.account.works', { name }) : `${t('common.labelled', { label: name })} ${describe(connection.message)}`}\n`,
     );
     return works ? exitCodes.done : exitCodes.account;
   });
@@ -91,10 +93,10 @@ export async function findAccount(name: string, handlers: Handlers): Promise<Acc
   const account = accounts.find((one) => one.name === name) ?? accounts.find((one) => one.id === name);
   if (account) return account;
   const names = accounts.map((one) => one.name).join(', ');
-  throw new AppError('not_found', t('cli.error.noAccount', { name, names }));
+  throw new AppError('not_found', msg('cli.error.noAccount', { name, names }));
 }
 
-function describe(account: Account): string {
+function accountLine(account: Account): string {
   return [account.name, account.base, account.dialect, t(`cli.account.keyPlace.${account.key}`)].join('\t');
 }
 
@@ -102,7 +104,7 @@ function describe(account: Account): string {
 async function readKey(name: string, terminal: Terminal): Promise<string> {
   const given = terminal.environment.COLOPHON_API_KEY;
   const key = given ?? (terminal.stdin.isTTY ? await ask(name, terminal) : await firstLine(terminal.stdin));
-  if (key.trim() === '') throw new AppError('input', t('cli.error.noKey'));
+  if (key.trim() === '') throw new AppError('input', msg('cli.error.noKey'));
   return key.trim();
 }
 

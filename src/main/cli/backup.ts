@@ -1,8 +1,10 @@
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
-import { countWords } from '../../shared/i18n/backupWords.ts';
+import { countsText } from '../../shared/i18n/countsText.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
+import { worded } from './worded.ts';
 
 interface BackupOptions {
   json?: boolean;
@@ -13,7 +15,7 @@ interface BackupOptions {
 export async function listBackups(options: BackupOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backups = await handlers['backups.list']({});
-    if (options.json) terminal.out(`${JSON.stringify(backups)}\n`);
+    if (options.json) terminal.out(`${JSON.stringify(worded(backups))}\n`);
     else if (backups.length === 0) terminal.out(`${t('cli.backup.none')}\n`);
     else for (const backup of backups) terminal.out(`${lineOf(backup)}\n`);
     return exitCodes.done;
@@ -24,7 +26,7 @@ export async function listBackups(options: BackupOptions, terminal: Terminal): P
 export async function makeBackup(options: BackupOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backup = await handlers['backups.make']({});
-    terminal.out(options.json ? `${JSON.stringify(backup)}\n` : `${lineOf(backup)}\n`);
+    terminal.out(options.json ? `${JSON.stringify(worded(backup))}\n` : `${lineOf(backup)}\n`);
     return exitCodes.done;
   });
 }
@@ -37,7 +39,7 @@ export async function previewBackup(
 ): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const preview = await handlers['backups.preview']({ name });
-    if (options.json) terminal.out(`${JSON.stringify(preview)}\n`);
+    if (options.json) terminal.out(`${JSON.stringify(worded(preview))}\n`);
     else printPreview(preview, terminal);
     return preview.drafts.lost + preview.applications.lost > 0 ? exitCodes.refused : exitCodes.done;
   });
@@ -59,7 +61,7 @@ export async function restoreBackup(
     }
     const acceptLoss = { drafts: drafts.lost, applications: applications.lost };
     const { before } = await handlers['backups.restore']({ name, acceptLoss });
-    if (options.json) terminal.out(`${JSON.stringify({ restored: preview.backup, before })}\n`);
+    if (options.json) terminal.out(`${JSON.stringify(worded({ restored: preview.backup, before }))}\n`);
     else {
       terminal.out(`${t('cli.backup.restored', { name })}\n`);
       if (before) terminal.out(`${t('cli.backup.before', { name: before.name })}\n`);
@@ -70,7 +72,9 @@ export async function restoreBackup(
 
 function lineOf({ name, reason, bytes, counts, problem }: Backup): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return [name, t(`backups.reason.${reason}`), size, counts ? countWords(counts) : problem].join('\t');
+  return [name, t(`backups.reason.${reason}`), size, counts ? countsText(counts) : describe(problem)].join(
+    '\t',
+  );
 }
 
 function printPreview(preview: BackupPreview, terminal: Terminal): void {

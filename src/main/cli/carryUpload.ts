@@ -1,3 +1,5 @@
+import { describe } from '../../shared/i18n/describe.ts';
+import { uploadName } from '../../shared/i18n/uploadName.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
 import { type FollowEnd, followUpload } from './followUpload.ts';
@@ -31,7 +33,8 @@ export async function carryUpload(
   const { upload, end } = await followUpload(started, parts, { tell, wait: options.wait });
   if (end === 'waited') printWaited(upload, options.wait, terminal);
   if (end === 'stopped') terminal.err(`${t('cli.upload.stopped')}\n`);
-  if (end === 'ended' && upload.state === 'paused' && !options.json) terminal.err(`${upload.message}\n`);
+  if (end === 'ended' && upload.state === 'paused' && !options.json)
+    terminal.err(`${describe(upload.message)}\n`);
   const { handlers } = parts;
   return {
     upload: end === 'waited' ? await handlers['uploads.get']({ id: upload.id }) : upload,
@@ -59,7 +62,7 @@ export async function goOn(
     // One that was still being put together is not gone on with.
     if (upload.state === 'cancelled' && !isOpen(upload)) continue;
     const isPaused = upload.state === 'paused' && upload.pausedBy === 'person';
-    const { name } = upload;
+    const name = uploadName(upload);
     if (isPaused || options.dryRun) {
       if (!options.json) terminal.err(`${t(`cli.upload.${isPaused ? 'isPaused' : 'isQueued'}`, { name })}\n`);
       continue;
@@ -84,6 +87,8 @@ async function awaken(upload: Upload, options: CarryOptions, { handlers }: Comma
 /** Says what it waited for, and how to go on. */
 function printWaited({ message, isKeeping, pausedBy }: Upload, minutes: number, terminal: Terminal): void {
   const key = pausedBy === 'offline' ? 'waitedOffline' : 'waited';
-  terminal.err(`${t(`cli.upload.${key}`, { minutes, message })}\n${t('cli.upload.goOn')}\n`);
+  terminal.err(
+    `${t(`cli.upload.${key}`, { minutes, message: describe(message) })}\n${t('cli.upload.goOn')}\n`,
+  );
   if (isKeeping) terminal.err(`${t('cli.upload.goWithout')}\n`);
 }

@@ -12,10 +12,13 @@ import { getAt } from '../../shared/draft/fieldPath.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { type JournalView, journalsFromList } from '../../shared/journal/journal.ts';
+import { msg } from '../../shared/message.ts';
 import { readArticles } from '../import/readArticles.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
+import { worded } from './worded.ts';
 
 interface CheckOptions {
   kind: 'article' | 'application';
@@ -43,8 +46,8 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
   let accepted = 0;
   let refused = 0;
   const print = options.json
-    ? (checked: Checked) => terminal.out(`${JSON.stringify(checked)}\n`)
-    : (checked: Checked) => terminal.out(describe(checked));
+    ? (checked: Checked) => terminal.out(`${JSON.stringify(worded(checked))}\n`)
+    : (checked: Checked) => terminal.out(checkedText(checked));
   for (const file of files) {
     for await (const read of readArticles(await open(file, terminal), {
       format: options.format,
@@ -52,7 +55,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     })) {
       const findings =
         'record' in read
-          ? judge(read.record, placeOf(file, read.index))
+          ? judge(read.record, placeOf(file, read.index)).map(withoutHelp)
           : [{ severity: 'error' as const, path: '', code: 'unreadable', message: read.message }];
       const good = !findings.some((finding) => finding.severity === 'error');
       if (good) accepted += 1;
@@ -61,7 +64,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
         file,
         index: read.index === null ? null : read.index - 1,
         accepted: good,
-        findings: findings.map(({ severity, path, code, message }) => ({ severity, path, code, message })),
+        findings,
       });
     }
   }
@@ -111,7 +114,7 @@ function openRequest({ journals, applications }: Known, id: unknown): KnownReque
 async function open(file: string, terminal: Terminal): Promise<Readable> {
   if (file === '-') return terminal.stdin;
   const about = await stat(file).catch(() => null);
-  if (!about?.isFile()) throw new AppError('input', t('cli.error.noFile', { file }));
+  if (!about?.isFile()) throw new AppError('input', msg('cli.error.noFile', { file }));
   return createReadStream(file);
 }
 
@@ -130,7 +133,7 @@ async function readJournals(file: string): Promise<Known> {
       applications: Array.isArray(applications) ? applications : [],
     };
   } catch (error) {
-    throw new AppError('unreadable_file', t('cli.error.journals', { file }), {
+    throw new AppError('unreadable_file', msg('cli.error.journals', { file }), {
       details: String(error),
       cause: error,
     });
@@ -144,20 +147,29 @@ function findDuplicate(record: unknown, place: string, seen: Map<string, string>
   const earlier = keys.map((key) => seen.get(key)).find((found) => found !== undefined);
   for (const key of keys) if (!seen.has(key)) seen.set(key, place);
   if (earlier === undefined) return [];
-  const message = t('cli.check.duplicate', { place: earlier });
+  const message = msg('cli.check.duplicate', { place: earlier });
   return [{ severity: 'warning', path: '', code: 'duplicate-in-file', message }];
+}
+
+function withoutHelp({
+  severity,
+  path,
+  code,
+  message,
+}: Checked['findings'][number]): Checked['findings'][number] {
+  return { severity, path, code, message };
 }
 
 function placeOf(file: string, index: number | null): string {
   return index === null ? file : t('cli.check.place', { file, number: index });
 }
 
-function describe(checked: Checked): string {
+function checkedText(checked: Checked): string {
   const place = placeOf(checked.file, checked.index === null ? null : checked.index + 1);
   const head = `${t('common.labelled', { label: place })} ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}\n`;
   const lines = checked.findings.map(
     (finding) =>
-      `  ${t(`cli.severity.${finding.severity}`)}  ${finding.path ? `${t('common.labelled', { label: finding.path })} ` : ''}${finding.message}\n`,
+      `  ${t(`cli.severity.${finding.severity}`)}  ${finding.path ? `${t('common.labelled', { label: finding.path })} ` : ''}${describe(finding.message)}\n`,
   );
   return head + lines.join('');
 }

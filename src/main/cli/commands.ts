@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { chooseLanguage, language, languages, speak, t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
 import { environmentLanguages } from '../platform/languages.ts';
 import { version } from '../platform/version.ts';
@@ -33,7 +35,7 @@ function readLanguage(terminal: Terminal): Terminal {
   if (at < 0) return terminal;
   const [option = ''] = argv.splice(at, 1);
   const value = option.includes('=') ? option.slice('--language='.length) : argv.splice(at, 1)[0];
-  if (value === undefined) throw usage(t('cli.usage.optionValue', { option: '--language' }));
+  if (value === undefined) throw usage(msg('cli.usage.optionValue', { option: '--language' }));
   return { ...terminal, argv, environment: { ...terminal.environment, LC_ALL: oneOf(...languages)(value) } };
 }
 
@@ -245,7 +247,7 @@ function addBackupCommands(
 function explain(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (!(error instanceof AppError)) throw error;
-  terminal.err(`${[error.message, error.why, error.fix].filter(Boolean).join(' ')}\n`);
+  terminal.err(`${describe(error.full)}\n`);
   if (error.details) terminal.err(`  ${error.details}\n`);
   return error.code === 'input' || error.code === 'unreadable_file' || error.code === 'folder_in_use'
     ? exitCodes.usage
@@ -254,23 +256,23 @@ function explain(error: unknown, terminal: Terminal): number {
 
 function readPort(value: string): number {
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw usage(t('cli.error.port', { value }));
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw usage(msg('cli.error.port', { value }));
   return port;
 }
 
 function readMinutes(value: string): number {
   const minutes = Number(value);
-  if (!(minutes > 0 && minutes <= 1440)) throw usage(t('cli.usage.minutes', { value }));
+  if (!(minutes > 0 && minutes <= 1440)) throw usage(msg('cli.usage.minutes', { value }));
   return minutes;
 }
 
 function oneOf(...allowed: string[]): (value: string) => string {
   return (value) => {
-    if (!allowed.includes(value)) throw usage(t('cli.error.oneOf', { value, allowed: allowed.join(', ') }));
+    if (!allowed.includes(value)) throw usage(msg('cli.error.oneOf', { value, allowed: allowed.join(', ') }));
     return value;
   };
 }
 
-function usage(message: string): AppError {
+function usage(message: Message): AppError {
   return new AppError('input', message);
 }

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Calculation, readCalculation } from '../../shared/compliance/compliance.ts';
 import type { ComplianceCheck, ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
-import { type ComplianceResult, concludeFrom } from '../../shared/compliance/complianceResult.ts';
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { type ComplianceResult, concludeFrom } from '../../shared/i18n/complianceResult.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { inertHtml } from './inertHtml.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
@@ -57,7 +59,7 @@ async function questionsOf(options: ComplianceOptions): Promise<ComplianceQuesti
       ? { issns: issn, funders: funder, rors: ror, lang }
       : readMatrix(await readJson(options.matrix), options.matrix);
   if (given.issns.length === 0 || given.funders.length === 0) {
-    throw new AppError('input', t('cli.compliance.noQuestion'));
+    throw new AppError('input', msg('cli.compliance.noQuestion'));
   }
   const rors = given.rors.length === 0 ? [''] : given.rors;
   return given.issns.flatMap((one) =>
@@ -70,7 +72,7 @@ async function questionsOf(options: ComplianceOptions): Promise<ComplianceQuesti
 function readMatrix(content: unknown, file: string): z.output<typeof matrixFile> {
   const read = matrixFile.safeParse(content);
   if (read.success) return read.data;
-  throw new AppError('unreadable_file', t('cli.compliance.noMatrix', { file }));
+  throw new AppError('unreadable_file', msg('cli.compliance.noMatrix', { file }));
 }
 
 /** Asks one question and prints its answer, or why there is none; answers whether there was one. */
@@ -86,17 +88,13 @@ async function askOne(
     const result = conclude(calculation, check.pack, check.config);
     const about = aboutOf(check);
     if (options.json) terminal.out(`${JSON.stringify({ ...about, ...(await toJson(result)) })}\n`);
-    else terminal.out(`${t('cli.compliance.question', about)}\n${describe(result)}\n`);
+    else terminal.out(`${t('cli.compliance.question', about)}\n${resultText(result)}\n`);
     if (!check.isAboutJournal) terminal.err(`${notAbout(check)}\n`);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { message, why, fix } = error;
-    if (options.json) terminal.out(`${JSON.stringify({ ...question, error: message })}\n`);
-    else
-      terminal.err(
-        `${t('cli.compliance.question', question)} ${[message, why, fix].filter(Boolean).join(' ')}\n`,
-      );
+    if (options.json) terminal.out(`${JSON.stringify({ ...question, error: describe(error.problem) })}\n`);
+    else terminal.err(`${t('cli.compliance.question', question)} ${describe(error.full)}\n`);
     return false;
   }
 }
@@ -113,11 +111,11 @@ function aboutOf({ question, at, isAboutJournal }: ComplianceCheck) {
 
 async function readStored(file: string, options: ComplianceOptions, terminal: Terminal): Promise<number> {
   const calculation = readCalculation(await readJson(file));
-  if (!calculation) throw new AppError('unreadable_file', t('cli.compliance.noAnswer', { file }));
+  if (!calculation) throw new AppError('unreadable_file', msg('cli.compliance.noAnswer', { file }));
   const pack = options.pack ? await readJson(options.pack) : {};
   const config = options.config ? await readJson(options.config) : null;
   const result = conclude(calculation, pack, config);
-  terminal.out(options.json ? `${JSON.stringify(await toJson(result))}\n` : describe(result));
+  terminal.out(options.json ? `${JSON.stringify(await toJson(result))}\n` : resultText(result));
   return exitCodes.done;
 }
 
@@ -129,7 +127,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new AppError('unreadable_file', t('cli.compliance.unreadable', { file }), {
+    throw new AppError('unreadable_file', msg('cli.compliance.unreadable', { file }), {
       details: String(error),
       cause: error,
     });
@@ -176,7 +174,7 @@ function differs(cards: readonly string[]): string {
     : t('cli.compliance.differs', { cards: cards.join(', ') });
 }
 
-function describe({ headline, cards, routes, local }: ComplianceResult): string {
+function resultText({ headline, cards, routes, local }: ComplianceResult): string {
   const lines = [
     headline,
     ...cards

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { diagnoseFolder } from '../diagnose/diagnoseFolder.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openKeychain } from '../platform/keychain.ts';
@@ -31,9 +32,9 @@ function write(file: string, text: string): void {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    throw new AppError('input', t('cli.diagnose.notWritten', { file }), {
-      why: t(`cli.diagnose.${isThere ? 'isThere' : 'noPlace'}`),
-      fix: t('cli.diagnose.another'),
+    throw new AppError('input', msg('cli.diagnose.notWritten', { file }), {
+      why: msg(`cli.diagnose.${isThere ? 'isThere' : 'noPlace'}`),
+      fix: msg('cli.diagnose.another'),
       cause,
     });
   }

@@ -60,7 +60,7 @@ function createPatience(ms: number) {
   let [seen, since] = ['', 0];
   return {
     isOverFor({ counts, state, message, requests }: Upload, now: number): boolean {
-      const isWaiting = state === 'paused' || state === 'cancelled' || message !== '';
+      const isWaiting = state === 'paused' || state === 'cancelled' || message !== null;
       const moved = isWaiting ? JSON.stringify(counts) : JSON.stringify([counts, requests, now]);
       if (moved !== seen) [seen, since] = [moved, now];
       return now - since >= ms;

@@ -1,10 +1,13 @@
 import type { Dialect } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { SearchKind } from '../../shared/search/searching.ts';
 import { checkPaging, checkQuery, checkSort, type QueryFinding } from '../../shared/search/searchQuery.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
+import { worded } from './worded.ts';
 
 /** The options that `query` and `search` share; pages as they were typed. */
 export interface QueryOptions {
@@ -33,7 +36,7 @@ export async function query(
   for await (const text of readTexts(texts, terminal)) {
     const judged = judge(text, options);
     if (!judged.accepted) code = exitCodes.refused;
-    terminal.out(options.json ? `${JSON.stringify(judged)}\n` : describe(text, judged));
+    terminal.out(options.json ? `${JSON.stringify(worded(judged))}\n` : judgedText(text, judged));
   }
   return code;
 }
@@ -61,7 +64,7 @@ export async function* readTexts(texts: readonly string[], terminal: Terminal): 
     if (text === '--' && isMarked) continue;
     if (text !== '-') {
       if (text.startsWith('--') && !isMarked) {
-        throw new AppError('input', t('cli.query.unknownOption', { option: text }));
+        throw new AppError('input', msg('cli.query.unknownOption', { option: text }));
       }
       yield text;
       continue;
@@ -76,14 +79,14 @@ export async function* readTexts(texts: readonly string[], terminal: Terminal): 
   }
 }
 
-/** The query and what is to be said of it, in words. */
-export function describe(text: string, { accepted, findings }: JudgedQuery): string {
+/** The query and its findings, to print. */
+export function judgedText(text: string, { accepted, findings }: JudgedQuery): string {
   const isReadable = findings.every(({ severity }) => severity !== 'error');
   const verdict = accepted ? (isReadable ? 'accepted' : 'unreadable') : 'refused';
   const lines = findings.map((finding) => {
     const words = [
       t(`cli.severity.${finding.severity}`),
-      [finding.message, finding.help].filter(Boolean).join(' '),
+      [finding.message, finding.help].map(describe).filter(Boolean).join(' '),
     ];
     const better =
       'instead' in finding && finding.instead !== undefined

@@ -1,13 +1,16 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
+import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
 import { AppError } from '../../shared/errors.ts';
-import { fieldLabel } from '../../shared/i18n/fieldLabel.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { waitFor } from './waitFor.ts';
 import { type CommandServices, withServices } from './withServices.ts';
+import { worded } from './worded.ts';
 
 interface ReconcileOptions {
   journal: string;
@@ -29,14 +32,14 @@ export async function reconcile(options: ReconcileOptions, terminal: Terminal): 
   return withServices(options, terminal, async (parts) => {
     const { handlers } = parts;
     if (!/^\d{4}$/.test(options.year))
-      throw new AppError('input', t('cli.error.year', { value: options.year }));
+      throw new AppError('input', msg('cli.error.year', { value: options.year }));
     const account = await chosenAccount(options.account, handlers);
     const { journal: issn, year } = options;
     const begun = await handlers['reconcile.start']({ accountId: account.id, issn, year });
     const ended = await follow(begun, parts, options.json ? () => undefined : terminal.err);
-    if (ended.state !== 'done') throw new AppError('remote', ended.message);
+    if (ended.state !== 'done') throw new AppError('remote', ended.message ?? msg('shell.bug.message'));
     const rows = await rowsOf(ended.id, handlers);
-    if (options.json) terminal.out(`${JSON.stringify({ comparison: ended, rows })}\n`);
+    if (options.json) terminal.out(`${JSON.stringify({ comparison: worded(ended), rows })}\n`);
     else print(ended, rows, terminal);
     return rows.length > 0 ? exitCodes.refused : exitCodes.done;
   });
@@ -102,13 +105,13 @@ function print(run: Reconciliation, rows: readonly ReconcileRow[], { out }: Term
       aside: run.aside,
     })}\n`,
   );
-  if (run.message !== '') out(`${run.message}\n`);
+  if (run.message) out(`${describe(run.message)}\n`);
   for (const row of rows) {
     const name = [row.title || t('common.untitled'), row.doi].filter((part) => part !== '').join(', ');
     out(`  ${t(`cli.reconcile.row.${row.outcome}`, { name })}\n`);
     for (const { path, before, after } of row.differences) {
       out(
-        `    ${t('cli.reconcile.difference', { field: fieldLabel(path), there: shown(before), here: shown(after) })}\n`,
+        `    ${t('cli.reconcile.difference', { field: describe(fieldLabel(path)), there: shown(before), here: shown(after) })}\n`,
       );
     }
   }

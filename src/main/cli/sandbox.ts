@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
@@ -25,7 +26,7 @@ async function readWorld(file: string) {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new AppError('unreadable_file', t('cli.error.world', { file }), {
+    throw new AppError('unreadable_file', msg('cli.error.world', { file }), {
       details: String(error),
       cause: error,
     });

@@ -1,10 +1,12 @@
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { Hit, SearchPage } from '../../shared/search/searching.ts';
 import { checkPaging } from '../../shared/search/searchQuery.ts';
 import { findAccount } from './accounts.ts';
-import { describe, judge, type QueryOptions, readTexts } from './query.ts';
+import { judge, judgedText, type QueryOptions, readTexts } from './query.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
+import { worded } from './worded.ts';
 
 /** Sends queries that pass the check and prints their hits; exit code 1 when one was not sent. */
 export async function search(
@@ -19,21 +21,30 @@ export async function search(
       const judged = judge(text, { ...options, dialect: account.dialect });
       if (!judged.accepted || judged.findings.some(({ severity }) => severity === 'error')) {
         code = exitCodes.refused;
-        if (options.json) terminal.out(`${JSON.stringify(judged)}\n`);
-        else terminal.err(describe(text, { ...judged, accepted: false }));
+        if (options.json) terminal.out(`${JSON.stringify(worded(judged))}\n`);
+        else terminal.err(judgedText(text, { ...judged, accepted: false }));
         continue;
       }
       const { page, pageSize } = checkPaging(options);
       const { kind, sort = '' } = options;
       const asked = { accountId: account.id, kind, query: text, sort, page, pageSize };
-      const found = await handlers['search.run'](asked);
+      const found = withStatusText(await handlers['search.run'](asked));
       terminal.out(options.json ? `${JSON.stringify(found)}\n` : print(found));
     }
     return code;
   });
 }
 
-function print(found: SearchPage): string {
+/** For scripts and people alike, an application's detail is its status. */
+function withStatusText(page: SearchPage): Page {
+  const hits = page.hits.map(({ status, ...hit }) => ({ ...hit, detail: hit.detail || describe(status) }));
+  return { ...page, hits };
+}
+
+type Line = Omit<Hit, 'status'>;
+type Page = Omit<SearchPage, 'hits'> & { hits: Line[] };
+
+function print(found: Page): string {
   const { total, page, pageSize, hits, took } = found;
   const first = (page - 1) * pageSize + 1;
   const head =
@@ -43,7 +54,7 @@ function print(found: SearchPage): string {
   return `${[head, ...hits.map(line)].join('\n')}\n`;
 }
 
-function line({ id, title, detail, journal, issns, doi, year }: Hit): string {
+function line({ id, title, detail, journal, issns, doi, year }: Line): string {
   const about = [detail, journal, year, doi, issns.join(', '), id].filter((part) => part !== '');
   return `  ${title || t('common.untitled')}\n    ${about.join(' · ')}`;
 }

@@ -1,6 +1,7 @@
 import type { ApplicationEvent, ApplicationRow } from '../../shared/application/applicationDraft.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
@@ -47,8 +48,8 @@ export async function updateRequests(options: UpdateRequestsOptions, terminal: T
     if (options.refresh) await refresh(accounts, handlers, terminal);
     const listed: Listed[] = [];
     for (const account of accounts) listed.push(...(await listAll(account.id, handlers)));
-    if (options.json) terminal.out(`${JSON.stringify(listed)}\n`);
-    else terminal.out(describe(listed, accounts));
+    if (options.json) terminal.out(`${JSON.stringify(listed.map(withTexts))}\n`);
+    else terminal.out(listText(listed, accounts));
     return options.refresh && isKeyRefused(accounts, options, terminal) ? exitCodes.account : exitCodes.done;
   });
 }
@@ -87,7 +88,13 @@ async function listAll(accountId: string, handlers: Handlers): Promise<Listed[]>
   }
 }
 
-function describe(listed: readonly Listed[], accounts: readonly Account[]): string {
+/** Scripts read the text of an event. */
+function withTexts({ timeline, ...row }: Listed) {
+  const events = timeline.map(({ message, ...event }) => ({ ...event, text: describe(message) }));
+  return { ...row, timeline: events };
+}
+
+function listText(listed: readonly Listed[], accounts: readonly Account[]): string {
   if (listed.length === 0) return `${t('cli.updateRequests.none')}\n`;
   const nameOf = new Map(accounts.map((account) => [account.id, account.name]));
   const lines: string[] = [];
@@ -100,7 +107,7 @@ function describe(listed: readonly Listed[], accounts: readonly Account[]): stri
       const edited = row.sync === 'changed' ? t('cli.updateRequests.edited') : '';
       const parts = [row.title || t('common.untitled'), issns, nameOf.get(row.accountId), edited];
       lines.push(`  ${parts.filter(Boolean).join(' · ')}`);
-      for (const { at, text } of row.timeline) lines.push(`    ${dateOf(at)}  ${text}`);
+      for (const { at, message } of row.timeline) lines.push(`    ${dateOf(at)}  ${describe(message)}`);
     }
   }
   return `${lines.join('\n')}\n`;

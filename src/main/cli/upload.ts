@@ -5,7 +5,9 @@ import type { EventData, Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import { findAccount } from './accounts.ts';
 import { carryUpload, goOn } from './carryUpload.ts';
@@ -102,14 +104,17 @@ async function importFiles(
   await handlers['imports.read']({ id });
   const read = await settled(['preview', 'failed', 'cancelled']);
   if (read.state !== 'preview')
-    throw new AppError('unreadable_file', `${labelled(read.name)}${read.message}`);
+    throw new AppError(
+      'unreadable_file',
+      msg('cli.upload.unreadable', { name: read.name, reason: read.message }),
+    );
   await handlers['imports.accept']({ id });
   return settled(['accepted', 'failed']);
 }
 
 async function describeFile(path: string) {
   const about = await stat(path).catch(() => null);
-  if (!about?.isFile()) throw new AppError('input', t('cli.error.noFile', { file: path }));
+  if (!about?.isFile()) throw new AppError('input', msg('cli.error.noFile', { file: path }));
   return { path, name: basename(path), size: about.size };
 }
 
@@ -157,7 +162,7 @@ async function planned(
 function printThere({ there }: Plan, terminal: Terminal): void {
   if (!there) return;
   const { changedCount: changed, foreignCount: foreign, unasked } = there;
-  if (unasked !== '') terminal.err(`${t('cli.upload.unasked', { why: unasked })}\n`);
+  if (unasked) terminal.err(`${t('cli.upload.unasked', { why: describe(unasked) })}\n`);
   if (changed + foreign === 0) return;
   terminal.err(`${t('cli.upload.there', { changed, foreign })}\n`);
   for (const kind of ['changed', 'foreign'] as const)

@@ -1,8 +1,10 @@
 import type { ImportProblem } from '../../shared/draft/importing.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import type { Carried } from './carryUpload.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
+import { worded } from './worded.ts';
 
 /** What came of the command; `now` null: nothing was sent anew, `plan` null: it was not asked what could be. */
 export interface UploadResults {
@@ -19,7 +21,7 @@ export function printResults(
   options: { json?: boolean },
   terminal: Terminal,
 ): number {
-  if (options.json) terminal.out(`${JSON.stringify(forPrograms(results))}\n`);
+  if (options.json) terminal.out(`${JSON.stringify(worded(forPrograms(results)))}\n`);
   else print(results, terminal);
   return exitCodeOf(results);
 }
@@ -44,7 +46,7 @@ function print({ before, now, plan, problems }: UploadResults, terminal: Termina
     terminal.out(`${t('cli.upload.plan', { ...plan, seconds, held: held(plan) })}\n`);
   }
   for (const one of plan?.heldBack ?? [])
-    terminal.out(`  ${labelled(one.title || t('common.untitled'))}${one.message}\n`);
+    terminal.out(`  ${labelled(one.title || t('common.untitled'))}${describe(one.message)}\n`);
   printProblems(problems, terminal);
 }
 
@@ -58,9 +60,11 @@ function printCarried(
   const sent = counts.created + counts.overwrote + counts.stored;
   terminal.out(`${t('cli.upload.result', { sent, ...counts, skipped, held: heldBack })}\n`);
   for (const item of refused) {
-    const { path, message, words } = item.refusal ?? { path: '', message: '', words: '' };
+    const { path, message, words } = item.refusal ?? { path: '', message: null, words: '' };
     const field = path ? labelled(path) : '';
-    terminal.out(`  ${labelled(item.from || item.title)}${field}${message}${words ? ` (${words})` : ''}\n`);
+    terminal.out(
+      `  ${labelled(describe(item.from) || item.title)}${field}${describe(message)}${words ? ` (${words})` : ''}\n`,
+    );
   }
 }
 
@@ -72,7 +76,7 @@ function printProblems(problems: readonly ImportProblem[], terminal: Terminal): 
           ? file
           : t('cli.upload.line', { file, line: at })
         : t('cli.check.place', { file, number: index });
-    terminal.out(`  ${labelled(place)}${message}\n`);
+    terminal.out(`  ${labelled(place)}${describe(message)}\n`);
   }
 }
 

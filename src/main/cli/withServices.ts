@@ -1,4 +1,5 @@
 import type { EventName, Handlers } from '../../shared/contract/contract.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { openHost } from '../openHost.ts';
 import type { Services } from '../services.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,7 +23,7 @@ export async function withServices<T>(
     ...(options.data ? { data: options.data } : {}),
     ...(options.account === undefined ? {} : { keyAccount: options.account }),
     environment: terminal.environment,
-    say: terminal.err,
+    say: (message) => terminal.err(`${describe(message)}\n`),
   });
   try {
     if (!options.isIdle) await host.services.start();

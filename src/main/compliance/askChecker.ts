@@ -3,7 +3,7 @@ import { changesBetween } from '../../shared/compliance/complianceChanges.ts';
 import type { ComplianceCheck, ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
@@ -108,9 +108,9 @@ function unlessStopped(error: unknown): null {
 }
 
 function unreadable(answer: unknown): AppError {
-  return new AppError('remote', t('compliance.problem.unreadable.message'), {
-    why: t('compliance.problem.unreadable.why'),
-    fix: t('compliance.problem.unreadable.fix'),
+  return new AppError('remote', msg('compliance.problem.unreadable.message'), {
+    why: msg('compliance.problem.unreadable.why'),
+    fix: msg('compliance.problem.unreadable.fix'),
     details: JSON.stringify(answer ?? null).slice(0, 300),
   });
 }

@@ -1,5 +1,6 @@
 import type { Matrix, MatrixCell } from '../../shared/compliance/complianceCheck.ts';
-import { readLanguagePack, routeWords } from '../../shared/compliance/languagePack.ts';
+import { readLanguagePack, routeMessage } from '../../shared/compliance/languagePack.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { cellWords } from '../../shared/i18n/matrixWords.ts';
 import { dayWords, language, t } from '../../shared/i18n/words.ts';
 import { escapeHtml } from '../../shared/text/plainText.ts';
@@ -31,7 +32,7 @@ export function exportMatrix(
   if (format === 'json') {
     const { name: title, lang, createdAt, finishedAt } = matrix;
     const about = {
-      name: title,
+      name: title || t('compliance.matrix.title'),
       lang,
       createdAt,
       finishedAt,
@@ -68,10 +69,10 @@ function toLine(matrix: Matrix, cell: MatrixCell): Line {
     organisation: organisation?.ror ? organisation.name || organisation.ror : t('compliance.notAffiliated'),
     verdict: cell.compliant === null ? '' : t(`compliance.value.${cell.compliant ? 'yes' : 'no'}`),
     routes: cellWords(cell),
-    unknown: cell.unknown.map((route) => routeWords(pack, route)).join(', '),
+    unknown: cell.unknown.map((route) => describe(routeMessage(pack, route))).join(', '),
     asked: cell.at ?? '',
-    changes: cell.changes.join(' '),
-    message: cell.message,
+    changes: cell.changes.map(describe).join(' '),
+    message: describe(cell.message),
   };
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/compliance/complianceCheck.ts';
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg, sentences } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope, Task } from '../platform/scope.ts';
@@ -56,7 +56,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   const wanted = new Set<number>();
   const toldAt = new Map<number, number>();
   /** Why a run broke off, where not even that could be stored. */
-  const broken = new Map<number, string>();
+  const broken = new Map<number, Message>();
 
   function show(matrix: StoredMatrix): Matrix {
     const left = matrix.cells - matrix.answered - matrix.failed;
@@ -102,7 +102,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   /** What is wrong with the program or its disk stops the run and is said; what was answered is kept. */
   function breakOff(id: number, error: unknown): void {
     parts.log.error('matrix', { id, error });
-    const message = t('compliance.matrix.broken', { why: wordsOf(error) });
+    const message = msg('compliance.matrix.broken', { why: reasonOf(error) });
     try {
       matrices.setState(id, 'paused', message, null);
     } catch {
@@ -120,7 +120,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     const asked = new Set<number>();
     let queue: MatrixCell[] = [];
     let failures = 0;
-    let why = '';
+    let why: Message | null = null;
     let trouble: { error: unknown } | null = null;
     const next = (): MatrixCell | undefined => {
       if (signal.aborted || trouble || failures >= mostFailures) return undefined;
@@ -147,8 +147,9 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     if (trouble) throw (trouble as { error: unknown }).error;
     if (signal.aborted) return;
     const at = isoNow({ clock });
-    if (failures >= mostFailures) matrices.setState(id, 'paused', t('compliance.matrix.away', { why }), null);
-    else matrices.setState(id, 'done', '', at);
+    if (failures >= mostFailures)
+      matrices.setState(id, 'paused', msg('compliance.matrix.away', { why }), null);
+    else matrices.setState(id, 'done', null, at);
     tell(id);
   }
 
@@ -157,24 +158,24 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     matrix: StoredMatrix,
     cell: MatrixCell,
     signal: AbortSignal,
-  ): Promise<{ isAway: boolean; message: string }> {
+  ): Promise<{ isAway: boolean; message: Message | null }> {
     const question = questionOf(matrix, cell);
     try {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
       const other = otherJournal(check);
       if (other !== null) {
-        const message = t('compliance.otherJournal', { title: other, issn: question.issn });
+        const message = msg('compliance.otherJournal', { title: other, issn: question.issn });
         matrices.fail(cell.id, message);
         return { isAway: false, message };
       }
       matrices.answer(cell.id, toAnswer(check));
       fillInNames(matrices, matrix, { cell, check });
-      return { isAway: false, message: '' };
+      return { isAway: false, message: null };
     } catch (error) {
-      if (signal.aborted) return { isAway: false, message: '' };
+      if (signal.aborted) return { isAway: false, message: null };
       if (!(error instanceof AppError) || error.code === 'storage') throw error;
-      const message = wordsOf(error);
+      const message = reasonOf(error);
       matrices.fail(cell.id, message);
       // A question that it refuses is an answer, too.
       return { isAway: error.code !== 'input', message };
@@ -197,10 +198,9 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   };
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof AppError
-    ? [error.message, error.why].filter(Boolean).join(' ')
-    : t('compliance.matrix.fault');
+function reasonOf(error: unknown): Message {
+  if (!(error instanceof AppError)) return msg('compliance.matrix.fault');
+  return sentences([error.problem, error.why].filter((part) => part !== null));
 }
 
 /** The question that a cell stands for. */

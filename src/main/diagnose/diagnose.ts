@@ -2,7 +2,6 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { arch, availableParallelism, freemem, homedir, release, totalmem } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
-import { language } from '../../shared/i18n/words.ts';
 import type { FolderRisk } from '../backups/folderRisk.ts';
 import { defaultDataFolder } from '../platform/dataFolder.ts';
 import { readLog } from './logLines.ts';
@@ -29,7 +28,7 @@ export interface DiagnoseParts {
 export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
   const { version, shell, dataFolder, database, keychain } = parts;
   const diagnosis = {
-    colophon: { version, shell, language: language(), upSeconds: Math.round(process.uptime()) },
+    colophon: { version, shell, language: systemLanguage(), upSeconds: Math.round(process.uptime()) },
     madeAt: new Date(parts.now).toISOString(),
     system: describeSystem(),
     environment: describeEnvironment(parts.environment),
@@ -127,4 +126,8 @@ export function anonymise(text: string, redact: (text: string) => string, home =
   return withoutHome
     .replace(/[\w.+%-]+(@|%40)[\w-]+(\.[\w-]+)+/g, '[e-mail]')
     .replace(/\b\d{4}-\d{4}-\d{4}-\d{3}[\dXx]\b/g, '[orcid]');
+}
+
+function systemLanguage(): string {
+  return new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale).language;
 }

@@ -3,7 +3,7 @@ import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import { dialects } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { Applications } from '../applications/applications.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { checkBase, withRoot } from '../remote/baseAddress.ts';
@@ -48,8 +48,8 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
       return isOpen || sending + accepted + unsure > 0;
     });
     if (isBusy || applications.isBusy(id))
-      throw new AppError('state', t('directory.account.busy.message'), {
-        fix: t('directory.account.busy.fix'),
+      throw new AppError('state', msg('directory.account.busy.message'), {
+        fix: msg('directory.account.busy.fix'),
       });
   }
 
@@ -62,7 +62,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
   return {
     'accounts.list': () => access.list(),
     'accounts.presets': () =>
-      presets.map((preset) => ({ ...preset, name: t(`directory.preset.${preset.id}`) })),
+      presets.map((preset) => ({ ...preset, name: msg(`directory.preset.${preset.id}`) })),
     'accounts.create': (input) => {
       const account: Account = {
         ...input,
@@ -91,11 +91,12 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
       return changed(id);
     },
     'accounts.remove': async ({ id, withDrafts }) => {
-      if (store.get(id).kind === 'sandbox') throw new AppError('state', t('directory.account.sandboxStays'));
+      if (store.get(id).kind === 'sandbox')
+        throw new AppError('state', msg('directory.account.sandboxStays'));
       const drafts = store.draftCount(id);
       if (drafts > 0 && !withDrafts) {
-        throw new AppError('state', t('directory.account.hasDrafts.message', { count: drafts }), {
-          fix: t('directory.account.hasDrafts.fix'),
+        throw new AppError('state', msg('directory.account.hasDrafts.message', { count: drafts }), {
+          fix: msg('directory.account.hasDrafts.fix'),
         });
       }
       await uploads.forget(id);
@@ -107,23 +108,23 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
       return null;
     },
     'accounts.setKey': async ({ id, key }) => {
-      if (store.get(id).kind === 'sandbox') throw new AppError('state', t('directory.account.sandboxKey'));
+      if (store.get(id).kind === 'sandbox') throw new AppError('state', msg('directory.account.sandboxKey'));
       const { base } = store.get(id);
       await directory.client(id).tryKey(key);
       // The key was tested there, and nobody entered it for another directory.
       if (store.get(id).base !== base)
-        throw new AppError('state', t('directory.account.moved.message'), {
-          fix: t('directory.account.moved.fix'),
+        throw new AppError('state', msg('directory.account.moved.message'), {
+          fix: msg('directory.account.moved.fix'),
         });
       await access.keepKey(id, key);
-      directory.setConnection(id, 'online', '');
+      directory.setConnection(id, 'online', null);
       uploads.accountReady(id);
       applications.accountReady(id);
       return changed(id);
     },
     'accounts.removeKey': async ({ id }) => {
       await access.removeKey(id);
-      directory.setConnection(id, 'key_missing', t('directory.connection.keyMissing'));
+      directory.setConnection(id, 'key_missing', msg('directory.connection.keyMissing'));
       return changed(id);
     },
     'accounts.test': async ({ id }) => {
@@ -151,14 +152,14 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
 
 /** What a test found, as a connection: the client has told most of it already. */
 function explainConnection(directory: DirectoryAccess, id: string, error: AppError): void {
-  const message = [error.message, error.fix].filter((part) => part !== '').join(' ');
+  const message = error.brief;
   if (error.code === 'key_refused' || error.code === 'key_missing' || error.code === 'offline') {
     directory.setConnection(id, error.code, message);
   } else directory.setConnection(id, 'unknown', message);
 }
 
 function keyMissing(): AppError {
-  return new AppError('key_missing', t('directory.problem.keyMissing.message'), {
-    fix: t('directory.problem.keyMissing.fix'),
+  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
+    fix: msg('directory.problem.keyMissing.fix'),
   });
 }

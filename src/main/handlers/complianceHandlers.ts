@@ -1,9 +1,9 @@
 import { isOver } from '../../shared/compliance/compliance.ts';
 import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
-import { codeWords, qualificationWords, readLanguagePack } from '../../shared/compliance/languagePack.ts';
+import { codeMessage, qualificationMessage, readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { readIssn, readQuestion, readRor } from '../../shared/compliance/readQuestion.ts';
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../remote/checkerAnswers.ts';
@@ -54,7 +54,7 @@ export function complianceHandlers(parts: {
     'compliance.transformativeJournal': async ({ issn, funder }) => {
       const asked = readIssn(issn);
       const isTransformative = readTransformative(await client.get(`tj/${asked}`, { funder }));
-      return { isTransformative, words: transformativeWords(isTransformative, funder, clock.now()) };
+      return { isTransformative, meaning: transformativeMeaning(isTransformative, funder, clock.now()) };
     },
     'compliance.agreements': async ({ issn, ror }) => {
       const asked: Pick<ComplianceQuestion, 'issn' | 'ror'> = { issn: readIssn(issn), ror: readRor(ror) };
@@ -65,21 +65,22 @@ export function complianceHandlers(parts: {
         compliant,
         agreements: agreements.map((one) => ({ ...one, isOver: isOver(one, now) })),
         qualifications: once(
-          results.flatMap((one) => one.qualifications.map(({ id }) => qualificationWords(pack, id))),
+          results.flatMap((one) => one.qualifications.map(({ id }) => qualificationMessage(pack, id))),
         ),
-        log: once(results.flatMap((one) => one.log.map(({ code }) => codeWords(pack, 'ta', code)))),
-        words: t(`compliance.agreements.${compliant}`),
+        log: once(results.flatMap((one) => one.log.map(({ code }) => codeMessage(pack, 'ta', code)))),
+        meaning: msg(`compliance.agreements.${compliant}`),
       };
     },
   };
 }
 
-function transformativeWords(isTransformative: boolean, funder: string, now: number): string {
-  if (isTransformative) return t(`compliance.transformative.${funder === '' ? 'yes' : 'accepted'}`);
-  if (now >= transformativeEnd) return t('compliance.transformative.ended');
-  return t(`compliance.transformative.${funder === '' ? 'no' : 'notAccepted'}`);
+function transformativeMeaning(isTransformative: boolean, funder: string, now: number): Message {
+  if (isTransformative) return msg(`compliance.transformative.${funder === '' ? 'yes' : 'accepted'}`);
+  if (now >= transformativeEnd) return msg('compliance.transformative.ended');
+  return msg(`compliance.transformative.${funder === '' ? 'no' : 'notAccepted'}`);
 }
 
-function once(words: readonly string[]): string[] {
-  return [...new Set(words.filter((one) => one !== ''))];
+function once(messages: readonly (Message | null)[]): Message[] {
+  const unique = new Map(messages.map((one) => [JSON.stringify(one), one]));
+  return [...unique.values()].filter((one) => one !== null);
 }

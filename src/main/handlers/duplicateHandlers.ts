@@ -3,7 +3,7 @@ import { articleKeys } from '../../shared/article/articleKeys.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { creationEffect, type Keys, sharedKeys } from '../../shared/directory/dialects.ts';
 import type { Draft, DraftRecord, Duplicate } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { parseDoi } from '../../shared/text/identifiers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
@@ -103,8 +103,8 @@ export function duplicateHandlers(parts: {
 
 function toDuplicate(found: Omit<Duplicate, 'title' | 'message'>): Duplicate {
   const { title } = readArticle(found.record);
-  const by = t(`queue.duplicate.by.${found.same.length > 1 ? 'both' : (found.same[0] ?? 'both')}`);
-  return { ...found, title, message: t(`queue.duplicate.${found.effect}`, { by }) };
+  const by = msg(`queue.duplicate.by.${found.same.length > 1 ? 'both' : (found.same[0] ?? 'both')}`);
+  return { ...found, title, message: msg(`queue.duplicate.${found.effect}`, { by }) };
 }
 
 /** Search compares values as they were written: the likely spellings of DOI and address. */

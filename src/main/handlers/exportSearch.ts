@@ -1,4 +1,5 @@
 import { readArticle } from '../../shared/article/article.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 import { csvText } from '../platform/csvText.ts';
@@ -34,7 +35,7 @@ const cells: Record<Column, (hit: Hit) => string> = {
   title: ({ title }) => title,
   authors: ({ detail }) => detail,
   publisher: ({ detail }) => detail,
-  status: ({ detail }) => detail,
+  status: ({ status }) => describe(status),
   journal: ({ journal }) => journal,
   issns: ({ issns }) => issns.join(' '),
   doi: ({ doi }) => doi,

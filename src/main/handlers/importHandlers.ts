@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
@@ -49,11 +49,13 @@ export function importHandlers(parts: {
     if (!given) throw wrongState(importStore.get(id));
     const end = at + piece.length;
     if (end > given.size)
-      throw new AppError('too_large', t('import.longerThanSaid.message'), {
-        fix: t('import.longerThanSaid.fix'),
+      throw new AppError('too_large', msg('import.longerThanSaid.message'), {
+        fix: msg('import.longerThanSaid.fix'),
       });
     if (at > given.received)
-      throw new AppError('state', t('import.pieceMissing.message'), { fix: t('import.pieceMissing.fix') });
+      throw new AppError('state', msg('import.pieceMissing.message'), {
+        fix: msg('import.pieceMissing.fix'),
+      });
     // A piece sent again after its answer was lost.
     if (end <= given.received) return { received: given.received };
     await writeAt(importJobs.fileOf(id), at, piece);
@@ -65,11 +67,13 @@ export function importHandlers(parts: {
     'imports.open': ({ accountId, name, size, files, format = null }) => {
       accountStore.get(accountId);
       if (files && files.reduce((sum, file) => sum + file.size, 0) !== size)
-        throw new AppError('input', t('import.sizesDiffer.message'), { fix: t('import.sizesDiffer.fix') });
+        throw new AppError('input', msg('import.sizesDiffer.message'), {
+          fix: msg('import.sizesDiffer.fix'),
+        });
       if (size > maxFileBytes)
-        throw new AppError('too_large', t('import.tooLarge.message', { name }), {
-          why: t('import.tooLarge.why'),
-          fix: t('import.tooLarge.fix'),
+        throw new AppError('too_large', msg('import.tooLarge.message', { name }), {
+          why: msg('import.tooLarge.why'),
+          fix: msg('import.tooLarge.fix'),
         });
       const at = isoNow({ clock });
       const { id } = importStore.create({ accountId, name, size, ...(files ? { files } : {}), format, at });
@@ -90,7 +94,9 @@ export function importHandlers(parts: {
       if (!given || status.state !== 'receiving') throw wrongState(status);
       await given.last;
       if (given.received < given.size)
-        throw new AppError('state', t('import.pieceMissing.message'), { fix: t('import.pieceMissing.fix') });
+        throw new AppError('state', msg('import.pieceMissing.message'), {
+          fix: msg('import.pieceMissing.fix'),
+        });
       if (given.size === 0) await writeAt(importJobs.fileOf(id), 0, Buffer.alloc(0));
       receiving.delete(id);
       importStore.setReceived(id, given.received);
@@ -133,8 +139,8 @@ async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
 }
 
 function wrongState({ name, state }: ImportStatus): AppError {
-  return new AppError('state', t('import.wrongState.message', { name }), {
-    why: t(`import.state.${state}`),
-    fix: t('import.wrongState.fix'),
+  return new AppError('state', msg('import.wrongState.message', { name }), {
+    why: msg(`import.state.${state}`),
+    fix: msg('import.wrongState.fix'),
   });
 }

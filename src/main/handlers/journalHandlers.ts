@@ -2,8 +2,8 @@ import type { ApplicationRow } from '../../shared/application/applicationDraft.t
 import type { FoundSort, Handlers, Journal, JournalDetail, Publish } from '../../shared/contract/contract.ts';
 import type { DraftFilter, DraftRecord, Facets } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
+import { msg } from '../../shared/message.ts';
 import { parseIssn, serviceIssn } from '../../shared/text/identifiers.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { readHits } from '../remote/answers.ts';
@@ -113,14 +113,14 @@ function findQuery(text: string): string {
   if (issn !== null) return `issn:${quoted(issn)}`;
   const words = text.split(/[\s\p{Cc}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length > 0) return words.map((word) => `title:${quoted(word)}`).join(' AND ');
-  throw new AppError('input', t('directory.journals.noWords.message'), {
-    fix: t('directory.journals.noWords.fix'),
+  throw new AppError('input', msg('directory.journals.noWords.message'), {
+    fix: msg('directory.journals.noWords.fix'),
   });
 }
 
 function noName(): AppError {
-  return new AppError('input', t('directory.journals.noUsername.message'), {
-    why: t('directory.journals.noUsername.why'),
-    fix: t('directory.journals.noUsername.fix'),
+  return new AppError('input', msg('directory.journals.noUsername.message'), {
+    why: msg('directory.journals.noUsername.why'),
+    fix: msg('directory.journals.noUsername.fix'),
   });
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
+import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
@@ -66,8 +66,8 @@ export function createJournalRecords(parts: {
 }
 
 function noJournal(): never {
-  throw new AppError('not_found', t('directory.journals.gone.message'), {
-    why: t('directory.journals.gone.why'),
-    fix: t('directory.journals.gone.fix'),
+  throw new AppError('not_found', msg('directory.journals.gone.message'), {
+    why: msg('directory.journals.gone.why'),
+    fix: msg('directory.journals.gone.fix'),
   });
 }

@@ -2,7 +2,7 @@ import type { Matrix } from '../../shared/compliance/complianceCheck.ts';
 import { readIssn, readRor } from '../../shared/compliance/readQuestion.ts';
 import type { CallData, Handlers, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import { exportMatrix } from '../compliance/exportMatrix.ts';
 import type { MatrixRuns } from '../compliance/matrixRuns.ts';
@@ -47,8 +47,8 @@ export function matrixHandlers(parts: {
       organisations: once(rors.length === 0 ? [''] : rors.map(readRor)).map((ror) => ({ ror, name: ror })),
     };
     if (axes.journals.length * axes.funders.length * axes.organisations.length <= mostCells) return axes;
-    throw new AppError('input', t('compliance.matrix.tooLarge.message', { most: mostCells }), {
-      fix: t('compliance.matrix.tooLarge.fix'),
+    throw new AppError('input', msg('compliance.matrix.tooLarge.message', { most: mostCells }), {
+      fix: msg('compliance.matrix.tooLarge.fix'),
     });
   }
 
@@ -70,7 +70,7 @@ export function matrixHandlers(parts: {
     'matrix.start': (asked) => {
       const matrix = matrices.create({
         ...axesOf(asked),
-        name: asked.name || t('compliance.matrix.title'),
+        name: asked.name,
         lang: asked.lang,
         maxAge: asked.maxAge,
         createdAt: isoNow({ clock }),
@@ -85,7 +85,7 @@ export function matrixHandlers(parts: {
       return matrices.cells(id);
     },
     'matrix.pause': async ({ id }) => {
-      if (matrices.get(id).state === 'running') matrices.setState(id, 'paused', '', null);
+      if (matrices.get(id).state === 'running') matrices.setState(id, 'paused', null, null);
       await runs.pause(id);
       return changed(id);
     },
@@ -109,8 +109,8 @@ export function matrixHandlers(parts: {
     'matrix.pdf': async ({ id }) => {
       const { name, text } = exported(id, 'html');
       if (!parts.printToPdf)
-        throw new AppError('state', t('compliance.matrix.noPdf.message'), {
-          fix: t('compliance.matrix.noPdf.fix'),
+        throw new AppError('state', msg('compliance.matrix.noPdf.message'), {
+          fix: msg('compliance.matrix.noPdf.fix'),
         });
       const pdf = await parts.printToPdf(text);
       return { name: name.replace(/html$/, 'pdf'), base64: Buffer.from(pdf).toString('base64') };
@@ -125,7 +125,7 @@ export function matrixHandlers(parts: {
   /** What failed is asked again, and what was answered before the time `before`. */
   function goOn(id: number, before: string): void {
     matrices.reopen(id, before);
-    matrices.setState(id, 'running', '', null);
+    matrices.setState(id, 'running', null, null);
     runs.run(id);
   }
 }

@@ -3,8 +3,8 @@ import { articleSummary } from '../../shared/article/article.ts';
 import { articleKeys } from '../../shared/article/articleKeys.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
-import { t } from '../../shared/i18n/words.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 import type { SearchStore } from '../store/searches/searchStore.ts';
 
@@ -39,6 +39,7 @@ function articleHit(accountId: string, id: string, record: DraftRecord, { drafts
     id,
     title,
     detail: authorsText,
+    status: null,
     journal: journalTitle,
     issns: distinct(issns),
     doi,
@@ -64,7 +65,8 @@ function journalHit(
   return {
     id,
     title: journal.title,
-    detail: isJournal ? journal.publisher : statusWords(typeof status === 'string' ? status : null),
+    detail: isJournal ? journal.publisher : '',
+    status: isJournal ? null : statusText(typeof status === 'string' ? status : null),
     journal: '',
     issns: distinct([journal.pissn, journal.eissn]),
     doi: '',
@@ -75,8 +77,8 @@ function journalHit(
   };
 }
 
-function statusWords(word: string | null): string {
-  return word === null ? '' : t(`search.state.${statusOf(word)}`, { word });
+function statusText(word: string | null): Message | null {
+  return word === null ? null : msg(`search.state.${statusOf(word)}`, { word });
 }
 
 function distinct(values: readonly unknown[]): string[] {

@@ -1,7 +1,7 @@
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type TakeParts, takeArticle } from '../reconcile/takeArticle.ts';
 import { problemOf } from '../remote/answers.ts';
@@ -88,8 +88,8 @@ function readArticleAnswer(answer: Answer & { kind: 'answer' }): DraftRecord {
 }
 
 function noArticle(): AppError {
-  return new AppError('not_found', t('reconcile.noArticle.message'), {
-    why: t('reconcile.noArticle.why'),
-    fix: t('reconcile.noArticle.fix'),
+  return new AppError('not_found', msg('reconcile.noArticle.message'), {
+    why: msg('reconcile.noArticle.why'),
+    fix: msg('reconcile.noArticle.fix'),
   });
 }

@@ -4,7 +4,7 @@ import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, VersionComparison } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { readOwn } from '../applications/ownApplications.ts';
 import { applicationOfVersion, putBackApplication } from '../applications/putBackApplication.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -69,13 +69,13 @@ export function versionHandlers(
 
   async function thereNow(version: StoredVersion): Promise<Pick<VersionComparison, 'there' | 'unasked'>> {
     const { accountId, kind, remoteId } = version;
-    if (remoteId === null) return { there: null, unasked: '' };
+    if (remoteId === null) return { there: null, unasked: null };
     try {
       const ask = kind === 'article' ? articleThere : applicationThere;
-      return { there: await ask(accountId, remoteId), unasked: '' };
+      return { there: await ask(accountId, remoteId), unasked: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { there: null, unasked: [error.message, error.fix].filter((part) => part !== '').join(' ') };
+      return { there: null, unasked: error.brief };
     }
   }
 
@@ -103,7 +103,7 @@ export function versionHandlers(
     },
     'versions.putBackUpload': async ({ uploadId, itemIds }) => {
       const upload = parts.uploads.find(uploadId);
-      if (!upload) throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
+      if (!upload) throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
       const { accountId, name } = upload;
       const change = { accountId, kind: 'putBackVersions', subject: String(uploadId), name } as const;
       const found = versions.ofUpload(uploadId, itemIds);

@@ -1,4 +1,4 @@
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { WaitingChange } from '../store/imports/importWriter.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
@@ -56,6 +56,6 @@ function applyChange(parts: JobParts, change: WaitingChange, undo: UndoStep): vo
     return true;
   };
   const isApplied = imports.isOpen(id) && undo.change({ source: 'drafts', id }, 'changed', apply);
-  if (!isApplied) parts.addProblem({ file, index, line, message: t('import.editedSince', { title }) });
+  if (!isApplied) parts.addProblem({ file, index, line, message: msg('import.editedSince', { title }) });
   imports.removeChange(change.id);
 }

@@ -1,5 +1,5 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { listed, type Message, msg } from '../../shared/message.ts';
 import { parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
 import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } from './xmlTree.ts';
 
@@ -15,8 +15,8 @@ export interface CrossrefContext {
 export function crossrefArticle(
   article: XmlElement,
   { metadata, issue }: CrossrefContext,
-): { record: DraftRecord; notes: string[] } {
-  const notes: string[] = [];
+): { record: DraftRecord; notes: Message[] } {
+  const notes: Message[] = [];
   const date = publicationDate(article, issue, notes);
   const bibjson = withoutEmpty({
     title: title(article, notes),
@@ -34,27 +34,28 @@ export function crossrefArticle(
     link: links(article, notes),
   });
   const dropped = droppedParts(article);
-  if (dropped.length > 0) notes.push(t('import.note.dropped', { parts: dropped.join(', ') }));
+  if (dropped.length > 0) notes.push(msg('import.note.dropped', { parts: dropped }));
   return { record: { bibjson }, notes };
 }
 
-function title(article: XmlElement, notes: string[]): string {
+function title(article: XmlElement, notes: Message[]): string {
   const all = childrenOf(article, 'titles');
   const titles = all[0];
-  if (all.length > 1 || childOf(titles, 'original_language_title')) notes.push(t('import.note.otherTitles'));
+  if (all.length > 1 || childOf(titles, 'original_language_title'))
+    notes.push(msg('import.note.otherTitles'));
   const main = lineOf(childOf(titles, 'title'));
   const parts = [main, ...childrenOf(titles, 'subtitle').map(lineOf)].filter((part) => part !== '');
   return parts.map((part, at) => (at < parts.length - 1 ? part.replace(/ ?:$/, '') : part)).join(': ');
 }
 
 /** The first abstract that is none of the special kinds, which bear an `abstract-type`. */
-function abstract(article: XmlElement, notes: string[]): string {
+function abstract(article: XmlElement, notes: Message[]): string {
   const all = childrenOf(article, 'abstract');
   const main =
     all.find((one) => !one.attributes.has('abstract-type')) ??
     all.find((one) => one.attributes.get('abstract-type') === 'summary');
   const others = all.length - (main ? 1 : 0);
-  if (others > 0) notes.push(t('import.note.otherAbstracts', { count: others }));
+  if (others > 0) notes.push(msg('import.note.otherAbstracts', { count: others }));
   return main ? abstractLines(main).join('\n') : '';
 }
 
@@ -90,7 +91,7 @@ function doi(article: XmlElement): Json[] {
   return id === '' ? [] : [{ type: 'doi', id }];
 }
 
-function issns(metadata: XmlElement | undefined, notes: string[]): Json[] {
+function issns(metadata: XmlElement | undefined, notes: Message[]): Json[] {
   if (!metadata) return [];
   const known = issnsOfJournal.get(metadata) ?? readIssns(metadata);
   issnsOfJournal.set(metadata, known);
@@ -102,8 +103,8 @@ function issns(metadata: XmlElement | undefined, notes: string[]): Json[] {
 const issnsOfJournal = new WeakMap<XmlElement, ReturnType<typeof readIssns>>();
 
 /** Without a kind, one ISSN is the online one; of two, the one without a kind is the other's counterpart, or the first is print. */
-function readIssns(metadata: XmlElement): { list: { type: string; id: string }[]; notes: string[] } {
-  const notes: string[] = [];
+function readIssns(metadata: XmlElement): { list: { type: string; id: string }[]; notes: Message[] } {
+  const notes: Message[] = [];
   const ids = new Set(['']);
   const all = childrenOf(metadata, 'issn')
     .map((element) => ({ id: issnOf(lineOf(element)), kind: issnKind(element) }))
@@ -116,14 +117,14 @@ function readIssns(metadata: XmlElement): { list: { type: string; id: string }[]
     else left.push(id);
   }
   const untyped = all.filter((entry) => !entry.kind);
-  if (untyped.length > 0 && all.length > 1) notes.push(t('import.note.issnGuessed'));
+  if (untyped.length > 0 && all.length > 1) notes.push(msg('import.note.issnGuessed'));
   for (const [at, { id }] of untyped.entries()) {
     const isFirstOfTwo = at === 0 && untyped.length > 1;
     if (slots.pissn === undefined && (isFirstOfTwo || slots.eissn !== undefined)) slots.pissn = id;
     else if (slots.eissn === undefined) slots.eissn = id;
     else left.push(id);
   }
-  if (left.length > 0) notes.push(t('import.note.issnLeft', { issns: left.join(', ') }));
+  if (left.length > 0) notes.push(msg('import.note.issnLeft', { issns: left.join(', ') }));
   const list = (['pissn', 'eissn'] as const).flatMap((type) =>
     slots[type] === undefined ? [] : [{ type, id: slots[type] }],
   );
@@ -141,12 +142,12 @@ function issnKind(element: XmlElement): 'pissn' | 'eissn' | undefined {
 }
 
 /** The article's own date before the issue's, online before print; Crossref writes seasons as months above 12. */
-function publicationDate(article: XmlElement, issue: XmlElement | undefined, notes: string[]) {
+function publicationDate(article: XmlElement, issue: XmlElement | undefined, notes: Message[]) {
   const dates = [...byMedium(article), ...byMedium(issue)];
   const date = dates.find((one) => lineOf(childOf(one, 'year')) !== '');
   const month = lineOf(childOf(date, 'month'));
   const isMonth = month === '' || (/^\d{1,2}$/.test(month) && Number(month) >= 1 && Number(month) <= 12);
-  if (!isMonth) notes.push(t('import.note.monthDropped', { month }));
+  if (!isMonth) notes.push(msg('import.note.monthDropped', { month }));
   return { year: lineOf(childOf(date, 'year')), month: isMonth ? month : '' };
 }
 
@@ -157,35 +158,35 @@ function byMedium(element: XmlElement | undefined): XmlElement[] {
 }
 
 /** An article number takes the place of the first page where there are no pages. */
-function pages(article: XmlElement, notes: string[]): { start_page: string; end_page: string } {
+function pages(article: XmlElement, notes: Message[]): { start_page: string; end_page: string } {
   const element = childOf(article, 'pages');
   const start = lineOf(childOf(element, 'first_page'));
   const end = lineOf(childOf(element, 'last_page'));
   const other = lineOf(childOf(element, 'other_pages'));
-  if (other !== '') notes.push(t('import.note.otherPages', { pages: other }));
+  if (other !== '') notes.push(msg('import.note.otherPages', { pages: other }));
   const item = childOf(article, 'publisher_item', 'item_number');
   const number = lineOf(item);
   if (number === '' || number === start) return { start_page: start, end_page: end };
   const isArticleNumber = /article|^$/i.test(item?.attributes.get('item_number_type') ?? '');
   if (start !== '' || !isArticleNumber) {
-    notes.push(t('import.note.numberDropped', { number }));
+    notes.push(msg('import.note.numberDropped', { number }));
     return { start_page: start, end_page: end };
   }
-  notes.push(t('import.note.numberAsPage', { number }));
+  notes.push(msg('import.note.numberAsPage', { number }));
   return { start_page: number, end_page: end };
 }
 
-function authors(article: XmlElement, notes: string[]): Json[] {
+function authors(article: XmlElement, notes: Message[]): Json[] {
   const authors: Json[] = [];
-  const others: string[] = [];
+  const others: Message[] = [];
   for (const person of childrenOf(article, 'contributors').flatMap(elementsOf)) {
     const role = person.attributes.get('contributor_role') ?? 'author';
     const name = contributorName(person);
-    if (person.name === 'anonymous') notes.push(t('import.note.anonymous'));
-    else if (role !== 'author') others.push(t('import.note.contributor', { name, role }));
+    if (person.name === 'anonymous') notes.push(msg('import.note.anonymous'));
+    else if (role !== 'author') others.push(msg('import.note.contributor', { name, role }));
     else if (name !== '') authors.push(author(person, name, notes));
   }
-  if (others.length > 0) notes.push(t('import.note.otherContributors', { names: others.join('; ') }));
+  if (others.length > 0) notes.push(msg('import.note.otherContributors', { names: listed('; ', others) }));
   return authors;
 }
 
@@ -197,7 +198,7 @@ function contributorName(person: XmlElement): string {
     .join(' ');
 }
 
-function author(person: XmlElement, name: string, notes: string[]): Json {
+function author(person: XmlElement, name: string, notes: Message[]): Json {
   const institutions = childrenOf(childOf(person, 'affiliations'), 'institution');
   const named = [
     ...childrenOf(person, 'affiliation').map(lineOf),
@@ -205,14 +206,14 @@ function author(person: XmlElement, name: string, notes: string[]): Json {
   ];
   const affiliations = [...new Set(named)].filter((text) => text !== '');
   if (affiliations.length > 1)
-    notes.push(t('import.note.affiliations', { name, count: affiliations.length }));
+    notes.push(msg('import.note.affiliations', { name, count: affiliations.length }));
   if (
     institutions.some((institution) =>
       elementsOf(institution).some((part) => part.name !== 'institution_name'),
     )
   )
-    notes.push(t('import.note.institutionParts', { name }));
-  if (childOf(person, 'alt-name')) notes.push(t('import.note.otherNames', { name }));
+    notes.push(msg('import.note.institutionParts', { name }));
+  if (childOf(person, 'alt-name')) notes.push(msg('import.note.otherNames', { name }));
   const orcid = lineOf(childOf(person, 'ORCID'));
   return withoutEmpty({
     name,
@@ -222,7 +223,7 @@ function author(person: XmlElement, name: string, notes: string[]): Json {
 }
 
 /** The landing page, then the files meant for readers and text mining; addresses for crawlers that compare texts are none of those. */
-function links(article: XmlElement, notes: string[]): Json[] {
+function links(article: XmlElement, notes: Message[]): Json[] {
   const data = childOf(article, 'doi_data');
   const links = new Map<string, Json>();
   const add = (resource: XmlElement, isLanding: boolean) => {
@@ -240,7 +241,7 @@ function links(article: XmlElement, notes: string[]): Json[] {
     .filter(isForCrawlers)
     .flatMap(resourcesOf)
     .filter((resource) => !links.has(lineOf(resource)));
-  if (left.length > 0) notes.push(t('import.note.crawlerLinks', { count: left.length }));
+  if (left.length > 0) notes.push(msg('import.note.crawlerLinks', { count: left.length }));
   return [...links.values()];
 }
 
@@ -264,40 +265,44 @@ const taken = new Set(
   'titles abstract contributors publication_date pages publisher_item doi_data'.split(' '),
 );
 
-/** What the directory has no place for, in words; several of one kind are named once. */
-function droppedParts(article: XmlElement): string[] {
-  const parts = new Set<string>();
-  for (const child of elementsOf(article)) if (!taken.has(child.name)) parts.add(partInWords(child));
-  return [...parts];
+/** The parts for which the directory has no field; several of one kind are named once. */
+function droppedParts(article: XmlElement): Message[] {
+  const parts = new Map<string, Message>();
+  for (const child of elementsOf(article)) {
+    if (taken.has(child.name)) continue;
+    const name = partName(child);
+    parts.set(JSON.stringify(name), name);
+  }
+  return [...parts.values()];
 }
 
-function partInWords(part: XmlElement): string {
+function partName(part: XmlElement): Message {
   switch (part.name) {
     case 'citation_list':
-      return t('import.part.references', { count: childrenOf(part, 'citation').length });
+      return msg('import.part.references', { count: childrenOf(part, 'citation').length });
     case 'crossmark':
-      return t('import.part.crossmark');
+      return msg('import.part.crossmark');
     case 'component_list':
-      return t('import.part.components');
+      return msg('import.part.components');
     case 'acceptance_date':
-      return t('import.part.acceptanceDate');
+      return msg('import.part.acceptanceDate');
     case 'archive_locations':
-      return t('import.part.archive');
+      return msg('import.part.archive');
     case 'program':
-      return programInWords(part);
+      return programName(part);
     default:
-      return t('import.part.other', { name: part.name });
+      return msg('import.part.other', { name: part.name });
   }
 }
 
 /** Licences, funding and relations all come as `program`, told apart by what is in them. */
-function programInWords(program: XmlElement): string {
+function programName(program: XmlElement): Message {
   const inner = elementsOf(program)[0]?.name;
-  if (inner === 'related_item') return t('import.part.relations');
-  if (inner === 'license_ref' || inner === 'free_to_read') return t('import.part.licence');
+  if (inner === 'related_item') return msg('import.part.relations');
+  if (inner === 'license_ref' || inner === 'free_to_read') return msg('import.part.licence');
   return inner === 'assertion'
-    ? t('import.part.funding')
-    : t('import.part.other', { name: program.attributes.get('name') ?? program.name });
+    ? msg('import.part.funding')
+    : msg('import.part.other', { name: program.attributes.get('name') ?? program.name });
 }
 
 function withoutEmpty(object: { [name: string]: Json }): { [name: string]: Json } {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg, sentences } from '../../shared/message.ts';
 import { type CrossrefContext, crossrefArticle } from './crossrefArticle.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { localName, type XmlElement } from './xmlTree.ts';
@@ -115,19 +115,19 @@ export class CrossrefRecords {
   finish(): ReadItem[] {
     this.#read(this.#held);
     if (this.#lost) {
-      this.#lost.message += ` ${t('import.read.restLost')}`;
+      this.#lost.message = sentences([this.#lost.message, msg('import.read.restLost')]);
       this.#items.push(this.#lost);
     } else if (!this.#isOver) {
       const article = this.#within[0]?.name === 'journal_article' ? this.#within[0] : undefined;
       if (article)
-        this.#tell(++this.#count, article.line, t('import.read.recordCutOff', { line: this.#line() }));
-      else if (this.#root === null) this.#tell(null, null, t('import.read.noXml'));
-      else if (!this.#isWhole()) this.#tell(null, this.#line(), t('import.read.endsEarly'));
+        this.#tell(++this.#count, article.line, msg('import.read.recordCutOff', { line: this.#line() }));
+      else if (this.#root === null) this.#tell(null, null, msg('import.read.noXml'));
+      else if (!this.#isWhole()) this.#tell(null, this.#line(), msg('import.read.endsEarly'));
       else if (this.#count === 0 && this.#items.length === 0)
-        this.#tell(null, null, t('import.read.noRecords'));
+        this.#tell(null, null, msg('import.read.noRecords'));
     }
     const bad = this.#badLines.find((line) => !this.#toldLines.has(line));
-    if (bad !== undefined) this.#tell(null, bad, t('import.read.badBytes', { line: bad }));
+    if (bad !== undefined) this.#tell(null, bad, msg('import.read.badBytes', { line: bad }));
     this.#isOver = true;
     return this.#items.splice(0);
   }
@@ -136,7 +136,7 @@ export class CrossrefRecords {
     return this.#firstLine + this.#parser.line - 1;
   }
 
-  #tell(index: number | null, line: number | null, message: string): void {
+  #tell(index: number | null, line: number | null, message: Message): void {
     this.#items.push({ index, line, message });
   }
 
@@ -222,31 +222,31 @@ export class CrossrefRecords {
       'attribute',
       told(() => {
         if (++this.#attributes > mostAttributes)
-          this.#fail(t('import.read.tooManyAttributes', { line: this.#line() }));
+          this.#fail(msg('import.read.tooManyAttributes', { line: this.#line() }));
       }),
     );
     parser.on('doctype', (text) => {
       if (/[[\]]|<!|ENTITY/.test(text))
-        this.#refuse(this.#line() - countLines(text), t('import.read.documentType'));
+        this.#refuse(this.#line() - countLines(text), msg('import.read.documentType'));
     });
-    parser.on('error', (error) => this.#fail(this.#inWords(error.message)));
+    parser.on('error', (error) => this.#fail(this.#describeError(error.message)));
   }
 
-  #inWords(message: string): string {
+  #describeError(message: string): Message {
     const line = this.#line();
-    if (message.endsWith('undefined entity.')) return t('import.read.unknownEntity', { line });
-    return t('import.read.brokenXml', { line, detail: message.replace(/^[\d:\s]+|\.$/g, '') });
+    if (message.endsWith('undefined entity.')) return msg('import.read.unknownEntity', { line });
+    return msg('import.read.brokenXml', { line, detail: message.replace(/^[\d:\s]+|\.$/g, '') });
   }
 
   /** Gives up the file. */
-  #refuse(line: number, message: string): never {
+  #refuse(line: number, message: Message): never {
     this.#isOver = true;
     this.#tell(null, line, message);
     throw new Stop();
   }
 
   /** Gives up the article, or what is read of the parts around the articles. */
-  #fail(message: string, again = ''): never {
+  #fail(message: Message, again = ''): never {
     const article = this.#within[0]?.name === 'journal_article' ? this.#within[0] : undefined;
     this.#lost = {
       index: article ? ++this.#count : null,
@@ -276,8 +276,8 @@ export class CrossrefRecords {
     const isArticle = this.#within[0]?.name === 'journal_article';
     this.#fail(
       isArticle
-        ? t('import.read.recordTooLarge', { size: megabytes(most) })
-        : t('import.read.journalTooLarge', { line: this.#line() }),
+        ? msg('import.read.recordTooLarge', { size: megabytes(most) })
+        : msg('import.read.journalTooLarge', { line: this.#line() }),
     );
   }
 
@@ -286,14 +286,14 @@ export class CrossrefRecords {
     const name = localName(fullName);
     if (this.#root === null) {
       this.#root = name;
-      if (name !== 'doi_batch') this.#refuse(this.#line(), t('import.read.otherXml', { name }));
+      if (name !== 'doi_batch') this.#refuse(this.#line(), msg('import.read.otherXml', { name }));
     }
     if (this.#around.length + this.#within.length + this.#skipped >= maxDepth)
-      this.#fail(t('import.read.tooDeep', { line: this.#line(), depth: maxDepth }));
+      this.#fail(msg('import.read.tooDeep', { line: this.#line(), depth: maxDepth }));
     const parent = this.#within.at(-1);
     if (parent) {
       if (name === 'journal_article' || name === 'journal')
-        this.#fail(t('import.read.noEnd', { line: this.#line() }), `<${fullName}>`);
+        this.#fail(msg('import.read.noEnd', { line: this.#line() }), `<${fullName}>`);
       this.#grow('elements', 1);
       const element = this.#element(name, attributes);
       // Of references only the number is told.
@@ -304,7 +304,7 @@ export class CrossrefRecords {
       this.#size = { text: 0, elements: 0 };
       this.#within.push(this.#element(name, attributes));
     } else if (name !== 'journal' && localName(this.#around.at(-1) ?? '') === 'body') {
-      this.#tell(++this.#count, this.#line(), t('import.read.notAnArticle', { name }));
+      this.#tell(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
       this.#skipped = 1;
     } else {
       this.#around.push(fullName);
@@ -332,7 +332,7 @@ export class CrossrefRecords {
       else this.#endArticle(element);
     } else if (this.#skipped > 0) this.#skipped--;
     else if (localName(this.#around.pop() ?? '') === 'journal' && this.#inJournal === 0)
-      this.#tell(null, this.#journalLine, t('import.read.noArticles'));
+      this.#tell(null, this.#journalLine, msg('import.read.noArticles'));
   }
 
   #endArticle(article: XmlElement): void {
@@ -343,7 +343,7 @@ export class CrossrefRecords {
     const bad = this.#badLines.filter((one) => one >= line && one <= last);
     if (bad.length > 0) {
       for (const one of bad) this.#toldLines.add(one);
-      this.#tell(index, line, t('import.read.badBytes', { line: bad[0] }));
+      this.#tell(index, line, msg('import.read.badBytes', { line: bad[0] }));
     } else this.#items.push({ ...crossrefArticle(article, this.#context), index, line });
   }
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { ReadProblem } from './readRecord.ts';
 
 /** A piece of decoded text, and the lines of the file in it that are not what the encoding allows. */
@@ -51,7 +51,7 @@ export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
   if (declared === undefined) return found;
   const name = xmlEncodings[declared.toLowerCase()];
   if (name !== undefined) return { name, skip: 0 };
-  return { index: null, line: 1, message: t('import.read.unknownEncoding', { name: declared }) };
+  return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
 import type { WireError } from '../../shared/errors.ts';
-import type { Language } from '../../shared/i18n/words.ts';
 import type { DraftWriter } from '../store/drafts/draftWriter.ts';
 import type { ImportWriter } from '../store/imports/importWriter.ts';
 import type { DatabaseGate } from './databaseGate.ts';
@@ -16,8 +15,6 @@ export interface JobOrder {
   /** The database's file, and the file to read. */
   database: string;
   file: string;
-  /** In which notes and problems are worded. */
-  language: Language;
   /** ISO time that the job takes for now. */
   at: string;
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { language, t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { removeSpoolFiles, spoolFile } from '../platform/importSpool.ts';
 import type { Log } from '../platform/log.ts';
@@ -51,7 +51,7 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
     if (scope.signal.aborted) return { how: 'stopped' };
     const at = isoNow({ clock });
-    const order = { kind, importId: id, database: db.name, file: fileOf(id), language: language(), at };
+    const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
     // While a worker writes much, the tidying of the journal after a commit of main is left to it.
     if (running.size === 0) db.pragma('wal_autocheckpoint = 0');
     const thread = startImportThread(parts.importWorker, order, turns, () => tell(id));
@@ -69,8 +69,8 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
     const end = await run('read', id);
     if (end.how === 'stopped') return;
     await rm(fileOf(id), { force: true });
-    const reason = end.how === 'failed' ? inWords(end.error) : reasonOfNothing(importStore, id);
-    const isMoved = importStore.move(id, ['reading'], reason === null ? 'preview' : 'failed', reason ?? '');
+    const reason = end.how === 'failed' ? end.error.full : reasonOfNothing(importStore, id);
+    const isMoved = importStore.move(id, ['reading'], reason === null ? 'preview' : 'failed', reason);
     if (isMoved) tell(id);
     if (isMoved && reason !== null) await discard(id);
   }
@@ -79,7 +79,7 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
     const end = await run('accept', id);
     if (end.how === 'stopped') return;
     const isDone = end.how === 'done';
-    const message = isDone ? '' : t('import.acceptFailed', { reason: inWords(end.error) });
+    const message = isDone ? null : msg('import.acceptFailed', { reason: end.error.full });
     if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return;
     tell(id);
     publish('drafts.changed', { accountId: importStore.get(id).accountId, ids: null });
@@ -104,7 +104,7 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
     recover: async () => {
       await removeSpoolFiles(dataFolder);
       for (const { id } of importStore.inStates(['receiving', 'reading']))
-        if (importStore.move(id, ['receiving', 'reading'], 'failed', t('import.interrupted'))) tell(id);
+        if (importStore.move(id, ['receiving', 'reading'], 'failed', msg('import.interrupted'))) tell(id);
       for (const { id } of importStore.inStates(['accepting'])) inBackground(() => accept(id));
       for (const id of importStore.withRemains()) inBackground(() => discard(id));
     },
@@ -112,13 +112,9 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
 }
 
 /** A file of which nothing but one problem is known cannot be read at all. */
-function reasonOfNothing(importStore: ImportStore, id: number): string | null {
+function reasonOfNothing(importStore: ImportStore, id: number): Message | null {
   const { read, problems }: ImportStatus = importStore.get(id);
   if (read > 0 || problems !== 1) return null;
   const [problem] = importStore.problems(id, { offset: 0, limit: 1 }).problems;
   return problem && problem.index === null ? problem.message : null;
-}
-
-function inWords({ message, why, fix }: AppError): string {
-  return [message, why, fix].filter((part) => part !== '').join(' ');
 }

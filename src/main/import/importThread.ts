@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { closeGate, createGate } from './databaseGate.ts';
 import type { JobOrder, TurnAnswer, WorkerMessage, WorkerStart } from './importJob.ts';
 
@@ -109,5 +109,5 @@ function failed(error: AppError): JobEnd {
 }
 
 function died(details: string): AppError {
-  return new AppError('bug', t('import.broke.message'), { fix: t('import.broke.fix'), details });
+  return new AppError('bug', msg('import.broke.message'), { fix: msg('import.broke.fix'), details });
 }

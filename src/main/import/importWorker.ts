@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
-import { speak, t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { type Db, openDatabase, storageError } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
@@ -36,7 +36,6 @@ async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<vo
   let error: WireError | null = null;
   let db: Db | undefined;
   try {
-    await speak(order.language);
     enterDatabase(gate);
     db = openDatabase(order.database, { durable: false });
     const job = doJob(db, port, order, gate);
@@ -132,5 +131,5 @@ function toWire(cause: unknown): WireError {
   const error = storageError(cause);
   if (error instanceof AppError) return error.toWire();
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new AppError('bug', t('import.broke.message'), { fix: t('import.broke.fix'), details }).toWire();
+  return new AppError('bug', msg('import.broke.message'), { fix: msg('import.broke.fix'), details }).toWire();
 }

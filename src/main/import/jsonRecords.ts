@@ -1,4 +1,4 @@
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg, sentences } from '../../shared/message.ts';
 import { readJsonRecord } from './readJsonRecord.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 
@@ -168,7 +168,7 @@ export class JsonRecords {
       this.#around.push('list');
       if (this.#around.length <= maxDepth) return undefined;
       this.#mode = 'over';
-      return this.#problemAt(null, this.#line, t('import.read.listsTooDeep', { depth: maxDepth }));
+      return this.#problemAt(null, this.#line, msg('import.read.listsTooDeep', { depth: maxDepth }));
     }
     this.#startLine = this.#line;
     this.#start = this.#at;
@@ -185,7 +185,7 @@ export class JsonRecords {
       return undefined;
     }
     this.#start = -1;
-    return this.#lose(null, t('import.read.strayText', { line: this.#line }));
+    return this.#lose(null, msg('import.read.strayText', { line: this.#line }));
   }
 
   #openRecord(): void {
@@ -292,8 +292,8 @@ export class JsonRecords {
     return this.#lose(
       ++this.#count,
       depth === maxDepth
-        ? t('import.read.tooDeep', { line: this.#line, depth: maxDepth })
-        : t('import.read.brokenJson', { line: this.#line }),
+        ? msg('import.read.tooDeep', { line: this.#line, depth: maxDepth })
+        : msg('import.read.brokenJson', { line: this.#line }),
     );
   }
 
@@ -342,7 +342,7 @@ export class JsonRecords {
   }
 
   #tooLarge(index: number): ReadProblem {
-    const message = t('import.read.recordTooLarge', { size: megabytes(this.#maxBytes) });
+    const message = msg('import.read.recordTooLarge', { size: megabytes(this.#maxBytes) });
     return this.#problemAt(index, this.#startLine, message);
   }
 
@@ -351,7 +351,7 @@ export class JsonRecords {
       const byte = this.#bytes[this.#at]!;
       if (this.#expect === SCALAR && !isScalar[byte]) return this.#endScalar();
       if (this.#expect === STRING && byte === NEWLINE)
-        return this.#lose(++this.#count, t('import.read.brokenJson', { line: this.#line }));
+        return this.#lose(++this.#count, msg('import.read.brokenJson', { line: this.#line }));
       this.#at += byte === 92 ? 2 : 1;
       if (this.#expect === STRING && byte === QUOTE) return this.#endScalar();
     }
@@ -363,11 +363,11 @@ export class JsonRecords {
     this.#mode = 'between';
     this.#start = -1;
     this.#blanks = -1;
-    return this.#problemAt(++this.#count, this.#startLine, t('import.read.notARecord'));
+    return this.#problemAt(++this.#count, this.#startLine, msg('import.read.notARecord'));
   }
 
   /** Gives the record up; the problem is told when it is known whether reading can go on. */
-  #lose(index: number | null, message: string): undefined {
+  #lose(index: number | null, message: Message): undefined {
     this.#problem ??= this.#mustHaveBibjson
       ? null
       : this.#problemAt(index, index === null ? this.#line : this.#startLine, message);
@@ -407,7 +407,7 @@ export class JsonRecords {
     if (!this.#isLast) return null;
     this.#mode = 'over';
     const problem = this.#problem;
-    if (problem && !this.#byLine) problem.message += ` ${t('import.read.restLost')}`;
+    if (problem && !this.#byLine) problem.message = sentences([problem.message, msg('import.read.restLost')]);
     return problem;
   }
 
@@ -436,19 +436,23 @@ export class JsonRecords {
 
   #endBetween(): ReadProblem | null {
     this.#mode = 'over';
-    if (this.#around.length > 0) return this.#problemAt(null, this.#line, t('import.read.endsEarly'));
-    return this.#count === 0 ? this.#problemAt(null, null, t('import.read.noRecords')) : null;
+    if (this.#around.length > 0) return this.#problemAt(null, this.#line, msg('import.read.endsEarly'));
+    return this.#count === 0 ? this.#problemAt(null, null, msg('import.read.noRecords')) : null;
   }
 
   #endInside(): ReadProblem | null {
     this.#mode = 'over';
     if (this.#mustHaveBibjson) return null;
     return this.#start < 0
-      ? this.#problemAt(null, this.#line, t('import.read.endsEarly'))
-      : this.#problemAt(++this.#count, this.#startLine, t('import.read.recordCutOff', { line: this.#line }));
+      ? this.#problemAt(null, this.#line, msg('import.read.endsEarly'))
+      : this.#problemAt(
+          ++this.#count,
+          this.#startLine,
+          msg('import.read.recordCutOff', { line: this.#line }),
+        );
   }
 
-  #problemAt(index: number | null, line: number | null, message: string): ReadProblem {
+  #problemAt(index: number | null, line: number | null, message: Message): ReadProblem {
     return { index, line, message };
   }
 }

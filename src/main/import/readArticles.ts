@@ -1,5 +1,5 @@
 import type { ImportFormat } from '../../shared/draft/importing.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg, shortenMessage } from '../../shared/message.ts';
 import { CrossrefRecords } from './crossrefRecords.ts';
 import { decodeText, detectEncoding, type TextPiece, xmlEncoding } from './decodeText.ts';
 import { JsonRecords } from './jsonRecords.ts';
@@ -64,7 +64,7 @@ async function* bounded(items: AsyncIterable<ReadItem>): AsyncGenerator<ReadItem
     if (isRecord(item)) yield withFewNotes(item);
     else if (++problems <= mostProblems) yield item;
     else {
-      const message = t('import.read.tooManyProblems', { count: mostProblems });
+      const message = msg('import.read.tooManyProblems', { count: mostProblems });
       yield { index: null, line: item.line, message };
       return;
     }
@@ -73,12 +73,9 @@ async function* bounded(items: AsyncIterable<ReadItem>): AsyncGenerator<ReadItem
 
 function withFewNotes(read: ReadRecord): ReadRecord {
   const { notes } = read;
-  if (notes.length <= mostNotes && notes.every(({ length }) => length <= longestNote)) return read;
-  const kept = notes
-    .slice(0, mostNotes)
-    .map((note) => (note.length > longestNote ? `${note.slice(0, longestNote)}…` : note));
+  const kept = notes.slice(0, mostNotes).map((note) => shortenMessage(note, longestNote));
   const left = notes.length - kept.length;
-  return { ...read, notes: left > 0 ? [...kept, t('import.note.more', { count: left })] : kept };
+  return { ...read, notes: left > 0 ? [...kept, msg('import.note.more', { count: left })] : kept };
 }
 
 async function* stopping(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {
@@ -122,13 +119,13 @@ function detectFormat(head: Buffer, isAll: boolean, fileName: string): ImportFor
   return { index: null, line: start === '' ? null : 1, message: notReadable(start) };
 }
 
-function notReadable(start: string): string {
-  if (start === '') return t('import.read.empty');
+function notReadable(start: string): Message {
+  if (start === '') return msg('import.read.empty');
   if (start.startsWith('PK\u0003\u0004') || start.startsWith('\u00d0\u00cf\u0011\u00e0'))
-    return t('import.read.archive');
-  if (start.startsWith('\u001f\u008b')) return t('import.read.gzip');
-  if (start.startsWith('%PDF')) return t('import.read.pdf');
-  return isTable(start) ? t('import.read.csv') : t('import.read.unknownFormat');
+    return msg('import.read.archive');
+  if (start.startsWith('\u001f\u008b')) return msg('import.read.gzip');
+  if (start.startsWith('%PDF')) return msg('import.read.pdf');
+  return isTable(start) ? msg('import.read.csv') : msg('import.read.unknownFormat');
 }
 
 /** A first line with signs between columns, and as many of them in the second. */
@@ -207,7 +204,7 @@ async function* readCrossref(pieces: AsyncIterable<Uint8Array>, head: Buffer): A
     yield {
       index: null,
       line: null,
-      message: t('import.read.xmlTooLarge', { size: megabytes(maxXmlBytes) }),
+      message: msg('import.read.xmlTooLarge', { size: megabytes(maxXmlBytes) }),
     };
   else yield* records.finish();
 }
@@ -227,5 +224,5 @@ async function* capped(
 /** What a decoder throws as a problem; other errors are not the file's. */
 function undecodable(error: unknown): ReadProblem {
   if (!(error instanceof TypeError)) throw error;
-  return { index: null, line: null, message: t('import.read.undecodable') };
+  return { index: null, line: null, message: msg('import.read.undecodable') };
 }

@@ -1,6 +1,6 @@
 import { articleToWire } from '../../shared/article/article.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportCounts, ImportFile } from '../store/imports/importStore.ts';
 import type { ImportChange } from '../store/imports/importWriter.ts';
@@ -143,7 +143,7 @@ function storeNew(
     importId: status.id,
     position,
     place: { file, index: read.index, line: read.line },
-    notes: isInTrash ? [...read.notes, t('import.note.inTrash')] : read.notes,
+    notes: isInTrash ? [...read.notes, msg('import.note.inTrash')] : read.notes,
   });
 }
 
@@ -156,9 +156,9 @@ function storeTwice(
   const words = same === 'doi' ? 'import.note.sameDoi' : 'import.note.sameUrl';
   const place =
     first.file === file
-      ? t('import.note.inThisFile', { ...first })
-      : t('import.note.inOtherFile', { ...first });
-  const message = t(words, { place });
+      ? msg('import.note.inThisFile', { ...first })
+      : msg('import.note.inOtherFile', { ...first });
+  const message = msg(words, { place });
   parts.addProblem({ file, index: read.index, line: read.line, message });
   parts.imports.addChange({
     ...changeBase(parts, file, position, read, draft),

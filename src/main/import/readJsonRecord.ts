@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { badLinesOf } from './decodeText.ts';
 import type { ReadItem } from './readRecord.ts';
 
@@ -11,7 +11,7 @@ export function readJsonRecord(bytes: Buffer, index: number, line: number): Read
     return {
       index,
       line,
-      message: t('import.read.badBytes', { line: line + (badLinesOf(bytes)[0] ?? 0) }),
+      message: msg('import.read.badBytes', { line: line + (badLinesOf(bytes)[0] ?? 0) }),
     };
   let record: DraftRecord;
   try {
@@ -19,12 +19,12 @@ export function readJsonRecord(bytes: Buffer, index: number, line: number): Read
   } catch (error) {
     const at = Number(/at position (\d+)/.exec(String(error))?.[1] ?? 0);
     const place = line + text.slice(0, at).split('\n').length - 1;
-    return { index, line, message: t('import.read.brokenValue', { line: place }) };
+    return { index, line, message: msg('import.read.brokenValue', { line: place }) };
   }
-  const notes: string[] = [];
+  const notes: Message[] = [];
   // An own member of this name is harmless in itself, but not where code copies members one by one.
   if (text.includes('__proto__') || text.includes('\\u00')) {
-    if (dropProto(record)) notes.push(t('import.note.protoDropped'));
+    if (dropProto(record)) notes.push(msg('import.note.protoDropped'));
   }
   return { record, index, line, notes };
 }

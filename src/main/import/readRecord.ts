@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../shared/draft/importing.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 
 /** An article as the file has it, in the directory's article JSON. */
 export interface ReadRecord {
@@ -9,8 +9,8 @@ export interface ReadRecord {
   index: number;
   /** Line where the record begins, from 1. */
   line: number | null;
-  /** What was dropped or noticed while reading, in words. */
-  notes: string[];
+  /** What was dropped or noticed while reading. */
+  notes: Message[];
 }
 
 /** A record, or a file, that could not be read. */
@@ -33,7 +33,6 @@ export function isRecord(item: ReadItem): item is ReadRecord {
   return 'record' in item;
 }
 
-/** A number of bytes in words. */
-export function megabytes(bytes: number): string {
-  return t('import.megabytes', { count: Math.round(bytes / 1_000_000) });
+export function megabytes(bytes: number): Message {
+  return msg('import.megabytes', { count: Math.round(bytes / 1_000_000) });
 }

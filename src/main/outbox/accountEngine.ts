@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
@@ -156,7 +156,7 @@ export class AccountEngine {
     this.#pauses = pausesAfter(this.#pauses, outcome, { now: clock.monotonic(), pace, random });
     if (outcome.kind === 'blocked') {
       if (outcome.by === 'no-key')
-        directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
+        directory.setConnection(accountId, 'key_missing', msg('directory.connection.keyMissing'));
       this.#adapter.block(outcome.by, outcome.reason);
     } else if (outcome.kind === 'offline') this.#adapter.offline();
     else if (outcome.kind === 'online') this.#adapter.online();

@@ -1,3 +1,4 @@
+import type { Message } from '../../shared/message.ts';
 import { type Backoff, backoff } from './backoff.ts';
 
 /** What an answer says about the account as a whole. */
@@ -14,7 +15,7 @@ export type AccountOutcome =
 export type BlockedBy = 'key' | 'no-key' | 'version' | 'address';
 
 /** A sentence for the user. */
-export type Reason = string;
+export type Reason = Message;
 
 export const fine: AccountOutcome = { kind: 'fine' };
 

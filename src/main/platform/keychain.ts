@@ -1,10 +1,10 @@
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 
 /** Where keys of accounts are kept: the system's keychain, or nowhere (then they live in memory, see `createKeys`). */
 export interface Keychain {
   /** `system`: keys outlive this run. `unavailable`: `set` keeps nothing on this computer; `reason` says why. */
   readonly state: 'system' | 'unavailable';
-  readonly reason: string;
+  readonly reason: Message | null;
   get(accountId: string): Promise<string | null>;
   set(accountId: string, key: string): Promise<void>;
   remove(accountId: string): Promise<void>;
@@ -29,17 +29,17 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   try {
     keytar = await load();
   } catch {
-    return sessionKeychain(() => t('directory.keychain.notInstalled'));
+    return sessionKeychain(msg('directory.keychain.notInstalled'));
   }
   try {
     await within(patience, keytar.getPassword(service, 'probe'));
   } catch {
     const why = process.platform === 'linux' ? 'noService' : 'closed';
-    return sessionKeychain(() => t(`directory.keychain.${why}`));
+    return sessionKeychain(msg(`directory.keychain.${why}`));
   }
   return {
     state: 'system',
-    reason: '',
+    reason: null,
     get: (accountId) => keytar.getPassword(service, accountId),
     set: (accountId, key) => keytar.setPassword(service, accountId, key),
     remove: async (accountId) => {
@@ -48,13 +48,11 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   };
 }
 
-/** A keychain that keeps nothing; `reason` says in words why, each time in the language that is spoken then. */
-export function sessionKeychain(reason: string | (() => string)): Keychain {
+/** A keychain that keeps nothing; `reason` says why. */
+export function sessionKeychain(reason: Message): Keychain {
   return {
     state: 'unavailable',
-    get reason() {
-      return typeof reason === 'string' ? reason : reason();
-    },
+    reason,
     get: async () => null,
     set: async () => undefined,
     remove: async () => undefined,

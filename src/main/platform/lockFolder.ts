@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 
 /**
  * Locks the data folder for this process until `release` is called or the process ends; creates it if needed. Throws
@@ -11,9 +11,9 @@ import { t } from '../../shared/i18n/words.ts';
 export function lockFolder(folder: string): { release(): void } {
   const lock = tryLock(folder);
   if (lock) return lock;
-  throw new AppError('folder_in_use', t('shell.folderInUse.message'), {
-    why: t('shell.folderInUse.why'),
-    fix: t('shell.folderInUse.fix'),
+  throw new AppError('folder_in_use', msg('shell.folderInUse.message'), {
+    why: msg('shell.folderInUse.why'),
+    fix: msg('shell.folderInUse.fix'),
     details: folder,
   });
 }
@@ -23,8 +23,8 @@ function tryLock(folder: string): { release(): void } | null {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return lockFile(join(folder, 'in-use.lock'));
   } catch (error) {
-    throw new AppError('storage', t('shell.folderUnusable.message'), {
-      fix: t('shell.folderUnusable.fix'),
+    throw new AppError('storage', msg('shell.folderUnusable.message'), {
+      fix: msg('shell.folderUnusable.fix'),
       details: error instanceof Error ? error.message : String(error),
       cause: error,
     });

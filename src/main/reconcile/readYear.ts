@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { problemOf, readHits } from '../remote/answers.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import type { Answer } from '../remote/exchange.ts';
@@ -117,8 +117,8 @@ function bound(id: string): string {
 }
 
 function unreadable(): AppError {
-  return new AppError('remote', t('reconcile.problem.lost.message'), {
-    why: t('reconcile.problem.lost.why'),
-    fix: t('reconcile.problem.lost.fix'),
+  return new AppError('remote', msg('reconcile.problem.lost.message'), {
+    why: msg('reconcile.problem.lost.why'),
+    fix: msg('reconcile.problem.lost.fix'),
   });
 }

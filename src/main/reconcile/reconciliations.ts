@@ -1,7 +1,7 @@
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
+import { type Message, msg, sentences } from '../../shared/message.ts';
 import type { Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { parseIssn } from '../../shared/text/identifiers.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
@@ -81,11 +81,11 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
       store.finish(id, 'done', await compare(parts, run, signal), now());
     } catch (error) {
       if (!signal.aborted && !(error instanceof AppError)) parts.log.error('reconcile', { error });
-      const stopped = t(`reconcile.stopped.${scope.signal.aborted ? 'ended' : 'person'}`);
+      const stopped = msg(`reconcile.stopped.${scope.signal.aborted ? 'ended' : 'person'}`);
       store.finish(
         id,
         signal.aborted ? 'stopped' : 'failed',
-        signal.aborted ? stopped : wordsOf(error),
+        signal.aborted ? stopped : wholeMessage(error),
         now(),
       );
     }
@@ -98,7 +98,7 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
 
   function stop(id: number): Running | undefined {
     const one = running.get(id);
-    one?.task.abort(new AppError('cancelled', t('reconcile.stopped.person')));
+    one?.task.abort(new AppError('cancelled', msg('reconcile.stopped.person')));
     return one;
   }
 
@@ -107,8 +107,8 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
       parts.account(accountId);
       const known = parseIssn(issn);
       if (known === null) {
-        throw new AppError('input', t('reconcile.noIssn.message', { text: issn }), {
-          fix: t('reconcile.noIssn.fix'),
+        throw new AppError('input', msg('reconcile.noIssn.message', { text: issn }), {
+          fix: msg('reconcile.noIssn.fix'),
         });
       }
       const same = store
@@ -130,7 +130,7 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
       await stop(id)?.settled.promise;
       // Its end could not be kept when it came.
       if (store.get(id).state === 'running')
-        store.finish(id, 'stopped', t('reconcile.stopped.person'), now());
+        store.finish(id, 'stopped', msg('reconcile.stopped.person'), now());
       return store.get(id);
     },
     async remove(id) {
@@ -139,13 +139,17 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
       await store.remove(id);
     },
     async recover() {
-      await store.stopInterrupted(t('reconcile.stopped.ended'), now());
+      await store.stopInterrupted(msg('reconcile.stopped.ended'), now());
     },
   };
 }
 
 /** Reads and compares; answers what is to be said about a comparison that came to its end. */
-async function compare(parts: ReconcileParts, run: Reconciliation, signal: AbortSignal): Promise<string> {
+async function compare(
+  parts: ReconcileParts,
+  run: Reconciliation,
+  signal: AbortSignal,
+): Promise<Message | null> {
   const { store, clock, drafts } = parts;
   const { accountId, year } = run;
   const client = parts.directory.client(accountId);
@@ -189,12 +193,11 @@ async function compare(parts: ReconcileParts, run: Reconciliation, signal: Abort
     signal,
   });
   const own = ownJournal(parts.journals, accountId, issns[0] ?? '');
-  return [
-    own?.inDirectory === false ? t('reconcile.withdrawn') : '',
-    result.hasChanged ? t('reconcile.changed', { total: result.total, read: result.read }) : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  const remarks = [
+    own?.inDirectory === false ? msg('reconcile.withdrawn') : null,
+    result.hasChanged ? msg('reconcile.changed', { total: result.total, read: result.read }) : null,
+  ].filter((remark) => remark !== null);
+  return remarks.length === 0 ? null : sentences(remarks);
 }
 
 /** An own journal with this ISSN, as it is kept. */
@@ -214,8 +217,8 @@ async function findJournal(
   const { results } = readHits(await ask(searchRequest('journals', query, { page: 1, pageSize: 10 })));
   const journal = results.map((record) => readJournal(record, false)).find((one) => one !== null);
   if (!journal) {
-    throw new AppError('not_found', t('reconcile.noJournal.message', { issn }), {
-      fix: t('reconcile.noJournal.fix'),
+    throw new AppError('not_found', msg('reconcile.noJournal.message', { issn }), {
+      fix: msg('reconcile.noJournal.fix'),
     });
   }
   return { journalTitle: journal.title, issns: issnsOf(journal) };
@@ -237,8 +240,8 @@ function throttled({ store, clock, publish }: ReconcileParts, id: number): () =>
   };
 }
 
-/** What happened, why, and how to put it right, as one text. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof AppError)) return `${t('shell.bug.message')} ${t('shell.bug.fix')}`;
-  return [error.message, error.why, error.fix].filter((part) => part !== '').join(' ');
+/** What happened, why, and how to fix it. */
+function wholeMessage(error: unknown): Message {
+  if (!(error instanceof AppError)) return sentences([msg('shell.bug.message'), msg('shell.bug.fix')]);
+  return error.full;
 }

@@ -1,6 +1,6 @@
 import { readWords as readText } from '../../shared/directory/directoryWords.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { Answer } from './exchange.ts';
 
 /** The directory's words in an answer, and the reference code that it adds to them; both may be empty. */
@@ -18,7 +18,7 @@ export type CreateOutcome =
   | ({ kind: 'refused' | 'too-large'; status: number } & Words)
   | {
       kind: 'key-refused' | 'slow-down' | 'version-retired' | 'wrong-address' | 'maintenance' | 'offline';
-      words: string;
+      words: string | Message;
     }
   /** It may have been stored, or not. */
   | ({
@@ -50,7 +50,7 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
     const ids = createdIds(json, count);
     return ids && status === 201 ? { kind: 'created', ids } : { kind: 'unsure', why: 'unreadable', ...said };
   }
-  if (status < 400) return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+  if (status < 400) return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
   if (isVersionRetired(answer)) return { kind: 'version-retired', words: said.words };
   if (status === 401) return { kind: 'key-refused', words: said.words };
   if (status === 429) return { kind: 'slow-down', words: said.words };
@@ -106,9 +106,9 @@ export function readHits(answer: Answer): { total: number; results: unknown[] } 
 export function problemOf(answer: Answer): AppError {
   const details = detailsOf(answer);
   const problem = (code: ConstructorParameters<typeof AppError>[0], words: string) =>
-    new AppError(code, t(`directory.problem.${words}.message`), {
-      why: t(`directory.problem.${words}.why`),
-      fix: t(`directory.problem.${words}.fix`),
+    new AppError(code, msg(`directory.problem.${words}.message`), {
+      why: msg(`directory.problem.${words}.why`),
+      fix: msg(`directory.problem.${words}.fix`),
       details,
     });
   if (answer.kind === 'silence') {
@@ -153,21 +153,21 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
 }
 
-/** What became of a request, in words for the list of attempts. */
-export function describeAnswer(answer: Answer): string {
-  if (answer.kind === 'silence') return t(`directory.attempt.${answer.why}`);
+/** The outcome of a request, for the list of attempts. */
+export function attemptOutcome(answer: Answer): Message {
+  if (answer.kind === 'silence') return msg(`directory.attempt.${answer.why}`);
   const { status } = answer;
-  if (status === 401) return t('directory.attempt.key');
-  if (status === 429) return t('directory.attempt.slowDown');
-  if (status === 202) return t('directory.attempt.accepted');
-  if (status < 300) return t('directory.attempt.answered');
-  if (status < 400) return t('directory.attempt.redirect');
-  return t(status < 500 ? 'directory.attempt.refused' : 'directory.attempt.serverError');
+  if (status === 401) return msg('directory.attempt.key');
+  if (status === 429) return msg('directory.attempt.slowDown');
+  if (status === 202) return msg('directory.attempt.accepted');
+  if (status < 300) return msg('directory.attempt.answered');
+  if (status < 400) return msg('directory.attempt.redirect');
+  return msg(status < 500 ? 'directory.attempt.refused' : 'directory.attempt.serverError');
 }
 
 function readSilence(why: (Answer & { kind: 'silence' })['why'], detail: string): CreateOutcome {
   if (why === 'offline') return { kind: 'offline', words: detail };
-  if (why === 'redirect') return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+  if (why === 'redirect') return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
   return { kind: 'unsure', why, words: '', reference: '' };
 }
 

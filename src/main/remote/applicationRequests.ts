@@ -4,7 +4,7 @@ import { statusOf } from '../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isVersionRetired, problemOf, readWords, type Words } from './answers.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
@@ -37,7 +37,7 @@ export type SendOutcome =
         | 'maintenance'
         | 'turned-away'
         | 'offline';
-      words: string;
+      words: string | Message;
     }
   /** It may have been stored, or not; `locked`: the page that the directory shows for a locked record, and for its own faults. */
   | ({
@@ -91,7 +91,7 @@ export function readApplicationRequest(id: string): DirectoryRequest {
 export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
   if (answer.kind === 'silence') {
     if (answer.why === 'offline') return { kind: 'offline', words: answer.detail };
-    if (answer.why === 'redirect') return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+    if (answer.why === 'redirect') return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
     return { kind: 'unsure', why: answer.why, words: '', reference: '' };
   }
   const { status, json } = answer;
@@ -162,7 +162,7 @@ function readAccountProblem(
   { words }: Words,
 ): SendOutcome | null {
   const { status, json } = answer;
-  if (status < 400) return { kind: 'wrong-address', words: t('directory.answer.redirect') };
+  if (status < 400) return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
   if (isVersionRetired(answer)) return { kind: 'version-retired', words };
   if (status === 401) return { kind: 'key-refused', words };
   if (status === 429) return { kind: 'slow-down', words };

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 
 /**
  * The base address of an account in the form in which it is kept: http(s), ending in `/api/vN/`, without user, query or
@@ -27,8 +27,8 @@ function isLoopback(host: string): boolean {
 }
 
 function problem(kind: 'scheme' | 'extras' | 'plain' | 'root'): AppError {
-  return new AppError('input', t(`directory.base.${kind}.message`), {
-    why: t(`directory.base.${kind}.why`),
-    fix: t(`directory.base.${kind}.fix`),
+  return new AppError('input', msg(`directory.base.${kind}.message`), {
+    why: msg(`directory.base.${kind}.why`),
+    fix: msg(`directory.base.${kind}.fix`),
   });
 }

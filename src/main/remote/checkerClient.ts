@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
@@ -123,9 +123,9 @@ function problem(
   details: string,
   field = '',
 ): AppError {
-  return new AppError(code, t(`compliance.problem.${name}.message`), {
-    why: t(`compliance.problem.${name}.why`),
-    fix: t(`compliance.problem.${name}.fix`),
+  return new AppError(code, msg(`compliance.problem.${name}.message`), {
+    why: msg(`compliance.problem.${name}.why`),
+    fix: msg(`compliance.problem.${name}.fix`),
     details,
     field,
   });

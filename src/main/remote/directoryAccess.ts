@@ -5,6 +5,7 @@ import {
   directoryLimit,
   type LimiterStatus,
 } from '../../shared/directory/account.ts';
+import { isSameMessage, type Message } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
@@ -19,7 +20,7 @@ export interface DirectoryAccess {
   limiterStatus(accountId: string): LimiterStatus;
   connection(accountId: string): Connection;
   /** What is known without asking, such as a key that was taken away. */
-  setConnection(accountId: string, state: Connection['state'], message: string): void;
+  setConnection(accountId: string, state: Connection['state'], message: Message | null): void;
   /** Calls `listener` at every change of a connection. */
   onConnection(listener: (connection: Connection) => void): void;
   /** The account's rate or address changed. */
@@ -82,7 +83,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
         connection: (state, message) => {
           const isOpen = ['offline', 'unknown'].includes(connection(accountId).state);
           if (state !== 'reachable') setConnection(accountId, state, message);
-          else if (isOpen) setConnection(accountId, 'online', '');
+          else if (isOpen) setConnection(accountId, 'online', null);
         },
       });
       found = { limiter, client };
@@ -108,12 +109,12 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
 
   function connection(accountId: string): Connection {
     const since = isoNow({ clock });
-    return connections.get(accountId) ?? { accountId, state: 'unknown', since, message: '' };
+    return connections.get(accountId) ?? { accountId, state: 'unknown', since, message: null };
   }
 
-  function setConnection(accountId: string, state: Connection['state'], message: string): void {
+  function setConnection(accountId: string, state: Connection['state'], message: Message | null): void {
     const before = connections.get(accountId);
-    if (before?.state === state && before.message === message) return;
+    if (before?.state === state && isSameMessage(before.message, message)) return;
     const since = before?.state === state ? before.since : isoNow({ clock });
     const next = { accountId, state, since, message };
     connections.set(accountId, next);
@@ -130,7 +131,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
     onConnection: (listener) => void listeners.push(listener),
     accountChanged(accountId) {
       known.get(accountId)?.limiter.setRate(parts.limits?.perSecond ?? parts.account(accountId).rate);
-      setConnection(accountId, 'unknown', '');
+      setConnection(accountId, 'unknown', null);
     },
     forget(accountId) {
       known.get(accountId)?.limiter.stop();

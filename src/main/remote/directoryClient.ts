@@ -1,10 +1,10 @@
 import type { Account, Connection } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import { describeAnswer, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
+import { attemptOutcome, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
 import { type Answer, exchange, parseJson } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
@@ -63,7 +63,7 @@ export interface RequestLog {
   }): number;
   end(
     id: number,
-    ended: { status: number | null; duration: number; outcome: string; words: string; reference: string },
+    ended: { status: number | null; duration: number; outcome: Message; words: string; reference: string },
   ): void;
 }
 
@@ -81,7 +81,7 @@ export interface DirectoryClientParts {
   /** Seconds that a bulk request may take. */
   bulkTimeout: () => number;
   /** Told after every request what it says about the connection; `reachable`: nothing was learnt about the key. */
-  connection: (state: Connection['state'] | 'reachable', message: string) => void;
+  connection: (state: Connection['state'] | 'reachable', message: Message | null) => void;
 }
 
 /** The address that a request goes to, and the key that belongs to it. */
@@ -152,7 +152,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     requests.end(requestId, {
       status,
       duration: Math.round(duration),
-      outcome: describeAnswer(answer),
+      outcome: attemptOutcome(answer),
       words,
       reference,
     });
@@ -165,19 +165,23 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
 
   function tellConnection(request: DirectoryRequest, answer: Answer): void {
     if (answer.kind === 'silence') {
-      if (answer.why === 'offline') parts.connection('offline', t('directory.connection.offline'));
-    } else if (!request.wantsKey) parts.connection('reachable', '');
-    else if (answer.status === 401) parts.connection('key_refused', t('directory.connection.keyRefused'));
-    else parts.connection('online', isVersionRetired(answer) ? t('directory.connection.versionRetired') : '');
+      if (answer.why === 'offline') parts.connection('offline', msg('directory.connection.offline'));
+    } else if (!request.wantsKey) parts.connection('reachable', null);
+    else if (answer.status === 401) parts.connection('key_refused', msg('directory.connection.keyRefused'));
+    else
+      parts.connection(
+        'online',
+        isVersionRetired(answer) ? msg('directory.connection.versionRetired') : null,
+      );
   }
 
   async function keyFor(request: DirectoryRequest): Promise<string | null> {
     if (!request.wantsKey) return null;
     const key = await parts.key();
     if (key !== null) return key;
-    parts.connection('key_missing', t('directory.connection.keyMissing'));
-    throw new AppError('key_missing', t('directory.problem.keyMissing.message'), {
-      fix: t('directory.problem.keyMissing.fix'),
+    parts.connection('key_missing', msg('directory.connection.keyMissing'));
+    throw new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
+      fix: msg('directory.problem.keyMissing.fix'),
     });
   }
 

@@ -30,7 +30,6 @@ export function createHandlers(
   stores: Stores,
   work: Work,
   checker: Checker,
-  followLanguage: () => Promise<void>,
 ): CoreHandlers {
   const { transaction, accounts, journals, drafts, draftSync, toCompare, reading, undo } = stores;
   const { access, directory, uploads, applications, context, recheckAll } = work;
@@ -39,7 +38,7 @@ export function createHandlers(
   const patience = timing?.patience ? { patience: timing.patience } : {};
   const handlers: CoreHandlers = {
     ...appHandlers({ version, shell, keychain, updates: work.updates }),
-    ...settingsHandlers({ settingsStore: stores.settings, followLanguage, publish }),
+    ...settingsHandlers({ settingsStore: stores.settings, publish }),
     ...accountHandlers({
       ...ours,
       store: accounts,

@@ -1,7 +1,7 @@
 import type { ZodError, ZodType } from 'zod';
 import { type Answer, type CallName, calls, type Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isPlainData } from '../../shared/nesting.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -28,9 +28,11 @@ export function createDispatch(handlers: Handlers, log: Pick<Log, 'error'>): Dis
 
 async function run(handlers: Handlers, name: unknown, input: unknown): Promise<unknown> {
   if (!isCallName(name)) {
-    throw new AppError('unknown_call', t('shell.unknownCall.message'), { fix: t('shell.unknownCall.fix') });
+    throw new AppError('unknown_call', msg('shell.unknownCall.message'), {
+      fix: msg('shell.unknownCall.fix'),
+    });
   }
-  if (!isPlainData(input, mostValues)) throw unreadable('', t('shell.input.whole'));
+  if (!isPlainData(input, mostValues)) throw unreadable('', msg('shell.input.whole'));
   const { input: inputSchema, output: outputSchema }: { input: ZodType; output: ZodType } = calls[name];
   const read = inputSchema.safeParse(input);
   if (!read.success) throw misfit(read.error);
@@ -46,15 +48,22 @@ function isCallName(name: unknown): name is CallName {
 function misfit(error: ZodError): AppError {
   const issue = error.issues[0];
   const field = issue?.path.map(String).join('.').slice(0, longestField) ?? '';
-  return unreadable(issue?.message ?? '', field ? t('shell.input.field', { field }) : t('shell.input.whole'));
+  return unreadable(
+    issue?.message ?? '',
+    field ? msg('shell.input.field', { field }) : msg('shell.input.whole'),
+  );
 }
 
-function unreadable(details: string, message: string): AppError {
-  return new AppError('input', message, { why: t('shell.input.why'), fix: t('shell.input.fix'), details });
+function unreadable(details: string, message: Message): AppError {
+  return new AppError('input', message, {
+    why: msg('shell.input.why'),
+    fix: msg('shell.input.fix'),
+    details,
+  });
 }
 
 function explain(error: unknown, name: unknown, log: Pick<Log, 'error'>): AppError {
   if (error instanceof AppError) return error;
   log.error('call.bug', { call: name, error });
-  return new AppError('bug', t('shell.bug.message'), { fix: t('shell.bug.fix') });
+  return new AppError('bug', msg('shell.bug.message'), { fix: msg('shell.bug.fix') });
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 
 export type DoorDecision =
   | { kind: 'pass' }
   /** Answer with this `set-cookie` (null: has one) and send the browser to the page without the token. */
   | { kind: 'exchange'; cookie: string | null }
-  | { kind: 'refuse'; status: 401 | 403; message: string; fix: string };
+  | { kind: 'refuse'; status: 401 | 403; message: Message; fix: Message };
 
 export interface Door {
   decide(url: URL, method: string, header: (name: string) => string | undefined): DoorDecision;
@@ -25,18 +25,18 @@ export function createDoor(options: { port: number; token: string }): Door {
   return {
     decide(url, method, header) {
       const host = header('host') ?? '';
-      if (!hosts.includes(host)) return refuse(403, t('shell.door.host'), t('shell.door.hostFix'));
+      if (!hosts.includes(host)) return refuse(403, msg('shell.door.host'), msg('shell.door.hostFix'));
       if (!isFromOwnPage(host, method, header)) {
-        return refuse(403, t('shell.door.origin'), t('shell.door.originFix'));
+        return refuse(403, msg('shell.door.origin'), msg('shell.door.originFix'));
       }
       const known = isEqual(readCookie(header('cookie') ?? '', cookieName), session);
       const token = method === 'GET' && url.pathname === '/' ? url.searchParams.get('token') : null;
       if (token === null) {
-        return known ? { kind: 'pass' } : refuse(401, t('shell.door.cookie'), t('shell.door.cookieFix'));
+        return known ? { kind: 'pass' } : refuse(401, msg('shell.door.cookie'), msg('shell.door.cookieFix'));
       }
       if (known) return { kind: 'exchange', cookie: null };
       if (exchanged || !isEqual(token, options.token)) {
-        return refuse(403, t('shell.door.token'), t('shell.door.tokenFix'));
+        return refuse(403, msg('shell.door.token'), msg('shell.door.tokenFix'));
       }
       exchanged = true;
       return { kind: 'exchange', cookie: `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict` };
@@ -69,6 +69,6 @@ function isEqual(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-function refuse(status: 401 | 403, message: string, fix: string): DoorDecision {
+function refuse(status: 401 | 403, message: Message, fix: Message): DoorDecision {
   return { kind: 'refuse', status, message, fix };
 }

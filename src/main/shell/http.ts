@@ -5,7 +5,8 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { describe } from '../../shared/i18n/describe.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -78,7 +79,7 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
   });
   const limit = bodyLimit({
     maxSize: bodyBytes,
-    onError: (c) => refuse(c, 413, 'too_large', t('shell.tooLarge.message'), t('shell.tooLarge.fix')),
+    onError: (c) => refuse(c, 413, 'too_large', msg('shell.tooLarge.message'), msg('shell.tooLarge.fix')),
   });
   app.post('/call/:name', limit, (c) => answerCall(c, options.dispatch));
   app.get('/events', () =>
@@ -97,26 +98,26 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
     // Who went away in the middle of a body is no fault of ours, and hears no answer.
     const isGone = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
     if (!isGone) options.log.error('web.bug', { path: new URL(c.req.url).pathname, error });
-    return refuse(c, 500, 'bug', t('shell.bug.message'), t('shell.bug.fix'));
+    return refuse(c, 500, 'bug', msg('shell.bug.message'), msg('shell.bug.fix'));
   });
   return app;
 }
 
 async function answerCall(c: Context, dispatch: Dispatch) {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-    return refuse(c, 415, 'input', t('shell.notJson.message'), t('shell.notJson.fix'));
+    return refuse(c, 415, 'input', msg('shell.notJson.message'), msg('shell.notJson.fix'));
   }
   let input: unknown;
   try {
     input = await c.req.json();
   } catch {
-    return refuse(c, 400, 'input', t('shell.notJson.message'), t('shell.notJson.fix'));
+    return refuse(c, 400, 'input', msg('shell.notJson.message'), msg('shell.notJson.fix'));
   }
   return c.json(await dispatch(c.req.param('name'), input));
 }
 
 function notFound(c: Context) {
-  return refuse(c, 404, 'not_found', t('shell.noPage.message'), t('shell.noPage.fix'));
+  return refuse(c, 404, 'not_found', msg('shell.noPage.message'), msg('shell.noPage.fix'));
 }
 
 /** Refuses in the form of the caller: a call gets an answer, a person in a browser gets words. */
@@ -124,13 +125,13 @@ function refuse(
   c: Context,
   status: 400 | 401 | 403 | 404 | 413 | 415 | 500,
   code: ErrorCode,
-  message: string,
-  fix: string,
+  message: Message,
+  fix: Message,
 ) {
   if (new URL(c.req.url).pathname.startsWith('/call/')) {
     return c.json({ ok: false, error: new AppError(code, message, { fix }).toWire() }, status);
   }
-  return c.text(`${message} ${fix}`, status);
+  return c.text(`${describe(message)} ${describe(fix)}`, status);
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -138,8 +139,8 @@ function listen(server: Server, port: number): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE' || error.code === 'EACCES'
-          ? new AppError('state', t('shell.port.message', { port }), {
-              fix: t('shell.port.fix'),
+          ? new AppError('state', msg('shell.port.message', { port }), {
+              fix: msg('shell.port.fix'),
               cause: error,
             })
           : error,

@@ -2,7 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { channels } from '../../shared/contract/channels.ts';
 import type { Answer } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isOwnPage } from './addresses.ts';
 import type { Dispatch } from './dispatch.ts';
 
@@ -40,6 +40,6 @@ function isTrusted(event: IpcMainInvokeEvent): boolean {
 }
 
 function refusal(): Answer {
-  const error = new AppError('not_allowed', t('shell.door.origin'), { fix: t('shell.door.originFix') });
+  const error = new AppError('not_allowed', msg('shell.door.origin'), { fix: msg('shell.door.originFix') });
   return { ok: false, error: error.toWire() };
 }

@@ -1,4 +1,5 @@
 import type { EventData } from '../../shared/contract/contract.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import type { ElectronParts } from './electronParts.ts';
 import type { Windows } from './windows.ts';
 
@@ -12,7 +13,7 @@ export function showNotification(
   { id, title, message }: EventData<'application.status'>,
 ): void {
   if (!Notification.isSupported()) return;
-  const notification = new Notification({ title, body: message });
+  const notification = new Notification({ title, body: describe(message) });
   const forget = () => void shown.delete(notification);
   notification.on('click', () => {
     forget();

@@ -3,11 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import { openHost } from '../openHost.ts';
 import { acceptedLanguages, environmentLanguages } from '../platform/languages.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
 import { createDispatch } from './dispatch.ts';
+import { followLanguage, useSystemLanguage } from './followLanguage.ts';
 import { serveWeb, type WebOptions, type WebShell } from './http.ts';
 import { openBrowser } from './openBrowser.ts';
 
@@ -24,14 +26,15 @@ export async function runWeb(options: {
   environment: Record<string, string | undefined>;
 }): Promise<void> {
   let languages = environmentLanguages(options.environment);
+  await useSystemLanguage(languages);
   const host = await openHost({
     shell: 'web',
-    say: (text) => void process.stderr.write(text),
+    say: (message) => void process.stderr.write(`${describe(message)}\n`),
     environment: options.environment,
-    languages: () => languages,
     ...(options.data ? { data: options.data } : {}),
   });
   try {
+    const applyLanguage = await followLanguage(host, () => languages);
     const web = await serveAt(options.port ?? rememberedPort(host.dataFolder), {
       dispatch: createDispatch(host.services.handlers, host.log),
       log: host.log,
@@ -42,7 +45,7 @@ export async function runWeb(options: {
       onPage: async (accepted) => {
         const fromBrowser = acceptedLanguages(accepted);
         if (fromBrowser.length > 0) languages = fromBrowser;
-        await host.services.followLanguage();
+        await applyLanguage();
       },
       isChosen: options.port !== undefined,
     });

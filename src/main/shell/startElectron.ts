@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type * as Electron from 'electron';
 import type { EventData, Settings } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t, words } from '../../shared/i18n/words.ts';
+import { literal, msg } from '../../shared/message.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import type { Events } from '../platform/events.ts';
 import type { Fetch } from '../platform/fetch.ts';
@@ -12,6 +14,7 @@ import type { Services } from '../services.ts';
 import { isOwnPage, pageAddress, scheme } from './addresses.ts';
 import { createDispatch } from './dispatch.ts';
 import type { ElectronParts } from './electronParts.ts';
+import { followLanguage, useSystemLanguage } from './followLanguage.ts';
 import { registerIpc } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
 import { showNotification } from './notifications.ts';
@@ -130,7 +133,9 @@ async function open(
   options: ElectronOptions,
   printer: Printer,
 ): Promise<ElectronHost | null> {
+  const languages = () => electron.app.getPreferredSystemLanguages();
   try {
+    await useSystemLanguage(languages());
     const host = await options.openHost(
       (address, init) =>
         // Addresses carry the key, so they must not end up in Chromium's cache on disk.
@@ -142,15 +147,16 @@ async function open(
         }),
       printer.print,
     );
+    await followLanguage(host, languages);
     await host.services.start();
     return host;
   } catch (error) {
     const known =
       error instanceof AppError
         ? error
-        : new AppError('bug', t('shell.notOpened'), { details: error instanceof Error ? error.stack : '' });
-    const words = [known.why, known.fix, known.details].filter(Boolean).join('\n\n');
-    electron.dialog.showErrorBox(known.message, words);
+        : new AppError('bug', msg('shell.notOpened'), { details: error instanceof Error ? error.stack : '' });
+    const text = [describe(known.why), describe(known.fix), known.details].filter(Boolean).join('\n\n');
+    electron.dialog.showErrorBox(describe(known.problem), text);
     return null;
   }
 }
@@ -166,11 +172,11 @@ async function showImport(
     windows.show(await importFiles(services.handlers, paths));
   } catch (error) {
     windows.show();
-    const { message, why, fix } =
+    const { problem, why, fix } =
       error instanceof AppError
         ? error
-        : new AppError('input', t('shell.notImported'), { why: String(error) });
-    electron.dialog.showErrorBox(message, [why, fix].filter(Boolean).join('\n\n'));
+        : new AppError('input', msg('shell.notImported'), { why: literal(String(error)) });
+    electron.dialog.showErrorBox(describe(problem), [why, fix].map(describe).filter(Boolean).join('\n\n'));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
-import { type Language, language, speak, t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { FoundDamage, isDamage, storageError } from './database.ts';
 
 /** A thread of its own that does what it is asked, one thing after the other. */
@@ -11,17 +11,17 @@ export interface AskedThread<Order> {
   end(): Promise<void>;
 }
 
-/** The thread's one message; an error is already in words. */
+/** The thread's only kind of message. */
 type Answer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };
 
 /**
  * Makes the thread, which starts when it is first asked; `file` is a worker that calls `answerOrders`. One that nothing
- * was asked of for `idleFor` milliseconds ends and gives its memory back. `broke` is what happened, in words, where the
- * thread itself broke.
+ * was asked of for `idleFor` milliseconds ends and gives its memory back. `broke` says what happened if the thread
+ * itself breaks.
  */
 export function createAskedThread<Order>(
   file: URL,
-  options: { idleFor: number; workerData?: unknown; broke: () => string },
+  options: { idleFor: number; workerData?: unknown; broke: Message },
 ): AskedThread<Order> {
   let worker: Worker | null = null;
   let waiting: PromiseWithResolvers<unknown> | null = null;
@@ -33,7 +33,7 @@ export function createAskedThread<Order>(
     clearTimeout(idle);
     worker ??= start();
     worker.ref();
-    worker.postMessage({ order, language: language() });
+    worker.postMessage(order);
     waiting = Promise.withResolvers<unknown>();
     try {
       return await waiting.promise;
@@ -49,7 +49,7 @@ export function createAskedThread<Order>(
     const die = (details: string) => {
       if (worker !== made) return;
       worker = null;
-      waiting?.reject(new AppError('bug', options.broke(), { fix: t('backups.broke.fix'), details }));
+      waiting?.reject(new AppError('bug', options.broke, { fix: msg('backups.broke.fix'), details }));
     };
     made.on('message', (answer: Answer) => {
       if (answer.ok) waiting?.resolve(answer.value);
@@ -80,7 +80,7 @@ export function createAskedThread<Order>(
   };
 }
 
-/** In the thread: does what comes through its port with `work`, and answers in the language of the one who asked. */
+/** In the thread: answers every order that comes through its port with the result of `work`. */
 export function answerOrders<Order>(port: MessagePort, work: (order: Order) => unknown): void {
   const answerTo = (order: Order): Answer => {
     try {
@@ -90,10 +90,7 @@ export function answerOrders<Order>(port: MessagePort, work: (order: Order) => u
       return { ok: false, isDamage: isDamage(cause), error: error.toWire() };
     }
   };
-  port.on('message', async (given: { order: Order; language: Language }) => {
-    await speak(given.language);
-    port.postMessage(answerTo(given.order));
-  });
+  port.on('message', (order: Order) => port.postMessage(answerTo(order)));
 }
 
 function toError({ error, isDamage }: Extract<Answer, { ok: false }>): AppError {
@@ -110,9 +107,9 @@ function toAppError(error: unknown): AppError {
     error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
   const kind = isFull ? 'storageFull' : 'storage';
   const details = error instanceof Error ? error.message : String(error);
-  return new AppError('storage', t(`error.${kind}.message`), {
-    why: t(`error.${kind}.why`),
-    fix: t(`error.${kind}.fix`),
+  return new AppError('storage', msg(`error.${kind}.message`), {
+    why: msg(`error.${kind}.why`),
+    fix: msg(`error.${kind}.fix`),
     details,
     cause: error,
   });

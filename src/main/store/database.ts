@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { first } from './migrations/001-first.ts';
 import { applications } from './migrations/002-applications.ts';
 import { compliance } from './migrations/003-compliance.ts';
@@ -49,9 +49,9 @@ export function openDatabase(file: string, options: { durable?: boolean; upTo?: 
 function migrate(db: Db, target: number): void {
   const version = db.pragma('user_version', { simple: true }) as number;
   if (version > migrations.length) {
-    throw new AppError('newer_data', t('error.newerData.message'), {
-      why: t('error.newerData.why', { found: version, known: migrations.length }),
-      fix: t('error.newerData.fix'),
+    throw new AppError('newer_data', msg('error.newerData.message'), {
+      why: msg('error.newerData.why', { found: version, known: migrations.length }),
+      fix: msg('error.newerData.fix'),
     });
   }
   if (version >= target) return;
@@ -65,9 +65,9 @@ function migrate(db: Db, target: number): void {
     // Other trouble than with a statement (a full disk, damage) has words of its own.
     if (!(error instanceof Database.SqliteError) || !/^SQLITE_(ERROR|CONSTRAINT)/.test(error.code))
       throw error;
-    throw new AppError('storage', t('error.migration.message'), {
-      why: t('error.migration.why'),
-      fix: t('error.migration.fix'),
+    throw new AppError('storage', msg('error.migration.message'), {
+      why: msg('error.migration.why'),
+      fix: msg('error.migration.fix'),
       details: `${error.code}: ${error.message}`,
       cause: error,
     });
@@ -103,9 +103,9 @@ export function storageError(error: unknown): unknown {
   const full = /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(error.code);
   const busy = /^SQLITE_(BUSY|LOCKED)/.test(error.code);
   const kind = full ? 'storageFull' : busy ? 'storageBusy' : isDamage(error) ? 'storageDamaged' : 'storage';
-  return new AppError('storage', t(`error.${kind}.message`), {
-    why: t(`error.${kind}.why`),
-    fix: t(`error.${kind}.fix`),
+  return new AppError('storage', msg(`error.${kind}.message`), {
+    why: msg(`error.${kind}.why`),
+    fix: msg(`error.${kind}.fix`),
     details: `${error.code}: ${error.message}`,
     cause: error,
   });

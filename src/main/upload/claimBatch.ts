@@ -1,7 +1,7 @@
 import { articleToWire } from '../../shared/article/article.ts';
 import { checkArticle } from '../../shared/article/articleRules.ts';
 import type { DraftRecord, Refusal } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { createRequest, type DirectoryRequest } from '../remote/directoryClient.ts';
 import type { QueuedItem } from '../store/uploads/uploadRows.ts';
@@ -137,10 +137,10 @@ function reasonOf(
   item: QueuedItem,
 ): Pick<Refusal, 'path' | 'code' | 'message' | 'help'> {
   if (item.record === null || item.trashedAt !== null) {
-    return { path: '', code: 'draft-gone', message: t('queue.draftGone'), help: '' };
+    return { path: '', code: 'draft-gone', message: msg('queue.draftGone'), help: null };
   }
   const findings = checkArticle(JSON.parse(item.record), parts.context(accountId));
   const error = findings.find((finding) => finding.severity === 'error');
   if (error) return { path: error.path, code: error.code, message: error.message, help: error.help };
-  return { path: 'bibjson.link', code: 'no-doi-or-url', message: t('queue.held.noIdentifier'), help: '' };
+  return { path: 'bibjson.link', code: 'no-doi-or-url', message: msg('queue.held.noIdentifier'), help: null };
 }

@@ -1,6 +1,6 @@
 import { explainRefusal } from '../../shared/directory/directoryWords.ts';
 import type { DraftRecord, Refusal } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { QueueParts } from './queueParts.ts';
 
 type Reason = Pick<Refusal, 'path' | 'code' | 'message' | 'help'>;
@@ -24,7 +24,7 @@ export function gaveUp(attempts: number): Reason {
   return {
     path: '',
     code: 'gave-up',
-    message: t('queue.gaveUp.message', { count: attempts }),
-    help: t('queue.gaveUp.help'),
+    message: msg('queue.gaveUp.message', { count: attempts }),
+    help: msg('queue.gaveUp.help'),
   };
 }

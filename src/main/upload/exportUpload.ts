@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { UploadItem } from '../../shared/upload/upload.ts';
 import { csvText } from '../platform/csvText.ts';
@@ -39,7 +40,7 @@ export async function exportUpload(
       ...emptyLine,
       title,
       field: path,
-      explanation: message,
+      explanation: describe(message),
       outcome: t('queue.outcome.heldBack'),
     });
   }
@@ -72,13 +73,13 @@ function toLine(item: UploadItem & { doi: string }): Line {
   const { refusal } = item;
   return {
     position: item.position,
-    place: item.from,
+    place: describe(item.from),
     title: item.title,
     doi: item.doi,
     outcome: t(`queue.outcome.${item.state === 'done' ? (item.outcome ?? 'stored') : item.state}`),
     directoryId: item.remoteId ?? '',
     field: refusal?.path ?? '',
-    explanation: refusal?.message ?? '',
+    explanation: describe(refusal?.message),
     words: refusal?.words ?? '',
     reference: refusal?.reference ?? '',
   };

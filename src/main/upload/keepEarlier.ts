@@ -2,7 +2,7 @@ import { readArticle } from '../../shared/article/article.ts';
 import { creationEffect } from '../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { Answer } from '../remote/exchange.ts';
@@ -178,8 +178,8 @@ function consequenceOf(error: AppError): Consequence {
     case 'cancelled':
       return {};
     case 'version_retired':
-      return { pause: { by: 'version', message: t('queue.paused.version') } };
+      return { pause: { by: 'version', message: msg('queue.paused.version') } };
     default:
-      return { trouble: { message: t('queue.waiting.keeping', { words: error.message }) } };
+      return { trouble: { message: msg('queue.waiting.keeping', { words: error.problem }) } };
   }
 }

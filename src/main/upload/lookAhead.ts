@@ -54,7 +54,14 @@ export async function lookAhead(
 ): Promise<There> {
   const { candidates, seenThere } = parts;
   const { dialect } = parts.account(accountId);
-  const there: There = { looked: 0, changed: [], changedCount: 0, foreign: [], foreignCount: 0, unasked: '' };
+  const there: There = {
+    looked: 0,
+    changed: [],
+    changedCount: 0,
+    foreign: [],
+    foreignCount: 0,
+    unasked: null,
+  };
   const news = new Set(drafts.filter(({ isNew }) => isNew).map(({ draftId }) => draftId));
 
   async function search(query: string, page = 1): Promise<{ total: number; hits: FoundHit[] }> {
@@ -146,7 +153,7 @@ export async function lookAhead(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    there.unasked = [error.message, error.fix].filter((part) => part !== '').join(' ');
+    there.unasked = error.brief;
   }
   return there;
 }

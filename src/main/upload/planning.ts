@@ -1,7 +1,7 @@
 import type { Publish, Settings } from '../../shared/contract/contract.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { type LookAheadParts, lookAhead } from './lookAhead.ts';
@@ -96,7 +96,7 @@ export function createPlanning(
         });
         return toPlan(accountId, await surveyed(), there, parts);
       } catch (error) {
-        throw signal.aborted ? new AppError('cancelled', t('send.left')) : error;
+        throw signal.aborted ? new AppError('cancelled', msg('send.left')) : error;
       } finally {
         if (making.get(name) === leaving) making.delete(name);
       }

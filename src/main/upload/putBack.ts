@@ -5,7 +5,7 @@ import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, UploadVersion } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { DraftStore, StoredDraft } from '../store/drafts/draftStore.ts';
@@ -84,7 +84,7 @@ function putBackOne(parts: PutBackParts, versionId: number, draftId: number, ste
   const left = (reason: 'queued' | 'trashed'): Left => ({
     recordId: id,
     title,
-    message: t(`versions.left.${reason}`),
+    message: msg(`versions.left.${reason}`),
   });
   if (draft.trashedAt !== null) return left('trashed');
   if (draft.sync === 'queued') return left('queued');

@@ -1,5 +1,5 @@
 import { dialects } from '../../shared/directory/dialects.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { QueueParts } from './queueParts.ts';
@@ -12,14 +12,14 @@ import type { QueueParts } from './queueParts.ts';
 export async function recover(parts: QueueParts): Promise<string[]> {
   const { uploads } = parts;
   const at = isoNow(parts);
-  parts.requests.closeOpen(t('queue.attempt.interrupted'));
+  parts.requests.closeOpen(msg('queue.attempt.interrupted'));
   const accounts = new Set<string>();
   for (const upload of uploads.list()) {
     if (upload.state !== 'done' && upload.state !== 'cancelled')
       uploads.dueNow(upload.id, parts.clock.now(), ['queued']);
     unsureAboutSending(parts, upload.id);
     if (upload.state === 'reading') {
-      uploads.setState(upload.id, 'cancelled', { at, message: t('queue.cancelled.interrupted') });
+      uploads.setState(upload.id, 'cancelled', { at, message: msg('queue.cancelled.interrupted') });
     } else if (upload.state === 'ready' || (upload.state === 'paused' && upload.pausedBy === 'offline')) {
       uploads.setState(upload.id, 'running', { at });
     }

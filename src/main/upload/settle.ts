@@ -1,6 +1,6 @@
 import { dialects } from '../../shared/directory/dialects.ts';
 import type { Refusal } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { CreateOutcome, Words } from '../remote/answers.ts';
 import type { PausedBy } from '../store/uploads/uploadRows.ts';
@@ -11,10 +11,10 @@ import type { QueueParts } from './queueParts.ts';
 /** What the account's loop has to do after a request, besides going on. */
 export interface Consequence {
   /** Nothing more can be sent for the account until somebody acts. */
-  pause?: { by: PausedBy; message: string };
+  pause?: { by: PausedBy; message: Message };
   isOffline?: boolean;
-  /** The directory itself is in trouble: a growing pause before the next request; in words, if the person should know. */
-  trouble?: { message: string };
+  /** The directory itself is in trouble: a growing pause before the next request; `message` if the user should know more. */
+  trouble?: { message: Message | null };
   ticket?: string;
 }
 
@@ -57,23 +57,25 @@ function apply(parts: QueueParts, claim: Claim, outcome: CreateOutcome): Consequ
         { state: 'unsure', dueMs: parts.clock.now() + delayOf(parts, claim, outcome.why) },
         at,
       );
-      return outcome.why === 'stopped' ? {} : { trouble: { message: '' } };
+      return outcome.why === 'stopped' ? {} : { trouble: { message: null } };
     default:
       queueAgain(parts, claim, {});
       return consequenceOf(outcome);
   }
 }
 
-function consequenceOf(outcome: Extract<CreateOutcome, { words: string; reference?: never }>): Consequence {
+function consequenceOf(
+  outcome: Extract<CreateOutcome, { words: string | Message; reference?: never }>,
+): Consequence {
   switch (outcome.kind) {
     case 'key-refused':
-      return { pause: { by: 'key', message: t('queue.paused.keyRefused') } };
+      return { pause: { by: 'key', message: msg('queue.paused.keyRefused') } };
     case 'version-retired':
-      return { pause: { by: 'version', message: t('queue.paused.version') } };
+      return { pause: { by: 'version', message: msg('queue.paused.version') } };
     case 'wrong-address':
-      return { pause: { by: 'problem', message: t('queue.paused.address', { words: outcome.words }) } };
+      return { pause: { by: 'problem', message: msg('queue.paused.address', { words: outcome.words }) } };
     case 'maintenance':
-      return { trouble: { message: t('queue.waiting.maintenance', { words: outcome.words }) } };
+      return { trouble: { message: msg('queue.waiting.maintenance', { words: outcome.words }) } };
     case 'offline':
       return { isOffline: true };
     default:

@@ -4,7 +4,7 @@ import type { Dialect } from '../../shared/directory/account.ts';
 import { creationEffect, type Keys, sharedKeys } from '../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { HeldBackReason } from '../../shared/upload/upload.ts';
 import { pageSize } from '../remote/searchRequest.ts';
 import { wireBytes } from '../store/drafts/draftColumns.ts';
@@ -19,7 +19,7 @@ import type { SeenThere } from './seenThere.ts';
 export interface Sendable {
   draftId: number;
   title: string;
-  place: string;
+  place: Message | null;
   doi: string;
   bytes: number;
   keeping: 'no' | 'wanted' | 'left';
@@ -128,7 +128,7 @@ function holdBack(
   context: ArticleContext,
   seen: Map<string, string>,
 ): LeftOut | null {
-  if (draft.sync === 'queued') return leftOut(draft, 'in-queue', '', t('queue.held.inQueue'));
+  if (draft.sync === 'queued') return leftOut(draft, 'in-queue', '', msg('queue.held.inQueue'));
   const noIdentifier = draft.doiKey === null && draft.urlKey === null;
   if (draft.errors > 0) {
     const errors = checkArticle(record(), context).filter((finding) => finding.severity === 'error');
@@ -141,13 +141,13 @@ function holdBack(
       messageOf(errors),
     );
   }
-  if (noIdentifier) return leftOut(draft, 'no-identifier', 'bibjson.link', t('queue.held.noIdentifier'));
+  if (noIdentifier) return leftOut(draft, 'no-identifier', 'bibjson.link', msg('queue.held.noIdentifier'));
   for (const key of keysOf(draft)) {
     const earlier = seen.get(key);
     if (earlier === undefined) continue;
     const isDoi = key.startsWith('doi ');
-    const words = t(`queue.held.${isDoi ? 'duplicateDoi' : 'duplicateUrl'}`, {
-      title: earlier || t('queue.untitled'),
+    const words = msg(`queue.held.${isDoi ? 'duplicateDoi' : 'duplicateUrl'}`, {
+      title: earlier || msg('queue.untitled'),
     });
     return leftOut(draft, 'duplicate-in-selection', isDoi ? 'bibjson.identifier' : 'bibjson.link', words);
   }
@@ -169,9 +169,9 @@ function judgeStored(
   const effect = creationEffect(dialect, keys, stored);
   if (effect !== 'refused') return { effect };
   const matches = stored.filter((one) => sharedKeys(keys, one).length > 0);
-  if (matches.length > 1) return leftOut(draft, 'would-be-refused', '', t('queue.held.ambiguous'));
+  if (matches.length > 1) return leftOut(draft, 'would-be-refused', '', msg('queue.held.ambiguous'));
   const isDoiTheSame = matches[0]?.doi === keys.doi;
-  const words = t(`queue.held.${isDoiTheSame ? 'addressChanged' : 'doiChanged'}`);
+  const words = msg(`queue.held.${isDoiTheSame ? 'addressChanged' : 'doiChanged'}`);
   return leftOut(draft, 'would-be-refused', isDoiTheSame ? 'bibjson.link' : 'bibjson.identifier', words);
 }
 
@@ -188,12 +188,12 @@ function ownSentKeys(draft: SendCandidate): SentKeys {
   return { draftId: draft.id, doi: draft.sentDoiKey, url: draft.sentUrlKey, remoteId: draft.remoteId };
 }
 
-function messageOf(errors: readonly Finding[]): string {
+function messageOf(errors: readonly Finding[]): Message {
   const [first] = errors;
-  if (!first) return t('queue.held.errors');
+  if (!first) return msg('queue.held.errors');
   return errors.length === 1
     ? first.message
-    : t('queue.held.andMore', { message: first.message, count: errors.length - 1 });
+    : msg('queue.held.andMore', { message: first.message, count: errors.length - 1 });
 }
 
 function countIgnored(record: DraftRecord, context: ArticleContext, survey: Survey): void {
@@ -231,7 +231,7 @@ function countLookups(lengths: readonly number[]): number {
   return requests;
 }
 
-function leftOut(draft: SendCandidate, reason: HeldBackReason, path: string, message: string): LeftOut {
+function leftOut(draft: SendCandidate, reason: HeldBackReason, path: string, message: Message): LeftOut {
   return { draftId: draft.id, title: draft.title, reason, path, message };
 }
 

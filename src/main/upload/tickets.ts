@@ -1,5 +1,5 @@
 import { readArticle } from '../../shared/article/article.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { msg } from '../../shared/message.ts';
 import { serviceIssn } from '../../shared/text/identifiers.ts';
 import { isoNow } from '../platform/clock.ts';
 import { readStatus, type StatusOutcome } from '../remote/answers.ts';
@@ -63,13 +63,13 @@ export function createTickets(parts: QueueParts, accountId: string): Tickets {
         close(ticket, forget);
         return {};
       case 'key-refused':
-        return { pause: { by: 'key', message: t('queue.paused.keyRefused') } };
+        return { pause: { by: 'key', message: msg('queue.paused.keyRefused') } };
       case 'offline':
         return { isOffline: true };
       default:
         // A clock that was set forward between two runs must not cut it short: ask a few times first.
         if (clock.monotonic() - one.since > pace.ticketPatience && one.count > 3) close(ticket, forget);
-        return outcome.kind === 'unknown' ? { trouble: { message: '' } } : {};
+        return outcome.kind === 'unknown' ? { trouble: { message: null } } : {};
     }
   }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { isSameMessage, type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { readCreated } from '../remote/answers.ts';
 import { storageError } from '../store/database.ts';
@@ -127,8 +127,8 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
     if (job.kind !== 'send' && job.kind !== 'poll') return true;
     if ((await parts.key(accountId)) !== null) return true;
     if (jobs.isOvertaken()) return false;
-    parts.directory.setConnection(accountId, 'key_missing', t('directory.connection.keyMissing'));
-    pauseAll('key', t('queue.paused.keyMissing'));
+    parts.directory.setConnection(accountId, 'key_missing', msg('directory.connection.keyMissing'));
+    pauseAll('key', msg('queue.paused.keyMissing'));
     quietUntil = clock.monotonic() + pace.offline.longest;
     return false;
   }
@@ -153,7 +153,7 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
         const look = job.kind === 'lookup' ? lookUps.settleUnsure : lookUps.findIds;
         const wasAnswered = await look(job.uploadId, jobs.reads);
         if (parts.directory.connection(accountId).state === 'offline') heed({ isOffline: true });
-        else heed(wasAnswered ? {} : { trouble: { message: t('queue.waiting.lookUp') } });
+        else heed(wasAnswered ? {} : { trouble: { message: msg('queue.waiting.lookUp') } });
         progress.changed(job.uploadId);
       }
     }
@@ -182,7 +182,7 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'key_missing')) throw error;
       settle(parts, claim, { kind: 'key-refused', words: '' });
-      heed({ pause: { by: 'key', message: t('queue.paused.keyMissing') } });
+      heed({ pause: { by: 'key', message: msg('queue.paused.keyMissing') } });
     }
   }
 
@@ -194,7 +194,7 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
       isOffline = true;
       probes += 1;
       quietUntil = clock.monotonic() + growing(pace.offline, probes, parts.random);
-      pauseAll('offline', t('queue.paused.offline'));
+      pauseAll('offline', msg('queue.paused.offline'));
     } else probes = 0;
     if (trouble) {
       troubles += 1;
@@ -202,13 +202,13 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
     } else if (!isLost) troubles = 0;
     // Once is no news.
     const isNews = trouble && troubles > 1;
-    sayWhy(trouble?.message || (isNews ? t('queue.waiting.trouble') : ''));
+    sayWhy(trouble?.message ?? (isNews ? msg('queue.waiting.trouble') : null));
   }
 
   /** A running upload says what it waits for. */
-  function sayWhy(message: string): void {
+  function sayWhy(message: Message | null): void {
     for (const upload of uploads.list(accountId)) {
-      if (upload.state !== 'running' || upload.message === message) continue;
+      if (upload.state !== 'running' || isSameMessage(upload.message, message)) continue;
       uploads.setMessage(upload.id, null, message);
       progress.changed(upload.id, true);
     }
@@ -228,7 +228,7 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
     }
   }
 
-  function pauseAll(pausedBy: PausedBy, message: string): void {
+  function pauseAll(pausedBy: PausedBy, message: Message): void {
     for (const upload of uploads.list(accountId)) {
       if (upload.state !== 'running') continue;
       uploads.setState(upload.id, 'paused', { at: isoNow(parts), pausedBy, message });
@@ -242,7 +242,7 @@ export function createUploadLoop(parts: QueueParts, accountId: string): AccountL
     parts.log.error('upload', { account: accountId, job, error });
     quietUntil = clock.monotonic() + pauseAfterBug;
     const known = storageError(error);
-    const message = known instanceof AppError ? `${known.message} ${known.fix}` : t('queue.paused.bug');
+    const message = known instanceof AppError ? known.brief : msg('queue.paused.bug');
     try {
       const upload = job && 'uploadId' in job ? uploads.find(job.uploadId) : null;
       if (upload?.state === 'running') {

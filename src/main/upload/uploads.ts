@@ -4,7 +4,7 @@ import type { Publish, Settings } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import type { DraftRecord, Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { Plan, Upload } from '../../shared/upload/upload.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -117,13 +117,13 @@ export function createUploads(parts: UploadsParts): Uploads {
   function row(id: number): UploadRow {
     const found = uploads.find(id);
     if (found) return found;
-    throw new AppError('not_found', t('queue.gone.message'), { fix: t('queue.gone.fix') });
+    throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
   }
 
   function setState(
     id: number,
     state: UploadRow['state'],
-    change: { pausedBy?: UploadRow['pausedBy']; message?: string } = {},
+    change: { pausedBy?: UploadRow['pausedBy']; message?: Message | null } = {},
   ) {
     uploads.setState(id, state, { at: isoNow(parts), ...change });
     progress.changed(id, true);
@@ -150,8 +150,7 @@ export function createUploads(parts: UploadsParts): Uploads {
     const found = await planning.survey(input);
     if (leaving.has(accountId)) throw accountGone();
     if (found.sendable.length === 0) throw nothingToSend(found);
-    const name = input.name || t('queue.defaultName', { count: found.sendable.length });
-    const id = uploads.create({ accountId, name, at: isoNow(parts) });
+    const id = uploads.create({ accountId, name: input.name, at: isoNow(parts) });
     const heldBack = Object.values(found.heldBackCounts).reduce((sum, count) => sum + count, 0);
     uploads.setLeftOut(id, { skipped: found.unchanged, heldBack, list: found.heldBack });
     progress.changed(id, true);
@@ -228,7 +227,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       const { state, accountId } = row(id);
       if (state === 'running') setState(id, 'paused', { pausedBy: 'person' });
       else if (state === 'paused') {
-        uploads.setMessage(id, 'person', '');
+        uploads.setMessage(id, 'person', null);
         progress.changed(id, true);
       } else throw wrongState('notRunning');
       progress.rested(id);
@@ -290,26 +289,26 @@ function isSending({ state, pausedBy }: UploadRow): boolean {
 }
 
 function wrongState(kind: 'over' | 'notRunning' | 'notPaused' | 'nothingToRetry'): AppError {
-  return new AppError('state', t(`queue.wrongState.${kind}`));
+  return new AppError('state', msg(`queue.wrongState.${kind}`));
 }
 
 function accountGone(): AppError {
-  return new AppError('not_found', t('store.accountGone.message'), {
-    why: t('store.accountGone.why'),
-    fix: t('store.accountGone.fix'),
+  return new AppError('not_found', msg('store.accountGone.message'), {
+    why: msg('store.accountGone.why'),
+    fix: msg('store.accountGone.fix'),
   });
 }
 
 function keyMissing(): AppError {
-  return new AppError('key_missing', t('directory.problem.keyMissing.message'), {
-    fix: t('directory.problem.keyMissing.fix'),
+  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
+    fix: msg('directory.problem.keyMissing.fix'),
   });
 }
 
 function nothingToSend(survey: Survey): AppError {
   const [first] = survey.heldBack;
-  return new AppError('state', t('queue.nothingToSend.message'), {
-    why: first ? first.message : t('queue.nothingToSend.why'),
-    fix: t('queue.nothingToSend.fix'),
+  return new AppError('state', msg('queue.nothingToSend.message'), {
+    why: first ? first.message : msg('queue.nothingToSend.why'),
+    fix: msg('queue.nothingToSend.fix'),
   });
 }

@@ -13,6 +13,7 @@ import {
 import { SettingsRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/directory/account.ts';
+import { accountName } from '../../shared/i18n/accountName.ts';
 import { useAccount, useAccounts } from '../state/session.ts';
 import { switchAccount } from '../state/switchAccount.ts';
 
@@ -60,5 +61,5 @@ export function labelOf(
   account: Account,
   t: (key: string, params: Record<string, unknown>) => string,
 ): string {
-  return t('frame.accountLabel', { name: account.name, dialect: account.dialect });
+  return t('frame.accountLabel', { name: accountName(account), dialect: account.dialect });
 }

@@ -11,6 +11,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../shared/i18n/describe.ts';
 import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
 import {
@@ -98,7 +99,7 @@ function DecisionNotice({ decision }: { decision: Decision }) {
   const { t } = useTranslation();
   return (
     <MessageBar intent={intentOf(decision)} role="group" politeness="polite">
-      <MessageBarBody>{decision.message}</MessageBarBody>
+      <MessageBarBody>{describe(decision.message)}</MessageBarBody>
       <MessageBarActions
         containerAction={
           <Button

@@ -9,6 +9,7 @@ import {
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/directory/account.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';
 import { visuallyHidden } from '../parts/visuallyHidden.ts';
@@ -112,7 +113,7 @@ function ConnectionText() {
   );
   if (!connection?.message) return part;
   return (
-    <Tooltip content={connection.message} relationship="description">
+    <Tooltip content={describe(connection.message)} relationship="description">
       {part}
     </Tooltip>
   );

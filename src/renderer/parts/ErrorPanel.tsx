@@ -10,7 +10,8 @@ import {
 import { DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WireError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { TextButton } from './TextButton.tsx';
 
 const useStyles = makeStyles({
@@ -25,9 +26,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** What went wrong in three parts (what happened, why, how to put it right) with the server's own words under Details; spoken at once. */
+/** What happened, why, and how to fix it, with the server's own wording under Details; announced at once. */
 export function ErrorPanel(props: {
-  error: Pick<WireError, 'code' | 'message' | 'why' | 'fix' | 'details'>;
+  error: AppError;
   /** Buttons beside it, such as "Try again". */
   actions?: ReactNode;
   onDismiss?: () => void;
@@ -36,13 +37,13 @@ export function ErrorPanel(props: {
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { message, why, fix, details } = props.error;
+  const { problem, why, fix, details } = props.error;
   return (
     <MessageBar intent="error" layout="multiline" role="alert" politeness="assertive">
       <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{message}</MessageBarTitle>
+        <MessageBarTitle>{describe(problem)}</MessageBarTitle>
         <p className={styles.part}>
-          {why} {fix}
+          {describe(why)} {describe(fix)}
         </p>
         {details !== '' && (
           <>

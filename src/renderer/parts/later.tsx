@@ -2,6 +2,8 @@ import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { type ComponentType, Fragment, type ReactElement, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
 import { useLink } from '../state/session.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
@@ -70,20 +72,19 @@ function Waiting() {
   );
 }
 
-/** Where another version has taken the place of this one, its files are gone, and only a fresh window helps. */
+const missing = new AppError('offline', msg('frame.missing.message'), {
+  why: msg('frame.missing.why'),
+  fix: msg('frame.missing.fix'),
+});
+
+/** After an update the files of this version are gone, and only a fresh window helps. */
 function Missing(props: { onRetry: () => Promise<void> }) {
   const { t } = useTranslation();
   const styles = useStyles();
   return (
     <div className={styles.missing}>
       <ErrorPanel
-        error={{
-          code: 'offline',
-          message: t('frame.missing.message'),
-          why: t('frame.missing.why'),
-          fix: t('frame.missing.fix'),
-          details: '',
-        }}
+        error={missing}
         actions={
           <>
             <Button onClick={() => void props.onRetry()}>{t('common.tryAgain')}</Button>

@@ -8,7 +8,7 @@ import type {
   EventName,
 } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { literal, msg } from '../../shared/message.ts';
 
 type Listener = (data: never) => void;
 
@@ -29,7 +29,7 @@ export function connectClient(to: Bridge): () => void {
 
 /** Asks main; returns the value or throws an AppError. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-  if (!bridge) throw new AppError('bug', `${name} was called before the window was connected.`);
+  if (!bridge) throw new AppError('bug', literal(`${name} was called before the window was connected.`));
   const answer = (await bridge.invoke(name, input)) as Answer<CallOutput<N>>;
   if (!answer.ok) throw AppError.fromWire(answer.error);
   return answer.value;
@@ -46,9 +46,9 @@ export function onEvent<N extends EventName>(name: N, listener: (data: EventData
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const details = error instanceof Error ? error.message : String(error);
-  return new AppError('bug', t('common.bug.message'), {
-    why: t('common.bug.why'),
-    fix: t('common.bug.fix'),
+  return new AppError('bug', msg('common.bug.message'), {
+    why: msg('common.bug.why'),
+    fix: msg('common.bug.fix'),
     details,
     cause: error,
   });

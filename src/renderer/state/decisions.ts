@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { EventData } from '../../shared/contract/contract.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { announce } from './announce.ts';
 import { onEvent } from './client.ts';
 import { tellOutside } from './outsideNotice.ts';
@@ -14,7 +15,7 @@ export const useDecisions = create<{ decisions: readonly Decision[] }>(() => ({ 
 /** Listens for decisions of the directory, says them, and tells the person outside the window where that was asked for; returns a function that stops it. */
 export function startDecisions(): () => void {
   return onEvent('application.status', (decision) => {
-    announce(decision.message);
+    announce(describe(decision.message));
     useDecisions.setState(({ decisions }) => ({ decisions: addDecision(decisions, decision) }));
     tellOutside(decision, () => void openDecision(decision));
   });

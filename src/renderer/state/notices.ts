@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { announce } from './announce.ts';
 
 /** One thing that can be done about what a notice says. */
@@ -37,7 +38,7 @@ export const useNotice = create<Notices>(() => ({ notice: null, isHeld: false, n
 /** Shows what went wrong in something that has no place of its own on the screen. */
 export function showError(error: AppError): void {
   // Elsewhere it is an alert, which says itself.
-  if (useNotice.getState().isHeld || isBehindDialog()) announce(error.message);
+  if (useNotice.getState().isHeld || isBehindDialog()) announce(describe(error.problem));
   show({ kind: 'error', error });
 }
 

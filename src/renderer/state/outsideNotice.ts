@@ -1,4 +1,5 @@
 import type { EventData } from '../../shared/contract/contract.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { getAppInfo } from './session.ts';
 
 const key = 'notify.decisions';
@@ -34,7 +35,7 @@ export function tellOutside(decision: EventData<'application.status'>, open: () 
   try {
     // Windows of one Colophon share the tag, so that the person is told once.
     const notification = new Notification(decision.title, {
-      body: decision.message,
+      body: describe(decision.message),
       tag: `colophon-${decision.id}-${decision.status}`,
     });
     notification.onclick = () => {

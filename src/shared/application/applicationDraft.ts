@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readinessSchema, recordSchema, refusalSchema } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
+import { messageSchema } from '../messageSchema.ts';
 
 /** `update`: an Update Request, an application that names a journal in `admin.current_journal`; `new`: a new application. */
 export const applicationKindSchema = z.enum(['new', 'update']);
@@ -92,7 +93,7 @@ export const applicationEventSchema = z.object({
   ]),
   status: applicationStatusSchema.nullable(),
   /** One sentence for the timeline. */
-  text: z.string(),
+  message: messageSchema,
 });
 export type ApplicationEvent = z.infer<typeof applicationEventSchema>;
 
@@ -119,8 +120,8 @@ export const applicationSchema = applicationRowSchema.extend({
   /** Where `stored` differs from `sent`: `before` was sent, `after` is stored. */
   differences: z.array(valueDifferenceSchema),
   timeline: z.array(applicationEventSchema),
-  /** Whether the directory takes changes of it at present, and why not, in words. */
-  editable: z.object({ now: z.boolean(), why: z.string() }),
+  /** Whether the directory accepts changes to it at present, and if not, why. */
+  editable: z.object({ now: z.boolean(), why: messageSchema.nullable() }),
   /** It waits in the queue because what it would overwrite could not be fetched and kept. */
   waitsToKeep: z.boolean(),
 });
@@ -168,14 +169,14 @@ export const applicationPlanSchema = z.object({
   kind: applicationKindSchema,
   /** `create`, `update` (of our own earlier one), `overwrite` (another one of ours that waits there); or it stays here. */
   action: z.enum(['create', 'update', 'overwrite', 'held-back']),
-  /** What will happen, or why it stays here, in one sentence. */
-  message: z.string(),
+  /** What will happen, or why it is not sent, in one sentence. */
+  message: messageSchema,
   errors: z.number(),
   warnings: z.number(),
   ignored: z.array(ignoredValueSchema),
   changes: z.array(valueDifferenceSchema),
   /** What somebody else changed at the directory and sending would undo, in words; empty: nothing, or nobody asked. */
-  changedThere: z.string(),
+  changedThere: messageSchema.nullable(),
   /** An open Update Request for the same journal, found at the directory. */
   open: z.object({ remoteId: z.string(), status: applicationStatusSchema, at: z.string() }).nullable(),
 });

@@ -1,9 +1,9 @@
 import { readWords } from '../directory/directoryWords.ts';
 import type { DraftRecord } from '../draft/draft.ts';
+import { fieldLabel } from '../draft/fieldLabel.ts';
 import { getAt } from '../draft/fieldPath.ts';
 import type { Finding } from '../finding.ts';
-import { fieldLabel } from '../i18n/fieldLabel.ts';
-import { t } from '../i18n/words.ts';
+import { literal, type Message, msg } from '../message.ts';
 import { asStoredText } from '../text/pythonText.ts';
 import { acceptedFields } from './applicationFields.ts';
 import { checkApplication } from './applicationRules.ts';
@@ -15,9 +15,9 @@ export interface ApplicationProblem {
   /** The field, as in a finding of ours; empty where none can be made out. */
   path: string;
   /** Our sentence and help where we have a rule for it; else the directory's own words. */
-  message: string;
-  help: string;
-  /** The directory's words for this field, without HTML. */
+  message: Message;
+  help: Message | null;
+  /** The directory's wording for this field, without HTML. */
   words: string;
 }
 
@@ -43,7 +43,12 @@ export function readApplicationErrors(
   return [
     found
       ? { path: found.path, message: found.message, help: found.help, words }
-      : { path: named, message: words, help: named === '' ? '' : inField(named, sent?.record), words },
+      : {
+          path: named,
+          message: literal(words),
+          help: named === '' ? null : inField(named, sent?.record),
+          words,
+        },
   ];
 }
 
@@ -117,11 +122,11 @@ function explainField(
   );
   if (found.length > 0)
     return found.map(({ path: exact, message, help }) => ({ path: exact, message, help, words }));
-  return [{ path, message: words, help: path === '' ? '' : inField(path, record), words }];
+  return [{ path, message: literal(words), help: path === '' ? null : inField(path, record), words }];
 }
 
-function inField(path: string, record: DraftRecord | undefined): string {
-  return t('directory.applicationRefusal.inField', { field: fieldLabel(path, record) });
+function inField(path: string, record: DraftRecord | undefined): Message {
+  return msg('directory.applicationRefusal.inField', { field: fieldLabel(path, record) });
 }
 
 function isInside(inner: string, outer: string): boolean {

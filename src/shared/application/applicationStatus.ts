@@ -1,6 +1,6 @@
 import type { Dialect } from '../directory/account.ts';
 import { dialects } from '../directory/dialects.ts';
-import { t } from '../i18n/words.ts';
+import { type Message, msg } from '../message.ts';
 import type { ApplicationStatus } from './applicationDraft.ts';
 
 /** What one of the directory's status words means (reference/directory-api.md 5.7). */
@@ -8,19 +8,19 @@ export function statusOf(word: string | null): ApplicationStatus {
   return word !== null && Object.hasOwn(statuses, word) ? statuses[word]! : 'other';
 }
 
-/** Whether the directory takes changes in this state (null: it does not have the record yet), and why not, in words. */
+/** Whether the directory accepts changes in this state (null: it does not have the record yet), and if not, why. */
 export function editability(
   status: ApplicationStatus | null,
   dialect: Dialect,
-): { now: boolean; why: string } {
+): { now: boolean; why: Message | null } {
   const words = dialects[dialect].editableStates;
   const isOpen =
     words === null
       ? status !== null && openUntilPickedUp.includes(status)
       : words.some((word) => statusOf(word) === status);
   return status === null || isOpen
-    ? { now: true, why: '' }
-    : { now: false, why: t(`updateRequest.closed.${status}`) };
+    ? { now: true, why: null }
+    : { now: false, why: msg(`updateRequest.closed.${status}`) };
 }
 
 const statuses: Record<string, ApplicationStatus> = {

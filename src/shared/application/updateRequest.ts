@@ -2,8 +2,6 @@ import type { Dialect } from '../directory/account.ts';
 import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
-import { fieldLabel } from '../i18n/fieldLabel.ts';
-import { t } from '../i18n/words.ts';
 import { toFlat } from './application.ts';
 import type { BulkChange, ValueDifference } from './applicationDraft.ts';
 import { contactFields, formFields, journalFields, systemFields } from './applicationFields.ts';
@@ -88,30 +86,6 @@ export function applyBulkChange(proposal: DraftRecord, change: BulkChange): Draf
   return answer === undefined ? added : setAt(added, answer, true);
 }
 
-/** The message to the operator that asks for changes which an Update Request cannot make. */
-export function operatorMessage(parts: {
-  journal: { title: string; id: string; issns: readonly string[] };
-  values: readonly IgnoredValue[];
-}): { subject: string; body: string } {
-  const { title, id, issns } = parts.journal;
-  const lines = parts.values.map(({ path, kept, proposed }) =>
-    t('updateRequest.message.line', {
-      field: fieldLabel(path),
-      old: shown(kept),
-      new: shown(proposed),
-    }),
-  );
-  return {
-    subject: t('updateRequest.message.subject', { title }),
-    body: t('updateRequest.message.body', {
-      title,
-      issns: issns.join(', ') || t('updateRequest.message.none'),
-      id,
-      lines: lines.join('\n'),
-    }),
-  };
-}
-
 /** Which question a list of names answers. */
 const answers: Record<string, string> = {
   'bibjson.preservation.service': 'bibjson.preservation.has_preservation',
@@ -144,13 +118,4 @@ function differences(paths: readonly string[], before: Read, after: Read): Value
 
 function isSame(path: string, a: Json, b: Json): boolean {
   return comparable(path, [a]) === comparable(path, [b]);
-}
-
-function shown(value: Json | null): string {
-  if (isEmptyValue(value)) return t('updateRequest.message.none');
-  return Array.isArray(value)
-    ? value.map((entry) => shown(entry)).join(', ')
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../directory/account.ts';
 import type { Readiness } from '../draft/draft.ts';
+import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
-import { fieldLabel } from '../i18n/fieldLabel.ts';
 import type { JournalCard } from '../journal/journal.ts';
 import { checkAuthors } from './rules/checkAuthors.ts';
 import { checkEnvelope } from './rules/checkEnvelope.ts';

@@ -1,8 +1,8 @@
-import { t } from '../i18n/words.ts';
+import { type Message, msg, sentences } from '../message.ts';
 import type { Calculation, RouteCompliance, RouteResult } from './compliance.ts';
-import { codeWords, type LanguagePack, routeWords } from './languagePack.ts';
+import { codeMessage, type LanguagePack, routeMessage } from './languagePack.ts';
 
-/** What an answer says of a route, all its results taken together: `yes` where one is. */
+/** The verdict of an answer on each route, over all its results: `yes` if one of them is. */
 export function routeVerdicts(results: readonly RouteResult[]): Map<string, RouteCompliance> {
   const verdicts = new Map<string, RouteCompliance>();
   const rank = { yes: 2, unknown: 1, no: 0 };
@@ -14,25 +14,25 @@ export function routeVerdicts(results: readonly RouteResult[]): Map<string, Rout
 }
 
 /**
- * What changed between two answers to the same question, in words: the verdict, then each route that offers something
- * else than before, with the steps of the decision that are new. Empty where nothing did.
+ * The changes between two answers to the same question: the verdict, then each route that offers something different,
+ * with the steps of the decision that are new. Empty if nothing changed.
  */
-export function changesBetween(before: Calculation, now: Calculation, pack: LanguagePack): string[] {
+export function changesBetween(before: Calculation, now: Calculation, pack: LanguagePack): Message[] {
   const [old, present] = [routeVerdicts(before.results), routeVerdicts(now.results)];
-  const changes: string[] = [];
+  const changes: Message[] = [];
   const isCompliant = now.compliant === true;
   if ((before.compliant === true) !== isCompliant)
-    changes.push(t(`compliance.change.${isCompliant ? 'yes' : 'no'}`));
+    changes.push(msg(`compliance.change.${isCompliant ? 'yes' : 'no'}`));
   for (const route of new Set([...old.keys(), ...present.keys()])) {
     const [from, to] = [old.get(route), present.get(route)];
     if (from === to) continue;
-    const steps = newSteps(route, before, now).map((code) => codeWords(pack, route, code));
-    const words = t('compliance.change.route', {
-      route: routeWords(pack, route),
-      from: verdictWords(from),
-      to: verdictWords(to),
+    const steps = newSteps(route, before, now).flatMap((code) => codeMessage(pack, route, code) ?? []);
+    const change = msg('compliance.change.route', {
+      route: routeMessage(pack, route),
+      from: verdictMessage(from),
+      to: verdictMessage(to),
     });
-    changes.push([words, ...steps].join(' '));
+    changes.push(sentences([change, ...steps]));
   }
   return changes;
 }
@@ -44,6 +44,6 @@ function newSteps(route: string, before: Calculation, now: Calculation): string[
   return [...codes(now)].filter((code) => code !== '' && !old.has(code));
 }
 
-function verdictWords(verdict: RouteCompliance | undefined): string {
-  return t(`compliance.value.${verdict ?? 'absent'}`);
+function verdictMessage(verdict: RouteCompliance | undefined): Message {
+  return msg(`compliance.value.${verdict ?? 'absent'}`);
 }

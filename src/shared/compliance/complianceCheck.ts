@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
 
 /** A funder as it is offered: the checker has no list, so Colophon brings one (reference/checker-api.md 6.1), which the person may change. */
 export const funderSchema = z.object({
@@ -45,8 +46,8 @@ export const complianceCheckSchema = z.object({
   config: z.json(),
   /** The funder's words in English where another language was asked for; else null. */
   english: z.json(),
-  /** Against the answer before to the same question, in words; empty where nothing changed or nothing was asked before. */
-  changes: z.array(z.string()),
+  /** Changes since the previous answer to the same question; empty if nothing changed or nothing was asked before. */
+  changes: z.array(messageSchema),
 });
 export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
 
@@ -55,7 +56,7 @@ export const complianceHistorySchema = z.object({
   id: z.number(),
   at: z.string(),
   compliant: z.boolean(),
-  changes: z.array(z.string()),
+  changes: z.array(messageSchema),
 });
 
 export const suggestionSchema = z.object({
@@ -74,8 +75,8 @@ export const matrixSchema = z.object({
   id: z.number(),
   name: z.string(),
   state: matrixStateSchema,
-  /** Why it is paused, in words; empty if the person did it. */
-  message: z.string(),
+  /** Why it is paused; null if the user paused it. */
+  message: messageSchema.nullable(),
   journals: z.array(z.object({ issn: z.string(), title: z.string() })),
   funders: z.array(z.object({ id: z.string(), name: z.string() })),
   organisations: z.array(z.object({ ror: z.string(), name: z.string() })),
@@ -107,8 +108,8 @@ export const matrixCellSchema = z.object({
   routes: z.array(z.string()),
   unknown: z.array(z.string()),
   at: z.string().nullable(),
-  changes: z.array(z.string()),
-  /** Why there is no answer, in words. */
-  message: z.string(),
+  changes: z.array(messageSchema),
+  /** Why there is no answer. */
+  message: messageSchema.nullable(),
 });
 export type MatrixCell = z.infer<typeof matrixCellSchema>;

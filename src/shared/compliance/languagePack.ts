@@ -1,7 +1,7 @@
-import { t, words } from '../i18n/words.ts';
+import { literal, type Message, msg } from '../message.ts';
 import { stripMarkup } from '../text/plainText.ts';
 
-/** A funder's words for results (reference/checker-api.md 5); what it does not have comes from our own. */
+/** A funder's own texts for results (reference/checker-api.md 5); Colophon's fill the gaps. */
 export interface LanguagePack {
   /** The language that was really served, from the pack's id (`<funder>__<language>`); empty where it does not say. */
   language: string;
@@ -25,51 +25,54 @@ export function readLanguagePack(pack: unknown): LanguagePack {
   };
 }
 
-/** What a code says: the pack's words, else ours, else the bare code; never empty for a code that is not. */
-export function codeWords(pack: LanguagePack, route: string, code: string): string {
-  return pack.text('api_codes', 'logs', route, code) || own('log', code.replaceAll('.', '-')) || code.trim();
+/** The meaning of a code: the pack's text, else ours, else the bare code; null only for an empty code. */
+export function codeMessage(pack: LanguagePack, route: string, code: string): Message | null {
+  const text = pack.text('api_codes', 'logs', route, code);
+  if (text !== '') return literal(text);
+  return ownMessage('log', code.replaceAll('.', '-'), code.trim());
 }
 
-/** What stands before the values of a parameter, without a colon at its end. */
-export function parameterWords(pack: LanguagePack, route: string, code: string, name: string): string {
+/** The heading of a parameter's values, without a colon at its end. */
+export function parameterMessage(pack: LanguagePack, route: string, code: string, name: string): Message {
   const heading = pack.text('api_codes', 'logs', route, `${code}.Properties`, name);
-  return heading.replace(/\s*:\s*$/, '') || own('parameter', name) || name.trim() || t('compliance.noName');
+  return withoutColon(heading) ?? ownMessage('parameter', name, name.trim()) ?? msg('compliance.noName');
 }
 
-/** A value in words: versions and missing data by name, licences as they are commonly written, an embargo in months. */
-export function valueWords(pack: LanguagePack, name: string, value: string): string {
-  if (name === 'version')
-    return pack.text('explain', 'versions', value) || own('version', key(value)) || value;
-  if (name === 'licence' || name === 'license') return licenceName(value);
-  if (name === 'missing') return own('missing', key(value)) || value;
-  if (name === 'embargo' && /^\d+$/.test(value)) return t('compliance.months', { count: Number(value) });
-  return value;
+/** A parameter's value: versions and missing data by name, licences as they are commonly written, an embargo in months. */
+export function valueMessage(pack: LanguagePack, name: string, value: string): Message {
+  if (name === 'version') {
+    const text = pack.text('explain', 'versions', value);
+    return text !== '' ? literal(text) : (ownMessage('version', key(value), value) ?? literal(value));
+  }
+  if (name === 'licence' || name === 'license') return literal(licenceName(value));
+  if (name === 'missing') return ownMessage('missing', key(value), value) ?? literal(value);
+  if (name === 'embargo' && /^\d+$/.test(value)) return msg('compliance.months', { count: Number(value) });
+  return literal(value);
 }
 
 /** A route's name. */
-export function routeWords(pack: LanguagePack, route: string): string {
-  return (
-    pack.text('explain', 'routes', route, 'label') ||
-    own('route', route) ||
-    route.trim() ||
-    t('compliance.noName')
-  );
+export function routeMessage(pack: LanguagePack, route: string): Message {
+  const text = pack.text('explain', 'routes', route, 'label');
+  if (text !== '') return literal(text);
+  return ownMessage('route', route, route.trim()) ?? msg('compliance.noName');
 }
 
-/** What a qualification means; never empty. */
-export function qualificationWords(pack: LanguagePack, id: string): string {
-  return (
-    pack.text('api_codes', 'qualifications', id, 'description') ||
-    own('qualification', id) ||
-    id.trim() ||
-    t('compliance.noName')
-  );
+/** The meaning of a qualification. */
+export function qualificationMessage(pack: LanguagePack, id: string): Message {
+  const text = pack.text('api_codes', 'qualifications', id, 'description');
+  if (text !== '') return literal(text);
+  return ownMessage('qualification', id, id.trim()) ?? msg('compliance.noName');
 }
 
 /** The label of one of a qualification's values, without a colon at its end. */
-export function detailWords(pack: LanguagePack, id: string, name: string): string {
+export function detailMessage(pack: LanguagePack, id: string, name: string): Message {
   const label = pack.text('api_codes', 'qualifications', id, name);
-  return label.replace(/\s*:\s*$/, '') || own('detail', name) || name.trim() || t('compliance.noName');
+  return withoutColon(label) ?? ownMessage('detail', name, name.trim()) ?? msg('compliance.noName');
+}
+
+function withoutColon(heading: string): Message | null {
+  const text = heading.replace(/\s*:\s*$/, '');
+  return text === '' ? null : literal(text);
 }
 
 /** No text of a pack comes near it; what is longer is cut, so that a hostile one takes no time. */
@@ -88,18 +91,10 @@ function licenceName(value: string): string {
   return rest === '0' ? 'CC0' : `CC ${rest.toUpperCase().replaceAll(/[\s-]+/g, '-')}`;
 }
 
-/** Our own words for a name of the service; empty where we have none. */
-function own(kind: OwnKind, name: string): string {
-  const keys: Record<OwnKind, string> = {
-    log: `compliance.log.${name}`,
-    parameter: `compliance.parameter.${name}`,
-    version: `compliance.version.${name}`,
-    missing: `compliance.missing.${name}`,
-    route: `compliance.route.${name}`,
-    qualification: `compliance.qualification.${name}`,
-    detail: `compliance.detail.${name}`,
-  };
-  return /^[\w-]+$/.test(name) && words.exists(keys[kind]) ? t(keys[kind]) : '';
+/** Our own text for a name of the service, else `otherwise`; null if that is empty. */
+function ownMessage(kind: OwnKind, name: string, otherwise: string): Message | null {
+  if (/^[\w-]+$/.test(name)) return msg(`compliance.${kind}.${name}`, { otherwise });
+  return otherwise === '' ? null : literal(otherwise);
 }
 
 type OwnKind = 'log' | 'parameter' | 'version' | 'missing' | 'route' | 'qualification' | 'detail';

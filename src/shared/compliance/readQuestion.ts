@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { t } from '../i18n/words.ts';
+import { msg } from '../message.ts';
 import { hasIssnCheckDigit, issnCheckDigit, parseIssn } from '../text/identifiers.ts';
 import type { ComplianceQuestion } from './complianceCheck.ts';
 
@@ -12,14 +12,14 @@ export function readQuestion({ issn, funder, ror, lang }: ComplianceQuestion): C
 export function readIssn(text: string): string {
   const issn = parseIssn(text);
   if (issn === null)
-    throw new AppError('input', t('compliance.input.issn.message', { text }), {
-      fix: t('compliance.input.issn.fix'),
+    throw new AppError('input', msg('compliance.input.issn.message', { text }), {
+      fix: msg('compliance.input.issn.fix'),
       field: 'journal',
     });
   if (hasIssnCheckDigit(issn)) return issn;
   const right = `${issn.slice(0, 8)}${issnCheckDigit(issn)}`;
-  throw new AppError('input', t('compliance.input.checkDigit.message', { issn }), {
-    fix: t('compliance.input.checkDigit.fix', { right }),
+  throw new AppError('input', msg('compliance.input.checkDigit.message', { issn }), {
+    fix: msg('compliance.input.checkDigit.fix', { right }),
     field: 'journal',
   });
 }
@@ -29,8 +29,8 @@ export function readRor(text: string): string {
   if (text.trim() === '') return '';
   const ror = parseRor(text);
   if (ror !== null) return ror;
-  throw new AppError('input', t('compliance.input.ror.message', { text }), {
-    fix: t('compliance.input.ror.fix'),
+  throw new AppError('input', msg('compliance.input.ror.message', { text }), {
+    fix: msg('compliance.input.ror.fix'),
     field: 'organisation',
   });
 }

@@ -7,6 +7,7 @@ import {
   dialectSchema,
   limiterStatusSchema,
 } from '../directory/account.ts';
+import { messageSchema } from '../messageSchema.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
 /** The lists whose columns somebody may choose. */
@@ -72,8 +73,11 @@ export const appCalls = {
       version: z.string(),
       shell: z.enum(['electron', 'web', 'cli']),
       platform: z.string(),
-      /** `unavailable`: keys are kept for this session only; `message` says why, in words. */
-      keychain: z.object({ state: z.enum(['system', 'unavailable']), message: z.string() }),
+      /** `unavailable`: keys are kept for this session only; `message` says why. */
+      keychain: z.object({
+        state: z.enum(['system', 'unavailable']),
+        message: messageSchema.nullable(),
+      }),
     }),
   ),
   /** What is known of a newer version; `isFresh` asks now. */
@@ -84,7 +88,7 @@ export const appCalls = {
   'accounts.list': call(nothing, z.array(accountSchema)),
   'accounts.presets': call(
     nothing,
-    z.array(z.object({ id: z.string(), name: z.string(), base: z.string(), dialect: dialectSchema })),
+    z.array(z.object({ id: z.string(), name: messageSchema, base: z.string(), dialect: dialectSchema })),
   ),
   'accounts.create': call(accountInputSchema, accountSchema),
   'accounts.update': call(accountInputSchema.partial().extend({ id: accountId }), accountSchema),

@@ -10,6 +10,7 @@ import {
 } from '../application/applicationDraft.ts';
 import { recordSchema } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
+import { messageSchema } from '../messageSchema.ts';
 import { payloadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
@@ -64,7 +65,7 @@ export const applicationCalls = {
       requests: z.number(),
       seconds: z.number(),
       /** The directory could not be asked for open requests: why, in words. */
-      unasked: z.string(),
+      unasked: messageSchema.nullable(),
     }),
   ),
   /** Queues applications; `seenIgnored` is how many ignored values were shown: error `state` if there are more by now. */
@@ -108,8 +109,8 @@ export const applicationCalls = {
         findings: z.array(findingSchema),
         /** A draft for this journal that is there already. */
         draftId: z.number().nullable(),
-        /** Why there can be none for this journal, in words; empty if there can. */
-        problem: z.string(),
+        /** Why there can be none for this journal; null if there can. */
+        problem: messageSchema.nullable(),
       }),
     ),
   ),

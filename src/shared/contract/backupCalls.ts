@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
 import { call, done, nothing } from './parts.ts';
 
 /** Why a backup was made: once a day of use, asked for, before the database changed its form, or before a restore. */
@@ -24,9 +25,9 @@ export const backupSchema = z.object({
   at: z.string(),
   reason: backupReasonSchema,
   bytes: z.number(),
-  /** null: it cannot be read; why, in words, in `problem`. */
+  /** null if it cannot be read; `problem` says why. */
   counts: backupCountsSchema.nullable(),
-  problem: z.string(),
+  problem: messageSchema.nullable(),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
@@ -72,9 +73,9 @@ export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 export const storageNoticeSchema = z.object({
   id: z.string(),
   kind: z.enum(['damaged', 'damage-seen', 'folder', 'backup-failed', 'restored', 'foreign-files']),
-  message: z.string(),
-  why: z.string(),
-  fix: z.string(),
+  message: messageSchema,
+  why: messageSchema.nullable(),
+  fix: messageSchema.nullable(),
   /** The backup that it offers. */
   backup: z.string().nullable(),
   isDismissed: z.boolean(),

@@ -8,6 +8,7 @@ import {
   matrixSchema,
   suggestionSchema,
 } from '../compliance/complianceCheck.ts';
+import { messageSchema } from '../messageSchema.ts';
 import { call, done, fileSchema, id, nothing } from './parts.ts';
 
 /** The compliance checker: funders, single checks, matrices. */
@@ -33,7 +34,7 @@ export const complianceCalls = {
   /** Whether the journal is a transformative journal, and accepted by the funder where one is given; with what that means in words. */
   'compliance.transformativeJournal': call(
     z.object({ issn: z.string().trim().min(1).max(20), funder: z.string().trim().max(200) }),
-    z.object({ isTransformative: z.boolean(), words: z.string() }),
+    z.object({ isTransformative: z.boolean(), meaning: messageSchema }),
   ),
   /** The agreements that journal and organisation share; with what that means in words. */
   'compliance.agreements': call(
@@ -41,9 +42,9 @@ export const complianceCalls = {
     z.object({
       compliant: z.enum(['yes', 'no', 'unknown']),
       agreements: z.array(z.object({ id: z.string(), endDate: z.string(), isOver: z.boolean() })),
-      qualifications: z.array(z.string()),
-      log: z.array(z.string()),
-      words: z.string(),
+      qualifications: z.array(messageSchema),
+      log: z.array(messageSchema),
+      meaning: messageSchema,
     }),
   ),
   'matrix.plan': call(

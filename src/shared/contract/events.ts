@@ -4,6 +4,7 @@ import { menuCommands } from '../commands/commands.ts';
 import { matrixSchema } from '../compliance/complianceCheck.ts';
 import { connectionSchema, limiterStatusSchema } from '../directory/account.ts';
 import { importStatusSchema } from '../draft/importing.ts';
+import { messageSchema } from '../messageSchema.ts';
 import { reconciliationSchema } from '../reconcile/reconciling.ts';
 import { uploadSchema } from '../upload/upload.ts';
 import { settingsSchema, updateSchema } from './appCalls.ts';
@@ -25,8 +26,7 @@ export const events = {
     accountId: z.string(),
     title: z.string(),
     status: applicationStatusSchema,
-    /** One sentence. */
-    message: z.string(),
+    message: messageSchema,
   }),
   'funders.changed': z.object({}),
   /** The bulk changes that can be taken back are others, or how far one is taken back; `accountId` null: of no account. */

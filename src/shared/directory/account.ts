@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dialects, directoryLimit } from '../choices.ts';
+import { messageSchema } from '../messageSchema.ts';
 
 export { directoryLimit };
 
@@ -39,8 +40,8 @@ export const connectionSchema = z.object({
   state: z.enum(['unknown', 'online', 'offline', 'key_refused', 'key_missing']),
   /** ISO time of the last change. */
   since: z.string(),
-  /** What the person should know, in words; may be empty. */
-  message: z.string(),
+  /** What the user should know, if anything. */
+  message: messageSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
@@ -59,3 +60,6 @@ export const limiterStatusSchema = z.object({
   waiting: z.number(),
 });
 export type LimiterStatus = z.infer<typeof limiterStatusSchema>;
+
+/** The name that the sandbox account is created with. */
+export const sandboxName = 'Sandbox';

@@ -1,9 +1,9 @@
 import { checkArticle } from '../article/articleRules.ts';
 import type { FindingCode } from '../article/rules/codes.ts';
+import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
-import { fieldLabel } from '../i18n/fieldLabel.ts';
-import { t } from '../i18n/words.ts';
 import type { JournalCard } from '../journal/journal.ts';
+import { type Message, msg } from '../message.ts';
 import { stripEntities } from '../text/plainText.ts';
 import type { Dialect } from './account.ts';
 
@@ -13,8 +13,8 @@ export interface Explanation {
   code: RefusalCode;
   /** The field it concerns, as in a finding; empty if none is named. */
   path: string;
-  message: string;
-  help: string;
+  message: Message;
+  help: Message;
   /** The directory's own words, without HTML and without the reference; may be empty. */
   words: string;
   /** The directory's reference code, for its support; may be empty. */
@@ -50,8 +50,8 @@ export function explainRefusal(
     code,
     path,
     // The same sentence as beside the field.
-    message: finding?.message ?? t(`directory.refusal.${code}.message`, params),
-    help: finding?.help ?? t(`directory.refusal.${code}.help`, params),
+    message: finding?.message ?? msg(`directory.refusal.${code}.message`, params),
+    help: finding?.help ?? msg(`directory.refusal.${code}.help`, params),
     words,
     reference,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findingSchema } from '../finding.ts';
+import { messageSchema } from '../messageSchema.ts';
 import { readinesses, syncs } from './draftStates.ts';
 
 /** The directory's article JSON, with whatever else was imported or typed; any member may have any type. */
@@ -44,9 +45,9 @@ export const refusalSchema = z.object({
   path: z.string(),
   code: z.string(),
   /** Our explanation. */
-  message: z.string(),
-  help: z.string(),
-  /** The directory's words in full, without HTML. */
+  message: messageSchema,
+  help: messageSchema.nullable(),
+  /** The directory's own wording in full, without HTML. */
   words: z.string(),
   status: z.number().nullable(),
   /** The directory's reference code; may be empty. */
@@ -63,8 +64,8 @@ export const draftSchema = draftRowSchema.extend({
   remoteId: z.string().nullable(),
   importId: z.number().nullable(),
   place: placeSchema.nullable(),
-  /** Things the import dropped or noticed, in words. */
-  notes: z.array(z.string()),
+  /** What the import dropped or noticed. */
+  notes: z.array(messageSchema),
   refusal: refusalSchema.nullable(),
   /** Identifiers of the record as last sent: changing one of them alone is refused by the directory. */
   sentKeys: z.object({ doi: z.string(), url: z.string() }).nullable(),
@@ -120,7 +121,7 @@ export const duplicateSchema = z.object({
   title: z.string(),
   /** What will happen on sending, by the account's dialect: it overwrites that record, or is refused. */
   effect: z.enum(['overwrites', 'refused', 'clash']),
-  /** The effect and its reason in words. */
-  message: z.string(),
+  /** The effect and its reason. */
+  message: messageSchema,
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
 import { itemStateSchema } from '../upload/uploadStates.ts';
 import { recordSchema } from './draft.ts';
 
@@ -31,7 +32,7 @@ export const versionComparisonSchema = z.object({
   record: recordSchema,
   there: recordSchema.nullable(),
   /** Why the directory could not be asked, in words; empty if it was. */
-  unasked: z.string(),
+  unasked: messageSchema.nullable(),
   draft: recordSchema,
 });
 export type VersionComparison = z.infer<typeof versionComparisonSchema>;
@@ -57,6 +58,6 @@ export const putBackSchema = z.object({
   /** Records of which no earlier version is kept. */
   unkept: z.number(),
   /** The first hundred that stay as they are, each with its reason. */
-  left: z.array(z.object({ recordId: z.number(), title: z.string(), message: z.string() })),
+  left: z.array(z.object({ recordId: z.number(), title: z.string(), message: messageSchema })),
 });
 export type PutBack = z.infer<typeof putBackSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
 import { readinessSchema } from './draft.ts';
 
 const importFormats = ['json', 'jsonl', 'crossref'] as const;
@@ -10,7 +11,7 @@ export const importProblemSchema = z.object({
   file: z.string(),
   index: z.number().nullable(),
   line: z.number().nullable(),
-  message: z.string(),
+  message: messageSchema,
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
@@ -45,8 +46,8 @@ export const importStatusSchema = z.object({
   unchanged: z.number(),
   problems: z.number(),
   readiness: z.record(readinessSchema, z.number()),
-  /** Why it failed, in words. */
-  message: z.string(),
+  /** Why it failed. */
+  message: messageSchema.nullable(),
   createdAt: z.string(),
 });
 export type ImportStatus = z.infer<typeof importStatusSchema>;
@@ -69,7 +70,7 @@ export const importRowSchema = z.object({
   draftId: z.number().nullable(),
   /** For updates: labels of the fields that change. */
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
-  /** Things dropped or noticed while reading. */
-  notes: z.array(z.string()),
+  /** What was dropped or noticed while reading. */
+  notes: z.array(messageSchema),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

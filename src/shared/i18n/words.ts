@@ -31,10 +31,12 @@ const counts: FormatterModule = {
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: unknown, _format, lng, options) =>
-    typeof value === 'number' && numbersOf.has(options?.interpolationkey ?? '')
-      ? formatOf(lng ?? 'en').format(value)
-      : String(value ?? ''),
+  format: (value: unknown, format, lng, options) => {
+    if (format === 'day') return dayWords(String(value));
+    if (format === 'moment') return momentWords(String(value));
+    const isCount = typeof value === 'number' && numbersOf.has(options?.interpolationkey ?? '');
+    return isCount ? formatOf(lng ?? 'en').format(value) : String(value ?? '');
+  },
 };
 
 void words.use(counts).init({
@@ -98,6 +100,14 @@ export function dayWords(at: string): string {
   if (Number.isNaN(date.getTime())) return at;
   const locale = language() === 'en' ? 'en-GB' : language();
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}
+
+/** A moment (ISO 8601) as a day with the time on this computer's clock. */
+function momentWords(at: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  const locale = language() === 'en' ? 'en-GB' : language();
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
 function primary(tag: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { valueDifferenceSchema } from '../application/applicationDraft.ts';
+import { messageSchema } from '../messageSchema.ts';
 
 /** How an article stands: only in the drafts, only at the directory, in both and different, or the same in both. */
 export const reconcileOutcomeSchema = z.enum(['missing-there', 'missing-here', 'different', 'same']);
@@ -13,8 +14,8 @@ export const reconciliationSchema = z.object({
   issns: z.array(z.string()),
   year: z.string(),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
-  /** Why it stopped or failed, in words. */
-  message: z.string(),
+  /** Why it stopped or failed. */
+  message: messageSchema.nullable(),
   /** Articles that the directory says it has, and how many were read; requests made, and how many it takes in all. */
   total: z.number().nullable(),
   read: z.number(),

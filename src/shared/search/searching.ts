@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { searchKinds } from '../choices.ts';
 import { recordSchema } from '../draft/draft.ts';
+import { messageSchema } from '../messageSchema.ts';
 
 export const searchKindSchema = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof searchKindSchema>;
@@ -9,8 +10,10 @@ export type SearchKind = z.infer<typeof searchKindSchema>;
 export const hitSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** Journal: publisher; article: authors; application: status in words. */
+  /** Journal: publisher; article: authors; application: empty. */
   detail: z.string(),
+  /** Of an application, as the directory tells it; null for the others. */
+  status: messageSchema.nullable(),
   /** Journal of an article; empty for the others. */
   journal: z.string(),
   issns: z.array(z.string()),

@@ -3,6 +3,7 @@ import { heldBackReasons } from '../choices.ts';
 import { limiterStatusSchema } from '../directory/account.ts';
 import { recordSchema, refusalSchema } from '../draft/draft.ts';
 import { keepingSchema } from '../draft/earlierVersions.ts';
+import { messageSchema } from '../messageSchema.ts';
 import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
 
 export const heldBackReasonSchema = z.enum(heldBackReasons);
@@ -26,7 +27,7 @@ export const thereSchema = z.object({
   foreign: z.array(thereRecordSchema),
   foreignCount: z.number(),
   /** Why the directory could not be asked, or not about all of them, in words; empty if it was. */
-  unasked: z.string(),
+  unasked: messageSchema.nullable(),
 });
 export type There = z.infer<typeof thereSchema>;
 
@@ -45,7 +46,7 @@ export const planSchema = z.object({
       title: z.string(),
       reason: heldBackReasonSchema,
       path: z.string(),
-      message: z.string(),
+      message: messageSchema,
     }),
   ),
   /** How many are held back by each reason (the list above is cut at 500). */
@@ -90,9 +91,10 @@ export const uploadSchema = z.object({
   accountId: z.string(),
   name: z.string(),
   state: uploadStateSchema,
-  /** Why it is paused: by the person, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk); in words in `message`. */
+  /** Why it is paused: by the person, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk). */
   pausedBy: z.enum(['person', 'offline', 'key', 'version', 'problem']).nullable(),
-  message: z.string(),
+  /** The reason for the pause. */
+  message: messageSchema.nullable(),
   counts: uploadCountsSchema,
   skipped: z.number(),
   heldBack: z.number(),
@@ -121,8 +123,8 @@ export const uploadItemSchema = z.object({
   draftId: z.number(),
   position: z.number(),
   title: z.string(),
-  /** File and place the record came from; empty if it was typed. */
-  from: z.string(),
+  /** File and place the record came from; null if it was typed. */
+  from: messageSchema.nullable(),
   state: itemStateSchema,
   outcome: z.enum(['created', 'overwrote']).nullable(),
   remoteId: z.string().nullable(),
@@ -149,8 +151,8 @@ export const attemptSchema = z.object({
   bytes: z.number(),
   /** Milliseconds from sending to the end of the answer. */
   duration: z.number().nullable(),
-  /** What became of it, in words. */
-  outcome: z.string(),
+  /** null while there is no answer. */
+  outcome: messageSchema.nullable(),
   words: z.string(),
   reference: z.string(),
 });

@@ -6,12 +6,12 @@ import {
   editability,
   ignoredValues,
   isFixed,
-  operatorMessage,
   statusOf,
   storedDifferences,
   takeBack,
 } from '../../../src/shared/application/updateRequest.ts';
 import { getAt } from '../../../src/shared/draft/fieldPath.ts';
+import { operatorMessage } from '../../../src/shared/i18n/operatorMessage.ts';
 import { fullUpdate, readLines, withValues, world } from './rules/sample.ts';
 
 const journal = world.journals.find((one: { id: string }) => one.id === 'ur-full');
@@ -157,7 +157,7 @@ describe('an Update Request', () => {
     expect(statusOf(word)).toBe(status);
     const { now, why } = editability(status, '4.0');
     expect(now).toBe(isOpen);
-    expect(why === '').toBe(isOpen);
+    expect(why === null).toBe(isOpen);
   });
 
   it('can be changed before it was ever sent, and in 3.0.1 until somebody has picked it up', () => {

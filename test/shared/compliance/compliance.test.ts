@@ -7,8 +7,8 @@ import {
   isOver,
   readCalculation,
 } from '../../../src/shared/compliance/compliance.ts';
-import { concludeFrom } from '../../../src/shared/compliance/complianceResult.ts';
 import { readLanguagePack } from '../../../src/shared/compliance/languagePack.ts';
+import { concludeFrom } from '../../../src/shared/i18n/complianceResult.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/given/checker');
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCalculation } from '../../../src/shared/compliance/compliance.ts';
 import { changesBetween } from '../../../src/shared/compliance/complianceChanges.ts';
-import { concludeFrom } from '../../../src/shared/compliance/complianceResult.ts';
 import { readLanguagePack } from '../../../src/shared/compliance/languagePack.ts';
+import { concludeFrom } from '../../../src/shared/i18n/complianceResult.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/given/checker');
 const all = (name: string): Json[] =>

@@ -6,13 +6,8 @@ import {
   contentTypes,
 } from '../../../src/shared/article/contentTypes.ts';
 import { serviceCountry, serviceCurrency } from '../../../src/shared/directory/serviceTables.ts';
-import {
-  meaningOf,
-  nameOf,
-  searchVocabulary,
-  type VocabularyName,
-  vocabulary,
-} from '../../../src/shared/directory/vocabulary.ts';
+import { meaningOf, type VocabularyName } from '../../../src/shared/directory/vocabulary.ts';
+import { nameOf, searchVocabulary, vocabulary } from '../../../src/shared/i18n/vocabularyNames.ts';
 import { speak } from '../../../src/shared/i18n/words.ts';
 import { monthNames } from '../../../src/shared/text/dates.ts';
 

@@ -9,6 +9,7 @@ import {
   type Segment,
   setAt,
 } from '../../../src/shared/draft/fieldPath.ts';
+import { literal } from '../../../src/shared/message.ts';
 
 describe('parsePath', () => {
   it('reads members, places and quoted names', () => {
@@ -90,7 +91,7 @@ describe('setAt and removeAt', () => {
 
 describe('applyFix', () => {
   it('makes the changes one after another', () => {
-    const fix = { label: '', changes: [{ path: 'b.page', value: '7' }, { path: 'page' }] };
+    const fix = { label: literal(''), changes: [{ path: 'b.page', value: '7' }, { path: 'page' }] };
     expect(applyFix({ page: '7' }, fix)).toEqual({ b: { page: '7' } });
   });
 });

@@ -12,6 +12,7 @@ import { standingOf, standings } from '../../../src/shared/application/standing.
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { AppError } from '../../../src/shared/errors.ts';
+import { literal } from '../../../src/shared/message.ts';
 import { fullBibjson, journalRecord, newApplication } from '../../helpers/applicationRecords.ts';
 import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
 
@@ -189,7 +190,7 @@ describe('the trash', () => {
   test('is emptied of what was chosen, and of what lay in it for 30 days', async () => {
     const { store, add } = open();
     const [kept, chosen, old] = [add(), add(), add()];
-    store.addEvent(chosen, { at, kind: 'created', text: 'Begun.' });
+    store.addEvent(chosen, { at, kind: 'created', message: literal('Begun.') });
     store.trash('a', [chosen], later);
     store.trash('a', [old], at);
     expect(store.purge('a', [kept, chosen])).toBe(1);

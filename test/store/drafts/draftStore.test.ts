@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trashKeeps } from '../../../src/main/store/drafts/draftStore.ts';
 import type { Refusal } from '../../../src/shared/draft/draft.ts';
+import { literal } from '../../../src/shared/message.ts';
 import { account, article, derive, openStores } from '../../helpers/storeParts.ts';
 
 const at = '2026-02-02T00:00:00.000Z';
@@ -9,8 +10,8 @@ const inTrash = { filter: { trashed: true }, except: [] };
 const refusal: Refusal = {
   path: 'bibjson.title',
   code: 'refused',
-  message: 'Because.',
-  help: '',
+  message: literal('Because.'),
+  help: null,
   words: 'no',
   status: 400,
   reference: '',
@@ -84,9 +85,9 @@ describe('saving a draft', () => {
     const { draftStore, add, addImport } = openStores();
     const importId = addImport('moths.xml');
     const place = { file: 'moths.xml', index: 3, line: 120 };
-    const id = add(article(), { importId, place, notes: ['A second title was dropped.'] });
+    const id = add(article(), { importId, place, notes: [literal('A second title was dropped.')] });
     const saved = draftStore.save({ id, version: 1, draft: derive(article({ title: 'Other' })), at });
-    expect(saved).toMatchObject({ importId, place, notes: ['A second title was dropped.'] });
+    expect(saved).toMatchObject({ importId, place, notes: [literal('A second title was dropped.')] });
   });
 });
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../src/shared/draft/draft.ts';
+import { literal } from '../../../src/shared/message.ts';
 import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
 const at = '2026-02-02T00:00:00.000Z';
 const refusal: Refusal = {
   path: '',
   code: 'refused',
-  message: 'Because.',
-  help: '',
+  message: literal('Because.'),
+  help: null,
   words: 'no',
   status: 400,
   reference: 'ab12',

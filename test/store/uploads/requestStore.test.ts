@@ -44,7 +44,7 @@ test('an upload that is not over keeps its requests, and so does one whose items
   for (const id of [over, unsure]) {
     uploads.addItems(
       id,
-      [{ draftId: 1, position: 1, title: '', place: '', doi: '', bytes: 1 }],
+      [{ draftId: 1, position: 1, title: '', place: null, doi: '', bytes: 1 }],
       '2026-01-01',
     );
     end(id);

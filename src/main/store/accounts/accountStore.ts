@@ -1,6 +1,6 @@
 import type { Account, AccountInput } from '../../../shared/directory/account.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { clearDeadSearch } from '../drafts/searchIndex.ts';
 import { inSlices, sliceSize } from '../inSlices.ts';
@@ -60,9 +60,9 @@ export function createAccountStore(db: Db): AccountStore {
   function get(id: string): Account {
     const account = read.get(id);
     if (account) return account;
-    throw new AppError('not_found', t('store.accountGone.message'), {
-      why: t('store.accountGone.why'),
-      fix: t('store.accountGone.fix'),
+    throw new AppError('not_found', msg('store.accountGone.message'), {
+      why: msg('store.accountGone.why'),
+      fix: msg('store.accountGone.fix'),
     });
   }
   function add(account: Account): Account {

@@ -5,7 +5,6 @@ import type {
 } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { retrySql } from '../drafts/draftSync.ts';
-import { rewordRefusal } from '../reword.ts';
 import type { ApplicationColumns } from './applicationColumns.ts';
 
 /** A request that is under way, or of which nobody knows what became: what it carried, and what it was about. */
@@ -131,7 +130,7 @@ export function toApplication(row: FullColumns): StoredApplication {
     retry: row.retry === 1,
     record: JSON.parse(row.record) as DraftRecord,
     base: read<DraftRecord>(row.base),
-    refusal: refusal && rewordRefusal(refusal),
+    refusal,
     sent: read<DraftRecord>(row.sent),
     stored: read<DraftRecord>(row.stored),
     attempt: read<SendingAttempt>(row.attempt),

@@ -6,10 +6,10 @@ import type {
 } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
-import { reword } from '../reword.ts';
+import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, write } from '../write.ts';
 import type { DerivedApplication } from './applicationColumns.ts';
@@ -121,7 +121,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
   const addEvent = db.prepare(
     'INSERT INTO application_events (application_id, at, kind, status, text) VALUES (?, ?, ?, ?, ?)',
   );
-  const readEvents = db.prepare<[number], ApplicationEvent>(
+  const readEvents = db.prepare<[number], Omit<ApplicationEvent, 'message'> & { text: string }>(
     'SELECT id, at, kind, status, text FROM application_events WHERE application_id = ? ORDER BY id',
   );
   const toTrash = db.prepare(
@@ -165,9 +165,9 @@ export function createApplicationStore(db: Db): ApplicationStore {
   function get(id: number): StoredApplication {
     const found = find(id);
     if (found) return found;
-    throw new AppError('not_found', t('applicationStore.gone.message'), {
-      why: t('applicationStore.gone.why'),
-      fix: t('applicationStore.gone.fix'),
+    throw new AppError('not_found', msg('applicationStore.gone.message'), {
+      why: msg('applicationStore.gone.why'),
+      fix: msg('applicationStore.gone.fix'),
     });
   }
   /** The same few changes come again and again. */
@@ -261,8 +261,10 @@ export function createApplicationStore(db: Db): ApplicationStore {
       if (!isUnderWay(find(id)?.sync)) settle.run(id);
     }),
     change: asWrite(db, change),
-    addEvent: (id, { at, kind, status = null, text }) => void addEvent.run(id, at, kind, status, text),
-    events: (id) => readEvents.all(id).map((event) => ({ ...event, text: reword(event.text) })),
+    addEvent: (id, { at, kind, status = null, message }) =>
+      void addEvent.run(id, at, kind, status, messageColumn(message)),
+    events: (id) =>
+      readEvents.all(id).map(({ text, ...event }) => ({ ...event, message: readMessage(text)! })),
     trash: (accountId, ids, at) => forAll(ids, (id) => toTrash.run(at, id, accountId)),
     restore: (accountId, ids) => forAll(ids, (id) => fromTrash.run(id, accountId)),
     purge: (accountId, ids) => forAll(ids, (id) => remove.run(id, accountId)),
@@ -293,8 +295,8 @@ function isUnderWay(sync: ApplicationSync | undefined): boolean {
 }
 
 function olderVersion(): AppError {
-  return new AppError('conflict', t('applicationStore.conflict.message'), {
-    why: t('applicationStore.conflict.why'),
-    fix: t('applicationStore.conflict.fix'),
+  return new AppError('conflict', msg('applicationStore.conflict.message'), {
+    why: msg('applicationStore.conflict.why'),
+    fix: msg('applicationStore.conflict.fix'),
   });
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Calculation, isAboutJournal, readCalculation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import { reword } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -14,7 +13,7 @@ export interface NewCheck {
   source: string;
   at: string;
   compliant: boolean;
-  changes: readonly string[];
+  changes: readonly Message[];
   answer: unknown;
   pack: unknown;
   config: unknown;
@@ -90,7 +89,7 @@ export function createComplianceStore(db: Db): ComplianceStore {
   function get(id: number): ComplianceCheck {
     const row = read.get(id);
     if (row) return toCheck(row);
-    throw new AppError('not_found', t('compliance.gone.message'), { fix: t('compliance.gone.fix') });
+    throw new AppError('not_found', msg('compliance.gone.message'), { fix: msg('compliance.gone.fix') });
   }
   return withStorageErrors<ComplianceStore>({
     add: asWrite(db, ({ question, source, at, compliant, changes, answer, pack, config, english }) => {
@@ -119,7 +118,7 @@ export function createComplianceStore(db: Db): ComplianceStore {
     history: (source, { issn, funder, ror }) =>
       readHistory
         .all({ source, issn, funder, ror })
-        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: toChanges(row.changes) })),
+        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: JSON.parse(row.changes) })),
   });
 }
 
@@ -154,10 +153,6 @@ function toCheck(row: CheckRow): ComplianceCheck {
     pack: JSON.parse(row.pack),
     config: JSON.parse(row.config),
     english: JSON.parse(row.english),
-    changes: toChanges(row.changes),
+    changes: JSON.parse(row.changes),
   };
-}
-
-function toChanges(text: string): string[] {
-  return (JSON.parse(text) as string[]).map(reword);
 }

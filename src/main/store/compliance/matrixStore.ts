@@ -1,8 +1,8 @@
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import { reword } from '../reword.ts';
+import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -25,10 +25,10 @@ export interface MatrixStore {
   cells(id: number): MatrixCell[];
   waiting(id: number, limit: number): MatrixCell[];
   answer(cellId: number, answer: CellAnswer): void;
-  fail(cellId: number, message: string): void;
+  fail(cellId: number, message: Message): void;
   /** Puts cells back to wait: those that failed, and those answered before the time `before`. Answers how many wait now. */
   reopen(id: number, before: string): number;
-  setState(id: number, state: Matrix['state'], message: string, finishedAt: string | null): void;
+  setState(id: number, state: Matrix['state'], message: Message | null, finishedAt: string | null): void;
   /** From now on answers younger than this many days are taken instead of asking. */
   setMaxAge(id: number, maxAge: number): void;
   /** Names that the answers gave for what was asked for by id only. */
@@ -85,8 +85,8 @@ export function createMatrixStore(db: Db): MatrixStore {
   function get(id: number): StoredMatrix {
     const row = read.get(id);
     if (row) return toMatrix(row);
-    throw new AppError('not_found', t('compliance.matrix.gone.message'), {
-      fix: t('compliance.matrix.gone.fix'),
+    throw new AppError('not_found', msg('compliance.matrix.gone.message'), {
+      fix: msg('compliance.matrix.gone.fix'),
     });
   }
   return withStorageErrors<MatrixStore>({
@@ -118,12 +118,13 @@ export function createMatrixStore(db: Db): MatrixStore {
         unknown: JSON.stringify(given.unknown),
         changes: JSON.stringify(given.changes),
       }),
-    fail: (id, message) => void fail.run(message, id),
+    fail: (id, message) => void fail.run(messageColumn(message), id),
     reopen: (id, before) => {
       reopen.run(id, before);
       return countWaiting.get(id)!;
     },
-    setState: (id, state, message, finishedAt) => void setState.run(state, message, finishedAt, id),
+    setState: (id, state, message, finishedAt) =>
+      void setState.run(state, messageColumn(message), finishedAt, id),
     setMaxAge: (id, maxAge) => void setMaxAge.run(maxAge, id),
     setNames: (id, { journals, organisations }) =>
       void setNames.run(JSON.stringify(journals), JSON.stringify(organisations), id),
@@ -131,8 +132,8 @@ export function createMatrixStore(db: Db): MatrixStore {
   });
 }
 
-type MatrixRow = Omit<StoredMatrix, 'journals' | 'funders' | 'organisations'> &
-  Record<'journals' | 'funders' | 'organisations', string>;
+type MatrixRow = Omit<StoredMatrix, 'journals' | 'funders' | 'organisations' | 'message'> &
+  Record<'journals' | 'funders' | 'organisations' | 'message', string>;
 
 function toMatrix(row: MatrixRow): StoredMatrix {
   return {
@@ -140,15 +141,16 @@ function toMatrix(row: MatrixRow): StoredMatrix {
     journals: JSON.parse(row.journals),
     funders: JSON.parse(row.funders),
     organisations: JSON.parse(row.organisations),
-    message: reword(row.message),
+    message: readMessage(row.message),
   };
 }
 
-type CellRow = Omit<MatrixCell, 'compliant' | 'routes' | 'unknown' | 'changes'> & {
+type CellRow = Omit<MatrixCell, 'compliant' | 'routes' | 'unknown' | 'changes' | 'message'> & {
   compliant: number | null;
   routes: string;
   unknown: string;
   changes: string;
+  message: string;
 };
 
 function toCell(row: CellRow): MatrixCell {
@@ -157,7 +159,7 @@ function toCell(row: CellRow): MatrixCell {
     compliant: row.compliant === null ? null : row.compliant === 1,
     routes: JSON.parse(row.routes),
     unknown: JSON.parse(row.unknown),
-    changes: (JSON.parse(row.changes) as string[]).map(reword),
-    message: reword(row.message),
+    changes: JSON.parse(row.changes),
+    message: readMessage(row.message),
   };
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../shared/i18n/words.ts';
+import { msg } from '../../../shared/message.ts';
 import { createAskedThread } from '../askedThread.ts';
 import type { Db } from '../database.ts';
 import type { DraftLists } from './draftLists.ts';
@@ -32,7 +32,7 @@ export function createDraftReading(
   const thread = createAskedThread<ListOrder>(options.worker, {
     idleFor,
     workerData: { file: options.file },
-    broke: () => t('drafts.broke'),
+    broke: msg('drafts.broke'),
   });
   // Searches and sets take as long as ids reach, whosesoever they are; each of the two is one look at the ends of the table.
   const reach = db

@@ -1,9 +1,8 @@
 import type { Draft, DraftRecord, Refusal, Selection } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
-import { reword, rewordRefusal } from '../reword.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 import type { DerivedDraft } from './draftColumns.ts';
@@ -159,22 +158,22 @@ function toDraft(columns: FullColumns): StoredDraft {
     retry: retry === 1,
     record: JSON.parse(record) as DraftRecord,
     place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
-    notes: (JSON.parse(notes) as string[]).map(reword),
-    refusal: refusal === null ? null : rewordRefusal(JSON.parse(refusal) as Refusal),
+    notes: JSON.parse(notes) as Message[],
+    refusal: refusal === null ? null : (JSON.parse(refusal) as Refusal),
     sentKeys: sentHash === null ? null : { doi: sentDoiKey ?? '', url: sentUrlKey ?? '' },
   };
 }
 
 function noDraft(): AppError {
-  return new AppError('not_found', t('store.draftGone.message'), {
-    why: t('store.draftGone.why'),
-    fix: t('store.draftGone.fix'),
+  return new AppError('not_found', msg('store.draftGone.message'), {
+    why: msg('store.draftGone.why'),
+    fix: msg('store.draftGone.fix'),
   });
 }
 
 function olderVersion(): AppError {
-  return new AppError('conflict', t('store.draftConflict.message'), {
-    why: t('store.draftConflict.why'),
-    fix: t('store.draftConflict.fix'),
+  return new AppError('conflict', msg('store.draftConflict.message'), {
+    why: msg('store.draftConflict.why'),
+    fix: msg('store.draftConflict.fix'),
   });
 }

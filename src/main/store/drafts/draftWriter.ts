@@ -1,4 +1,5 @@
 import type { Place } from '../../../shared/draft/draft.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import type { DerivedDraft, DraftColumns } from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
@@ -14,7 +15,7 @@ export interface NewDraft {
   importId?: number | null;
   position?: number | null;
   place?: Place | null;
-  notes?: readonly string[];
+  notes?: readonly Message[];
 }
 
 /** A new content for a draft; written only over `version` where one is given. */
@@ -30,7 +31,7 @@ export interface DraftOrigin {
   importId: number;
   position: number;
   place: Place;
-  notes: readonly string[];
+  notes: readonly Message[];
 }
 
 /** The statements that write drafts with their search text, for transactions of the caller. */

@@ -6,7 +6,7 @@ import type {
   VersionWhy,
 } from '../../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -149,5 +149,5 @@ export function createVersionStore(db: Db): VersionStore {
 }
 
 function noVersion(): AppError {
-  return new AppError('not_found', t('versions.gone.message'), { fix: t('versions.gone.fix') });
+  return new AppError('not_found', msg('versions.gone.message'), { fix: msg('versions.gone.fix') });
 }

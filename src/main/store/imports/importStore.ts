@@ -5,9 +5,9 @@ import type {
   ImportStatus,
 } from '../../../shared/draft/importing.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import { reword } from '../reword.ts';
+import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 export type ImportState = ImportStatus['state'];
@@ -44,7 +44,7 @@ export interface ImportStore {
   /** Imports in these states, of all accounts. */
   inStates(states: readonly ImportState[]): ImportStatus[];
   /** Moves an import on, if it is in one of the states `from`; answers whether it was. */
-  move(id: number, from: readonly ImportState[], to: ImportState, message?: string): boolean;
+  move(id: number, from: readonly ImportState[], to: ImportState, message?: Message | null): boolean;
   setReceived(id: number, received: number): void;
   /** Records of the import in the order of the file: those that become drafts, and those that concern drafts there are. */
   rows(id: number, range: { offset: number; limit: number }): { total: number; rows: ImportRow[] };
@@ -104,7 +104,10 @@ export function createImportStore(db: Db): ImportStore {
   const countProblems = db
     .prepare<[number], number>('SELECT count(*) FROM import_problems WHERE import_id = ?')
     .pluck();
-  const readProblems = db.prepare<[number, number, number], ImportProblem>(
+  const readProblems = db.prepare<
+    [number, number, number],
+    Omit<ImportProblem, 'message'> & { message: string }
+  >(
     `SELECT file, place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id LIMIT ? OFFSET ?`,
   );
   const addProblem = db.prepare(
@@ -122,9 +125,9 @@ export function createImportStore(db: Db): ImportStore {
   function get(id: number): ImportStatus {
     const row = read.get(id);
     if (row) return toStatus(row);
-    throw new AppError('not_found', t('import.gone.message'), {
-      why: t('import.gone.why'),
-      fix: t('import.gone.fix'),
+    throw new AppError('not_found', msg('import.gone.message'), {
+      why: msg('import.gone.why'),
+      fix: msg('import.gone.fix'),
     });
   }
   return withStorageErrors<ImportStore>({
@@ -142,7 +145,8 @@ export function createImportStore(db: Db): ImportStore {
         .filter(({ state }) => !isOver(state) || ++over <= 100);
     },
     inStates: (states) => readIn.all(JSON.stringify(states)).map(toStatus),
-    move: (id, from, to, message = '') => move.run(to, message, id, JSON.stringify(from)).changes > 0,
+    move: (id, from, to, message = null) =>
+      move.run(to, messageColumn(message), id, JSON.stringify(from)).changes > 0,
     setReceived: (id, received) => void receive.run(received, id),
     rows: (id, { offset, limit }) => ({
       total: countDrafts.get(id)! + countChanges.get(id)!,
@@ -154,10 +158,10 @@ export function createImportStore(db: Db): ImportStore {
       total: countProblems.get(id)!,
       problems: readProblems
         .all(id, limit, offset)
-        .map((problem) => ({ ...problem, message: reword(problem.message) })),
+        .map((problem) => ({ ...problem, message: readMessage(problem.message)! })),
     }),
     addProblem: (id, problem) => {
-      addProblem.run({ ...problem, id });
+      addProblem.run({ ...problem, message: messageColumn(problem.message), id });
       countProblem.run(id);
     },
     withRemains: () => remains.all(),
@@ -172,12 +176,12 @@ export function isOver(state: ImportState): boolean {
 const columns = `id, account_id accountId, name, json_array_length(files) files, format, state, size, received, bytes_read bytesRead, read, created,
   updated, unchanged, problems, readiness, message, created_at createdAt`;
 
-type ImportColumns = Omit<ImportStatus, 'readiness'> & { readiness: string };
+type ImportColumns = Omit<ImportStatus, 'readiness' | 'message'> & { readiness: string; message: string };
 
 function toStatus(row: ImportColumns): ImportStatus {
   return {
     ...row,
-    message: reword(row.message),
+    message: readMessage(row.message),
     readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
   };
 }
@@ -185,6 +189,5 @@ function toStatus(row: ImportColumns): ImportStatus {
 type RowColumns = Omit<ImportRow, 'changes' | 'notes'> & { changes: string; notes: string };
 
 function toRow(row: RowColumns): ImportRow {
-  const notes = (JSON.parse(row.notes) as string[]).map(reword);
-  return { ...row, changes: JSON.parse(row.changes), notes };
+  return { ...row, changes: JSON.parse(row.changes), notes: JSON.parse(row.notes) };
 }

@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { ImportFormat, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
 import type { ImportCounts } from './importStore.ts';
@@ -16,7 +17,7 @@ export interface ImportChange {
   outcome: Exclude<ImportRow['outcome'], 'new'>;
   shown: Pick<ImportRow, 'title' | 'journal' | 'year' | 'doi' | 'readiness' | 'errors' | 'warnings'>;
   changes: ImportRow['changes'];
-  notes: readonly string[];
+  notes: readonly Message[];
   /** What is to be written; null for what stays as it is. */
   record: DraftRecord | null;
 }
@@ -43,7 +44,7 @@ export interface WaitingChange {
   index: number;
   line: number | null;
   title: string;
-  notes: readonly string[];
+  notes: readonly Message[];
   record: DraftRecord;
 }
 

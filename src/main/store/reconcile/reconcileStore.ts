@@ -1,7 +1,7 @@
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import {
   type ReconcileOutcome,
   type ReconcileRow,
@@ -10,7 +10,7 @@ import {
 } from '../../../shared/reconcile/reconciling.ts';
 import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
-import { reword } from '../reword.ts';
+import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -61,7 +61,12 @@ export interface ReconcileStore {
   list(accountId: string): Reconciliation[];
   setJournal(id: number, journal: { journalTitle: string; issns: string[] }): void;
   setProgress(id: number, progress: ReadingProgress): void;
-  finish(id: number, state: Exclude<Reconciliation['state'], 'running'>, message: string, at: string): void;
+  finish(
+    id: number,
+    state: Exclude<Reconciliation['state'], 'running'>,
+    message: Message | null,
+    at: string,
+  ): void;
   /** Adds rows in the order in which they are listed, in one transaction. */
   addRows(id: number, rows: readonly NewRow[]): void;
   /** Removes all rows of one that did not come to its end; they were never shown. */
@@ -88,13 +93,16 @@ export interface ReconcileStore {
   /** Keeps the newest `count` comparisons of the account that are over. */
   keepNewest(accountId: string, count: number): Promise<void>;
   /** What was running when the program ended is stopped, with these words; answers how many there were. */
-  stopInterrupted(message: string, at: string): Promise<number>;
+  stopInterrupted(message: Message, at: string): Promise<number>;
 }
 
 const columns = `id, account_id accountId, journal_title journalTitle, issns, year, state, message, total, read, requests,
   requests_in_all requestsInAll, started_at startedAt, finished_at finishedAt`;
 
-type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside'> & { issns: string };
+type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside' | 'message'> & {
+  issns: string;
+  message: string;
+};
 
 /** Makes the store of comparisons. */
 export function createReconcileStore(db: Db): ReconcileStore {
@@ -111,7 +119,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
       else counts[outcome] = count;
     }
     const issns = JSON.parse(row.issns) as string[];
-    return { ...row, message: reword(row.message), issns, counts, aside };
+    return { ...row, message: readMessage(row.message), issns, counts, aside };
   }
   function find(id: number): Reconciliation | null {
     const row = sql.one.get(id);
@@ -146,7 +154,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     setJournal: (id, { journalTitle, issns }) =>
       void sql.journal.run(journalTitle, JSON.stringify(issns), id),
     setProgress: (id, progress) => void sql.progress.run({ ...progress, id }),
-    finish: (id, state, message, at) => void sql.finish.run(state, message, at, id),
+    finish: (id, state, message, at) => void sql.finish.run(state, messageColumn(message), at, id),
     addRows: asWrite(db, (id, rows) => {
       const run = sql.one.get(id);
       if (!run) return;
@@ -203,7 +211,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
       const ids = sql.running.all();
       for (const id of ids) {
         await clearRows(id);
-        sql.finish.run('stopped', message, at, id);
+        sql.finish.run('stopped', messageColumn(message), at, id);
       }
       return ids.length;
     },
@@ -335,8 +343,8 @@ interface RowFlags {
 }
 
 function noComparison(): never {
-  throw new AppError('not_found', t('reconcile.gone.message'), {
-    why: t('reconcile.gone.why'),
-    fix: t('reconcile.gone.fix'),
+  throw new AppError('not_found', msg('reconcile.gone.message'), {
+    why: msg('reconcile.gone.why'),
+    fix: msg('reconcile.gone.fix'),
   });
 }

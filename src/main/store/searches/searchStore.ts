@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { msg } from '../../../shared/message.ts';
 import type { SavedSearch, SearchKind } from '../../../shared/search/searching.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -46,7 +46,7 @@ export function createSearchStore(db: Db): SearchStore {
 
   function get(id: number): SavedSearch {
     const search = sql.one.get(id);
-    if (!search) throw new AppError('not_found', t('search.gone.message'), { fix: t('search.gone.fix') });
+    if (!search) throw new AppError('not_found', msg('search.gone.message'), { fix: msg('search.gone.fix') });
     return search;
   }
   return withStorageErrors<SearchStore>({

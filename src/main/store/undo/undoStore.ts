@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { msg } from '../../../shared/message.ts';
 import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Db } from '../database.ts';
@@ -73,7 +73,7 @@ export function createUndoStore(
   function get(id: number): ListedStep {
     const row = sql.one.get(id);
     if (row) return toStep(row);
-    throw new AppError('not_found', t('undo.gone.message'), { fix: t('undo.gone.fix') });
+    throw new AppError('not_found', msg('undo.gone.message'), { fix: msg('undo.gone.fix') });
   }
 
   const begin = asWrite(db, (id: number, at: string) => {
@@ -197,11 +197,11 @@ function toStep(row: StepRow): ListedStep {
 }
 
 function takenBefore(): AppError {
-  return new AppError('state', t('undo.takenBefore.message'), { fix: t('undo.takenBefore.fix') });
+  return new AppError('state', msg('undo.takenBefore.message'), { fix: msg('undo.takenBefore.fix') });
 }
 
 function stopped(): AppError {
-  return new AppError('cancelled', t('undo.stopped.message'), { fix: t('undo.stopped.fix') });
+  return new AppError('cancelled', msg('undo.stopped.message'), { fix: msg('undo.stopped.fix') });
 }
 
 const columns = `id, account_id accountId, kind, subject, name, turn, takes_back takesBack, state, total, taken, stayed,

@@ -1,6 +1,8 @@
+import type { Message } from '../../../shared/message.ts';
 import type { Attempt } from '../../../shared/upload/upload.ts';
 import type { Db } from '../database.ts';
 import { inSlices } from '../inSlices.ts';
+import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -19,7 +21,7 @@ export interface RequestBegun {
 export interface RequestEnded {
   status: number | null;
   duration: number;
-  outcome: string;
+  outcome: Message;
   words: string;
   reference: string;
 }
@@ -29,7 +31,7 @@ export interface RequestStore {
   begin(request: RequestBegun): number;
   end(id: number, ended: RequestEnded): void;
   /** Requests that an earlier run sent without seeing an answer get this outcome. */
-  closeOpen(outcome: string): void;
+  closeOpen(outcome: Message): void;
   count(uploadId: number): number;
   /** Removes requests of more than 90 days before `now` (milliseconds since 1970), except those of uploads with an open end; answers how many. */
   removeOld(now: number, signal?: AbortSignal): Promise<number>;
@@ -45,6 +47,12 @@ const requestsKept = 90 * 24 * 3600 * 1000;
 /** Requests that are looked through at once. */
 const windowSize = 500;
 
+type AttemptRow = Omit<Attempt, 'outcome'> & { outcome: string };
+
+function toAttempt(row: AttemptRow): Attempt {
+  return { ...row, outcome: readMessage(row.outcome) };
+}
+
 const columns = `id, upload_id AS uploadId, at, method, address, status, records, bytes, duration, outcome, words, reference`;
 
 /** Keeps every request of an account, never with a key in it. */
@@ -53,7 +61,7 @@ export function createRequestStore(db: Db): RequestStore {
     `INSERT INTO requests (account_id, upload_id, at, method, address, records, bytes)
      VALUES (@accountId, @uploadId, @at, @method, @address, @records, @bytes)`,
   );
-  const end = db.prepare<RequestEnded & { id: number }>(
+  const end = db.prepare<Omit<RequestEnded, 'outcome'> & { id: number; outcome: string }>(
     `UPDATE requests SET status = @status, duration = @duration, outcome = @outcome, words = @words,
        reference = @reference WHERE id = @id`,
   );
@@ -61,12 +69,12 @@ export function createRequestStore(db: Db): RequestStore {
     `UPDATE requests SET outcome = ? WHERE duration IS NULL AND outcome = ''`,
   );
   const count = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM requests WHERE upload_id = ?');
-  const byUpload = db.prepare<[number, number, number], Attempt>(
+  const byUpload = db.prepare<[number, number, number], AttemptRow>(
     `SELECT ${columns} FROM requests WHERE upload_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
   );
   const ofItem = `FROM requests WHERE upload_id = ? AND id IN (SELECT request_id FROM request_items WHERE item_id = ?)`;
   const countOfItem = db.prepare<[number, number], { n: number }>(`SELECT count(*) AS n ${ofItem}`);
-  const byItem = db.prepare<[number, number, number, number], Attempt>(
+  const byItem = db.prepare<[number, number, number, number], AttemptRow>(
     `SELECT ${columns} ${ofItem} ORDER BY id DESC LIMIT ? OFFSET ?`,
   );
   // An upload that is over may still have items of which it is not known what became of them.
@@ -104,15 +112,15 @@ export function createRequestStore(db: Db): RequestStore {
   return withStorageErrors<RequestStore>({
     removeOld,
     begin: (request) => Number(begin.run(request).lastInsertRowid),
-    end: (id, ended) => void end.run({ id, ...ended }),
-    closeOpen: (outcome) => void closeOpen.run(outcome),
+    end: (id, ended) => void end.run({ id, ...ended, outcome: messageColumn(ended.outcome) }),
+    closeOpen: (outcome) => void closeOpen.run(messageColumn(outcome)),
     count: (uploadId) => count.get(uploadId)!.n,
     list: (uploadId, { itemId, offset, limit }) =>
       itemId === undefined
-        ? { total: count.get(uploadId)!.n, attempts: byUpload.all(uploadId, limit, offset) }
+        ? { total: count.get(uploadId)!.n, attempts: byUpload.all(uploadId, limit, offset).map(toAttempt) }
         : {
             total: countOfItem.get(uploadId, itemId)!.n,
-            attempts: byItem.all(uploadId, itemId, limit, offset),
+            attempts: byItem.all(uploadId, itemId, limit, offset).map(toAttempt),
           },
   });
 }

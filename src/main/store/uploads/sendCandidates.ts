@@ -1,5 +1,6 @@
 import type { DraftRecord, Sync } from '../../../shared/draft/draft.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import type { Message } from '../../../shared/message.ts';
+import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
@@ -9,7 +10,7 @@ export interface SendCandidate {
   title: string;
   doi: string;
   /** File and place in it; empty if it was typed. */
-  place: string;
+  place: Message | null;
   /** Bytes of its JSON as it is sent; 0: not known yet. */
   wireBytes: number;
   errors: number;
@@ -137,6 +138,6 @@ function toCandidate({
   ...row
 }: CandidateRow): SendCandidate {
   const words = line === null ? 'queue.place' : 'queue.placeLine';
-  const place = file === null ? '' : t(words, { file, number: placeIndex, line });
+  const place = file === null ? null : msg(words, { file, number: placeIndex, line });
   return { ...row, place, hasDouble: hasDouble === 1 };
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
-import { rewordRefusal } from '../reword.ts';
+import { readMessage } from '../storedMessage.ts';
 import { neverDue } from './uploadItemQueue.ts';
 import type { ItemCounts, SentItem } from './uploadRows.ts';
 
@@ -136,7 +136,7 @@ export function createItemLists(db: Db) {
   };
 }
 
-type ItemRow = Omit<UploadItem, 'refusal'> & { refusal: string | null; doi: string };
+type ItemRow = Omit<UploadItem, 'refusal' | 'from'> & { refusal: string | null; from: string; doi: string };
 
 const allStates: ItemState[] = ['queued', 'sending', 'accepted', 'unsure', 'done', 'refused', 'failed'];
 const noItems: ItemCounts = {
@@ -151,6 +151,10 @@ const noItems: ItemCounts = {
   failed: 0,
 };
 
-function toItem({ refusal, ...item }: ItemRow): UploadItem & { doi: string } {
-  return { ...item, refusal: refusal === null ? null : rewordRefusal(JSON.parse(refusal) as Refusal) };
+function toItem({ refusal, from, ...item }: ItemRow): UploadItem & { doi: string } {
+  return {
+    ...item,
+    from: readMessage(from),
+    refusal: refusal === null ? null : (JSON.parse(refusal) as Refusal),
+  };
 }

@@ -1,5 +1,6 @@
 import { type ItemState, itemMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
+import { messageColumn } from '../storedMessage.ts';
 import type { ClaimedItem, ItemChange, KeptItem, NewItem, QueuedItem } from './uploadRows.ts';
 
 /** Never due: what could not be looked up is left at that. */
@@ -7,7 +8,7 @@ export const neverDue = Number.MAX_SAFE_INTEGER;
 
 /** The part of the upload store that changes items: each function is one statement for each row. */
 export function createItemQueue(db: Db) {
-  const add = db.prepare<NewItem & { uploadId: number; at: string }>(
+  const add = db.prepare<Omit<NewItem, 'place'> & { place: string; uploadId: number; at: string }>(
     `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, keeping, updated_at)
      VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @at)`,
   );
@@ -80,7 +81,8 @@ export function createItemQueue(db: Db) {
     hasKeeping: (uploadId: number) => hasKeeping.get(uploadId) !== undefined,
     isKeeping: (uploadId: number) => isKeeping.get(uploadId) !== undefined,
     addItems(uploadId: number, items: readonly NewItem[], at: string) {
-      for (const item of items) add.run({ keeping: 'no', ...item, uploadId, at });
+      for (const { place, ...item } of items)
+        add.run({ keeping: 'no', ...item, place: messageColumn(place), uploadId, at });
     },
     queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
     hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,

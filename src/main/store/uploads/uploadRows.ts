@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { Keeping } from '../../../shared/draft/earlierVersions.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { HeldBackReason } from '../../../shared/upload/upload.ts';
 import type { ItemState, UploadState } from '../../../shared/upload/uploadStates.ts';
 
@@ -12,7 +13,7 @@ export interface UploadRow {
   name: string;
   state: UploadState;
   pausedBy: PausedBy | null;
-  message: string;
+  message: Message | null;
   skipped: number;
   heldBack: number;
   createdAt: string;
@@ -26,14 +27,14 @@ export interface LeftOut {
   title: string;
   reason: HeldBackReason;
   path: string;
-  message: string;
+  message: Message;
 }
 
 export interface NewItem {
   draftId: number;
   position: number;
   title: string;
-  place: string;
+  place: Message | null;
   doi: string;
   bytes: number;
   /** It overwrites, and the record that is there is to be kept first, or not; absent: nothing is known to be there. */

@@ -1,7 +1,10 @@
-import type { UploadItem } from '../../../shared/upload/upload.ts';
+import type { Refusal } from '../../../shared/draft/draft.ts';
+import type { Keeping } from '../../../shared/draft/earlierVersions.ts';
+import type { Message } from '../../../shared/message.ts';
+import type { HeldBackReason, UploadItem } from '../../../shared/upload/upload.ts';
 import { type ItemState, type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
-import { reword } from '../reword.ts';
+import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
 import { createItemLists } from './uploadItemLists.ts';
@@ -31,10 +34,10 @@ export interface UploadStore {
   setState(
     id: number,
     state: UploadState,
-    change: { at: string; pausedBy?: PausedBy | null; message?: string },
+    change: { at: string; pausedBy?: PausedBy | null; message?: Message | null },
   ): void;
   /** Says why, or that something is being waited for, without a change of state. */
-  setMessage(id: number, pausedBy: PausedBy | null, message: string): void;
+  setMessage(id: number, pausedBy: PausedBy | null, message: Message | null): void;
   setLeftOut(id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }): void;
   leftOut(id: number): LeftOut[];
   addItems(uploadId: number, items: readonly NewItem[], at: string): void;
@@ -98,8 +101,10 @@ export interface UploadStore {
 const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
   created_at createdAt, started_at startedAt, finished_at finishedAt`;
 
-function toUpload(row: UploadRow): UploadRow {
-  return { ...row, message: reword(row.message) };
+type StoredRow = Omit<UploadRow, 'message'> & { message: string };
+
+function toUpload(row: StoredRow): UploadRow {
+  return { ...row, message: readMessage(row.message) };
 }
 
 /** Makes the store of uploads. */
@@ -116,9 +121,9 @@ function uploadRows(db: Db) {
   const create = db.prepare<[string, string, string]>(
     `INSERT INTO uploads (account_id, name, state, created_at) VALUES (?, ?, 'reading', ?)`,
   );
-  const find = db.prepare<[number], UploadRow>(`SELECT ${uploadColumns} FROM uploads WHERE id = ?`);
-  const all = db.prepare<[], UploadRow>(`SELECT ${uploadColumns} FROM uploads ORDER BY id DESC`);
-  const ofAccount = db.prepare<[string], UploadRow>(
+  const find = db.prepare<[number], StoredRow>(`SELECT ${uploadColumns} FROM uploads WHERE id = ?`);
+  const all = db.prepare<[], StoredRow>(`SELECT ${uploadColumns} FROM uploads ORDER BY id DESC`);
+  const ofAccount = db.prepare<[string], StoredRow>(
     `SELECT ${uploadColumns} FROM uploads WHERE account_id = ? ORDER BY id DESC`,
   );
   const setState = db.prepare<{
@@ -160,7 +165,7 @@ function uploadRows(db: Db) {
     setState(
       id: number,
       state: UploadState,
-      change: { at: string; pausedBy?: PausedBy | null; message?: string },
+      change: { at: string; pausedBy?: PausedBy | null; message?: Message | null },
     ) {
       const from = find.get(id)?.state;
       if (!from || !uploadMayStep(from, state))
@@ -169,19 +174,15 @@ function uploadRows(db: Db) {
         id,
         state,
         pausedBy: change.pausedBy ?? null,
-        message: change.message ?? '',
+        message: messageColumn(change.message ?? null),
         at: change.at,
       });
     },
-    setMessage: (id: number, pausedBy: PausedBy | null, message: string) =>
-      void setMessage.run(pausedBy, message, id),
+    setMessage: (id: number, pausedBy: PausedBy | null, message: Message | null) =>
+      void setMessage.run(pausedBy, messageColumn(message), id),
     setLeftOut: (id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }) =>
       void setLeftOut.run(left.skipped, left.heldBack, JSON.stringify(left.list), id),
-    leftOut: (id: number) =>
-      (JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[]).map((left) => ({
-        ...left,
-        message: reword(left.message),
-      })),
+    leftOut: (id: number) => JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[],
     unsettled: (accountId: string) => unsettled.all(accountId),
   };
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import { ChoicesControl } from './ChoicesControl.tsx';
@@ -100,7 +100,7 @@ function TheirValue({ path }: { path: string }) {
     <div className={styles.theirs}>
       <span className={styles.label}>
         <span className={styles.prefix}>{t('application.theirs')} </span>
-        {fieldLabel(path)}
+        {fieldText(path)}
       </span>
       <span className={mergeClasses(styles.value, inWords === undefined && styles.none)}>
         {inWords ?? t('common.nothing')}

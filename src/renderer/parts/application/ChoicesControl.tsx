@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, Text } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { vocabulary } from '../../../shared/directory/vocabulary.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
@@ -51,7 +51,7 @@ export function ChoicesControl({ fact }: { fact: FieldFact }) {
           <Tags
             fact={fact}
             field={`${path}.other`}
-            label={t('application.otherThan', { field: fieldLabel(path) })}
+            label={t('application.otherThan', { field: fieldText(path) })}
             places={others}
             length={list.length}
             isKeywords={false}

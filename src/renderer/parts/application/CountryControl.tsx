@@ -1,10 +1,10 @@
-import { nameOf } from '../../../shared/directory/vocabulary.ts';
+import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { readText, setText } from './applicationEdits.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
+import { VocabularyBox } from './VocabularyBox.tsx';
 
 /** One country, chosen or typed by code or name. */
 export function CountryControl({ fact }: { fact: FieldFact }) {
@@ -20,7 +20,7 @@ export function CountryControl({ fact }: { fact: FieldFact }) {
         text={code === '' ? '' : nameOf('country', code)}
         codes={code === '' ? [] : [code]}
         onPick={put}
-        onText={(text) => put(codeMeant('country', text))}
+        onText={(text) => put(codeTyped('country', text))}
       />
     </FieldFrame>
   );

@@ -1,8 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { FormField } from '../form/FormField.tsx';
 import type { GroupLabels } from '../form/FormGroup.tsx';
+import { FormGroup } from '../form/FormGroup.tsx';
 import { useForm } from '../form/formContext.ts';
 import { RecordField, RecordGroup } from '../form/RecordField.tsx';
 import { useFieldLines } from './FieldLines.tsx';
@@ -41,7 +43,7 @@ function useFrame(fact: FieldFact) {
   const { lines, isWarning } = useFieldLines(fact.path);
   return {
     field: fact.path,
-    label: fieldLabel(fact.path),
+    label: fieldText(fact.path),
     hint: fact.hint ? t(`application.hint.${fact.hint}`) : undefined,
     below: lines,
     isWarning,

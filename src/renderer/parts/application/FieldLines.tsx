@@ -9,7 +9,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { isEmpty } from '../form/values.ts';
@@ -75,7 +75,7 @@ function IgnoredLine({ path }: { path: string }) {
   const { takeBack, writeMessage } = useUpdate();
   const value = useView((view) => view.ignored.get(path));
   if (!value) return null;
-  const field = fieldLabel(path);
+  const field = fieldText(path);
   const kept = words(path, value.kept);
   return (
     <Line icon={<Warning16Filled />} look="warning">
@@ -103,7 +103,7 @@ function ChangeLine({ path, isCleared }: { path: string; isCleared: boolean }) {
   const styles = useStyles();
   const { takeBack } = useUpdate();
   const before = useView((view) => view.changes.get(path)?.before);
-  const field = fieldLabel(path);
+  const field = fieldText(path);
   const was = words(path, before);
   const key = isCleared
     ? 'application.change.cleared'

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { formatNumber } from '../../state/format.ts';
 import { valueWords } from './valueWords.ts';
 
@@ -75,6 +75,6 @@ function IgnoredLine({ value: { path, kept, proposed } }: { value: ApplicationPl
   const [before, after] = [kept, proposed].map((one) => valueWords(path, one)?.replaceAll('\n', ', '));
   const key = kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine';
   return (
-    <span>{t(key, { field: fieldLabel(path), kept: before, proposed: after ?? t('common.nothing') })}</span>
+    <span>{t(key, { field: fieldText(path), kept: before, proposed: after ?? t('common.nothing') })}</span>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { hasCode, nameOf } from '../../../shared/directory/vocabulary.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { hasCode } from '../../../shared/directory/vocabulary.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
@@ -9,7 +10,7 @@ import { TagList } from '../form/TagsInput.tsx';
 import { splice } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
+import { VocabularyBox } from './VocabularyBox.tsx';
 
 /** Languages as tags, and a box for more: chosen, or several pasted at once as codes or names. */
 export function LanguagesControl({ fact }: { fact: FieldFact }) {
@@ -23,7 +24,7 @@ export function LanguagesControl({ fact }: { fact: FieldFact }) {
   const put = (at: number, count: number, entries: string[]) =>
     session.edit((record) => splice(record, path, at, count, entries));
   const add = (texts: readonly string[]) => {
-    const meant = texts.map((text) => codeMeant('language', text)).filter((one) => one !== '');
+    const meant = texts.map((text) => codeTyped('language', text)).filter((one) => one !== '');
     const fresh = [...new Set(meant)].filter((one) => !codes.includes(one));
     if (fresh.length === 0) return;
     put(codes.length, 0, fresh);
@@ -32,7 +33,7 @@ export function LanguagesControl({ fact }: { fact: FieldFact }) {
   };
   const change = (at: number, text: string) => {
     if (text === nameOf('language', codes[at]!)) return;
-    const code = codeMeant('language', text);
+    const code = codeTyped('language', text);
     put(at, 1, code === '' ? [] : [code]);
   };
   return (
@@ -41,7 +42,7 @@ export function LanguagesControl({ fact }: { fact: FieldFact }) {
         <ControlGroup labels={labels}>
           <TagList
             field={path}
-            label={fieldLabel(path)}
+            label={fieldText(path)}
             values={codes.map((code) => nameOf('language', code))}
             isDoubtful={(name) =>
               !codes.some((code) => hasCode('language', code) && nameOf('language', code) === name)
@@ -58,7 +59,7 @@ export function LanguagesControl({ fact }: { fact: FieldFact }) {
             list="language"
             text=""
             codes={codes}
-            label={t('application.tags.add', { field: fieldLabel(path) })}
+            label={t('application.tags.add', { field: fieldText(path) })}
             onPick={(code) => add([code])}
             onText={(text) => add(text.split(/[,;\n]/))}
           />

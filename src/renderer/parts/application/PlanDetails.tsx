@@ -2,6 +2,7 @@ import { MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { formatNumber } from '../../state/format.ts';
 import { FieldComparison } from '../form/FieldComparison.tsx';
 import { TextButton } from '../TextButton.tsx';
@@ -19,7 +20,7 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
   const { plan, isAlone } = props;
   const [isOpen, setOpen] = useState(isAlone);
   const count = plan.changes.length;
-  const isRisky = plan.action === 'overwrite' || plan.changedThere !== '';
+  const isRisky = plan.action === 'overwrite' || plan.changedThere !== null;
   const intent = plan.action === 'held-back' ? 'error' : isRisky ? 'warning' : 'success';
   const heading = t('application.review.changes', { count, n: formatNumber(count) });
   const id = `plan-${plan.id}`;
@@ -28,7 +29,7 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
       {!isAlone && <h3 className={styles.heading}>{plan.title}</h3>}
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
-          {plan.message} {plan.changedThere}{' '}
+          {describe(plan.message)} {describe(plan.changedThere)}{' '}
           {plan.warnings > 0 &&
             t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
         </MessageBarBody>

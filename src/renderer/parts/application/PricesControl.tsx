@@ -2,9 +2,9 @@ import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from '../../../shared/directory/vocabulary.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useNotes, useRecordPart, useValue } from '../form/formContext.ts';
 import { fieldId, notesId, placeKey } from '../form/place.ts';
@@ -12,7 +12,7 @@ import { FieldNotes } from '../form/RecordField.tsx';
 import { readText, setNumber, setText, splice } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { codeMeant, VocabularyBox } from './VocabularyBox.tsx';
+import { VocabularyBox } from './VocabularyBox.tsx';
 
 const useStyles = makeStyles({
   row: {
@@ -95,7 +95,7 @@ function PriceRow(props: { path: string; place: number; isObject: boolean; onRem
             codes={currency === '' ? [] : [currency]}
             isInvalid={hasError(currencyNotes)}
             onPick={(code) => put((record) => setText(record, currencyPath, code))}
-            onText={(text) => put((record) => setText(record, currencyPath, codeMeant('currency', text)))}
+            onText={(text) => put((record) => setText(record, currencyPath, codeTyped('currency', text)))}
           />
         </span>
         <span data-field={pricePath}>

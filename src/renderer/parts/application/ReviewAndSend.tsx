@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
@@ -73,9 +74,11 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
                 )}
                 {plans && plans.length > 1 && <Numbers plans={plans} going={going.length} />}
               </div>
-              {unasked !== '' && (
+              {unasked !== null && (
                 <MessageBar intent="warning" layout="multiline">
-                  <MessageBarBody>{t('application.review.unasked', { why: unasked })}</MessageBarBody>
+                  <MessageBarBody>
+                    {t('application.review.unasked', { why: describe(unasked) })}
+                  </MessageBarBody>
                 </MessageBar>
               )}
               {plans && (

@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
@@ -25,7 +25,7 @@ export function TagsControl({ fact }: { fact: FieldFact }) {
           <Tags
             fact={fact}
             field={fact.path}
-            label={fieldLabel(fact.path)}
+            label={fieldText(fact.path)}
             places={places}
             length={values.length}
             isKeywords={isKeywords}

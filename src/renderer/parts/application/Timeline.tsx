@@ -1,6 +1,7 @@
 import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationEvent } from '../../../shared/application/applicationDraft.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { formatDateTime, formatRecent } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -34,7 +35,7 @@ export function Timeline({ events }: { events: readonly ApplicationEvent[] }) {
             <time className={styles.when} dateTime={event.at} title={formatDateTime(event.at)}>
               {formatRecent(event.at)}
             </time>
-            {event.text}
+            {describe(event.message)}
           </li>
         ))}
       </ol>

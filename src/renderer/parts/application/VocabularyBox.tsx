@@ -1,12 +1,8 @@
 import { Combobox, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  hasCode,
-  meaningOf,
-  searchVocabulary,
-  type VocabularyName,
-} from '../../../shared/directory/vocabulary.ts';
+import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import { codeTyped, searchVocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 
 const shownAtOnce = 60;
 
@@ -16,13 +12,6 @@ const useStyles = makeStyles({
   option: { display: 'flex', columnGap: tokens.spacingHorizontalS, alignItems: 'baseline' },
   code: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 });
-
-/** The code that a typed or pasted text stands for, whether it was written as a code or as a name; the text itself where nothing fits, so that nothing typed is lost. */
-export function codeMeant(list: VocabularyName, text: string): string {
-  const typed = text.trim();
-  if (hasCode(list, typed)) return typed;
-  return meaningOf(list, typed)?.code ?? typed;
-}
 
 /** A box to choose one value of a list by its code or its name; what is typed otherwise is taken as it is when the box is left. */
 export function VocabularyBox(props: {
@@ -52,7 +41,7 @@ export function VocabularyBox(props: {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
     const isWhole = query === null || query === '';
-    if (!isWhole || !pasted.split(/[,;\n]/).some((part) => codeMeant(props.list, part) !== part)) return;
+    if (!isWhole || !pasted.split(/[,;\n]/).some((part) => codeTyped(props.list, part) !== part)) return;
     event.preventDefault();
     setQuery(null);
     props.onText(pasted);

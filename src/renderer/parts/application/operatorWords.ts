@@ -1,6 +1,7 @@
 import { applicationSummary } from '../../../shared/application/application.ts';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
-import { type IgnoredValue, operatorMessage } from '../../../shared/application/updateRequest.ts';
+import type { IgnoredValue } from '../../../shared/application/updateRequest.ts';
+import { operatorMessage } from '../../../shared/i18n/operatorMessage.ts';
 
 /** The message to the operator about values of an Update Request that the directory will not take. */
 export function messageAbout(

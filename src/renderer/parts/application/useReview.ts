@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { Message } from '../../../shared/message.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 
@@ -10,7 +11,7 @@ export function useReview(accountId: string, ids: readonly number[], onSent: () 
   const { t } = useTranslation();
   const [asked] = useState(() => [...ids]);
   const [plans, setPlans] = useState<readonly ApplicationPlan[] | null>(null);
-  const [unasked, setUnasked] = useState('');
+  const [unasked, setUnasked] = useState<Message | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(true);
   const [isSending, setSending] = useState(false);

@@ -1,6 +1,7 @@
-import { nameOf, type VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { isEmpty } from '../form/values.ts';
 

@@ -14,7 +14,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { lossWords } from '../../../shared/i18n/backupWords.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { lossMessage } from '../../../shared/lossMessage.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
@@ -39,7 +40,7 @@ export default function RestoreDialog({ name, onClose }: { name: string; onClose
   useReturnOfFocus();
   const problem = error ?? previewError;
   const lost = preview && { drafts: preview.drafts.lost, applications: preview.applications.lost };
-  const loss = lost ? lossWords(lost) : '';
+  const loss = lost ? describe(lossMessage(lost)) : '';
   const isReady = lost !== null && (loss === '' || isAccepted);
   const restore = async () => {
     if (!isReady || isBusy) return;

@@ -9,6 +9,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/backups.ts';
 
 // Hardly ever wanted: not a part of what the first screen loads.
@@ -51,7 +52,7 @@ export function StorageBar({ notice, onDismiss }: { notice: StorageNotice; onDis
       politeness={isBad ? 'assertive' : 'polite'}
     >
       <MessageBarBody>
-        <MessageBarTitle>{message}</MessageBarTitle> {why} {fix}
+        <MessageBarTitle>{describe(message)}</MessageBarTitle> {describe(why)} {describe(fix)}
       </MessageBarBody>
       {(backup !== null || onDismiss) && (
         <MessageBarActions

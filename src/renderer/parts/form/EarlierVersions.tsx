@@ -24,6 +24,7 @@ import type {
   VersionKind,
 } from '../../../shared/draft/earlierVersions.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
@@ -132,9 +133,9 @@ function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder })
   const { uploadId } = value.version;
   return (
     <>
-      {value.unasked !== '' && (
+      {value.unasked !== null && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{t('versions.unasked', { why: value.unasked })}</MessageBarBody>
+          <MessageBarBody>{t('versions.unasked', { why: describe(value.unasked) })}</MessageBarBody>
         </MessageBar>
       )}
       <Differences value={value} diffOrder={diffOrder} />

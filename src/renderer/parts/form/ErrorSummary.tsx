@@ -1,6 +1,7 @@
 import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { words } from '../../../shared/i18n/words.ts';
 import { TextButton } from '../TextButton.tsx';
 import { focusField } from './focusField.ts';
@@ -84,7 +85,7 @@ function FindingLinks(props: {
       {findings.map((finding) => (
         <li key={`${finding.path} ${finding.code}`}>
           <TextButton onClick={() => props.onGo(finding)}>
-            {withLabel(props.labelOf(finding), finding.message)}
+            {withLabel(props.labelOf(finding), describe(finding.message))}
           </TextButton>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, mergeClasses, Radio, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { Difference } from './compareRecords.ts';
 
 export type Side = 'left' | 'right';
@@ -60,7 +60,7 @@ export function FieldComparison(props: {
           {shown.map((one) => (
             <tr key={one.path}>
               <th scope="row" className={mergeClasses(styles.cell, styles.field)}>
-                {fieldLabel(one.path)}
+                {fieldText(one.path)}
               </th>
               <ValueCell {...props} difference={one} side="left" />
               <ValueCell {...props} difference={one} side="right" />
@@ -100,7 +100,7 @@ function ValueCell(props: {
           checked={isChosen}
           label={t('article.compare.take')}
           aria-label={t('article.compare.takeOf', {
-            field: fieldLabel(difference.path),
+            field: fieldText(difference.path),
             side: props.titles[side],
           })}
           onChange={() => onChoose(difference.path, side)}

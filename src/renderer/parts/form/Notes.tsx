@@ -3,6 +3,7 @@ import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@flue
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../shared/finding.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { TextButton } from '../TextButton.tsx';
 import type { Note } from './place.ts';
 
@@ -63,7 +64,7 @@ function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
           {note.message}
         </span>{' '}
         <span className={styles.help}>{note.help}</span>{' '}
-        {fix && onFix && <TextButton onClick={() => onFix(fix)}>{fix.label}</TextButton>}
+        {fix && onFix && <TextButton onClick={() => onFix(fix)}>{describe(fix.label)}</TextButton>}
         {note.details && <OriginalMessage text={note.details} />}
       </span>
     </div>

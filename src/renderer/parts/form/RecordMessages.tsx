@@ -10,6 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { AppError } from '../../../shared/errors.ts';
+import { msg } from '../../../shared/message.ts';
 import type { RecordSession, Saved } from '../../state/recordSession.ts';
 import { useLink } from '../../state/session.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
@@ -78,10 +80,15 @@ function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) 
   const link = useLink((one) => one.link);
   // While Colophon itself is away, the window says so above.
   if (!error || link !== 'up') return null;
-  if (error.code === 'not_found') return <ErrorPanel error={{ ...error.toWire(), fix: t('article.gone') }} />;
+  if (error.code === 'not_found')
+    return (
+      <ErrorPanel
+        error={new AppError(error.code, error.problem, { ...error.toWire(), fix: msg('article.gone') })}
+      />
+    );
   return (
     <ErrorPanel
-      error={{ ...error.toWire(), message: t('article.notSaved', { message: error.message }) }}
+      error={new AppError(error.code, msg('article.notSaved', { message: error.problem }), error.toWire())}
       actions={
         <Button size="small" onClick={() => void session.flush()}>
           {t('common.tryAgain')}

@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { announce } from '../../state/announce.ts';
 import { focusField } from './focusField.ts';
 import type { EditableRecord } from './formContext.ts';
@@ -25,7 +26,7 @@ export function useApplyFix(session: EditableRecord, form: FormDefinition): (fix
   return useCallback(
     (fix) => {
       session.edit((record) => applyFix(record, fix));
-      announce(t('article.fixed', { fix: fix.label }));
+      announce(t('article.fixed', { fix: describe(fix.label) }));
       focusSoon(fix.changes[0]!.path);
     },
     [session, t, focusSoon],

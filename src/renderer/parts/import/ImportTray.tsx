@@ -1,6 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { asAppError } from '../../state/client.ts';
 import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';
 import {
@@ -101,7 +102,7 @@ function FailedLine(props: { status: ImportStatus }) {
   const { t } = useTranslation();
   const { id, name, message } = props.status;
   return (
-    <TrayLine words={t('import.failed', { name, message })} share={null}>
+    <TrayLine words={t('import.failed', { name, message: describe(message) })} share={null}>
       <Button size="small" onClick={() => dismissImport(id)}>
         {t('common.dismiss')}
       </Button>

@@ -1,7 +1,7 @@
 import { toFlat } from '../../../shared/application/application.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, joinPath } from '../../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { type RecordValue, readers, type ValueKind } from './recordValues.ts';
 
@@ -159,7 +159,7 @@ export function journalSections(record: DraftRecord): RecordSection[] {
 /** How a field of the record is called here. */
 function recordLabel(path: string): string {
   const label = facts.find((fact) => fact.path === path)?.label;
-  return label === undefined ? fieldLabel(path) : t(`journals.field.${label}`);
+  return label === undefined ? fieldText(path) : t(`journals.field.${label}`);
 }
 
 function fieldsOf(name: SectionName, record: DraftRecord): RecordField[] {

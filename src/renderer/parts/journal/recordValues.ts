@@ -1,4 +1,5 @@
-import { nameOf, type VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import { nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 

@@ -3,7 +3,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { Refusal } from '../../../shared/draft/draft.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { msg } from '../../../shared/message.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
@@ -26,7 +29,9 @@ export const ApplicationMessages = memo(function ApplicationMessages(props: {
   return (
     <RecordMessages session={session} diffOrder={applicationDiffOrder}>
       {application.trashedAt !== null && <Trashed application={application} />}
-      {!editable.now && application.trashedAt === null && <Said intent="warning">{editable.why}</Said>}
+      {!editable.now && application.trashedAt === null && (
+        <Said intent="warning">{describe(editable.why)}</Said>
+      )}
       {isOnItsWay && <OnItsWay application={application} />}
       {sync === 'unsure' && <Unsure application={application} />}
       <Restored session={session} />
@@ -36,7 +41,7 @@ export const ApplicationMessages = memo(function ApplicationMessages(props: {
           {application.differences.map(({ path }, at) => (
             <span key={path}>
               {at > 0 && ' · '}
-              <TextButton onClick={() => props.goTo(path)}>{fieldLabel(path)}</TextButton>
+              <TextButton onClick={() => props.goTo(path)}>{fieldText(path)}</TextButton>
             </span>
           ))}
         </Said>
@@ -90,17 +95,17 @@ function Refused(props: { refusal: Refusal; application: Application; goTo: (pat
   const when = formatRecent(refusal.at);
   return (
     <ErrorPanel
-      error={{
-        code: 'refused',
-        message: t(`application.refused.${refusedBy(refusal, application)}`, { when }),
-        why: message,
-        fix: help,
-        details: words,
-      }}
+      error={
+        new AppError('refused', msg(`application.refused.${refusedBy(refusal, application)}`, { when }), {
+          why: message,
+          fix: help,
+          details: words,
+        })
+      }
       actions={
         path !== '' && (
           <Button size="small" onClick={() => props.goTo(path)}>
-            {t('article.refused.go', { field: fieldLabel(path) })}
+            {t('article.refused.go', { field: fieldText(path) })}
           </Button>
         )
       }

@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { ErrorSummary } from '../../parts/form/ErrorSummary.tsx';
 import type { PlacedFinding } from '../../parts/form/place.ts';
 
@@ -44,13 +45,13 @@ export function FormSummary(props: {
 
 /** A question stands in its message already. */
 function summaryLabel({ path, message }: PlacedFinding): string {
-  const label = fieldLabel(path);
-  return label.endsWith('?') && message.includes(label) ? '' : label;
+  const label = fieldText(path);
+  return label.endsWith('?') && describe(message).includes(label) ? '' : label;
 }
 
 /** How many are missing, and which where these are few. */
 function neededWords(open: readonly PlacedFinding[], t: TFunction): string {
-  const labels = [...new Set(open.map(({ path }) => fieldLabel(path)))];
+  const labels = [...new Set(open.map(({ path }) => fieldText(path)))];
   const count = open.length;
   if (labels.length > mostNamed) return t('application.neededMany', { count });
   return t('application.needed', { count, fields: labels.join(', ') });

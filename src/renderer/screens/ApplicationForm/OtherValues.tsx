@@ -2,7 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { useFieldLines } from '../../parts/application/FieldLines.tsx';
 import { useView } from '../../parts/application/updateView.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
@@ -42,7 +42,7 @@ export function OtherValues() {
               <li key={path} className={styles.row}>
                 <LockClosed16Regular />
                 <span className={styles.value}>
-                  <span className={styles.label}>{fieldLabel(path)}:</span>{' '}
+                  <span className={styles.label}>{fieldText(path)}:</span>{' '}
                   {valueWords(path, value)?.replaceAll('\n', ', ')}
                 </span>
               </li>
@@ -71,7 +71,7 @@ function OtherRow({ path, value }: OtherValue) {
   const styles = useStyles();
   const { session } = useForm();
   const { lines } = useFieldLines(path);
-  const label = fieldLabel(path);
+  const label = fieldText(path);
   const remove = () =>
     session.edit((record) => removeAt(record, path), {
       section: 'other',

@@ -5,7 +5,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { takeBack as withJournalValue } from '../../../shared/application/updateRequest.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { UpdateView } from '../../parts/application/updateView.ts';
 import { focusField } from '../../parts/form/focusField.ts';
 import { placePath } from '../../parts/form/placeFindings.ts';
@@ -38,7 +38,7 @@ export function useApplicationActions(
       const base = draft?.base;
       if (!base) return;
       const before = getAt(record, path);
-      const text = t('application.tookBack', { field: fieldLabel(path) });
+      const text = t('application.tookBack', { field: fieldText(path) });
       session.edit((one) => withJournalValue(base, one, path), {
         section: applicationForm.placeOf(path, record).section,
         text,

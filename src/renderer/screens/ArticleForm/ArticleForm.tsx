@@ -5,7 +5,7 @@ import { blankArticle } from '../../../shared/article/article.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { articleForm, type Section, sections } from '../../parts/article/articleFields.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -143,7 +143,7 @@ function OpenForm(props: { session: DraftSession; state: DraftState; draft: Draf
               <ErrorSummary
                 findings={shown}
                 turn={summaryTurn}
-                labelOf={({ path }) => fieldLabel(path, record)}
+                labelOf={({ path }) => fieldText(path, record)}
                 words={{
                   good: t('article.summary.good'),
                   warnings: (count) => t('article.summary.warnings', { count }),

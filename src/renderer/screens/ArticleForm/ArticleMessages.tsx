@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft/draft.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { articleForm, doiField, refusedPath } from '../../parts/article/articleFields.ts';
 import { focusField } from '../../parts/form/focusField.ts';
@@ -50,7 +51,7 @@ function EditedSince({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation();
   return (
     <Said intent="info" title={t('article.refused.edited', { when: formatRecent(refusal.at) })}>
-      {refusal.message} {refusal.help}
+      {describe(refusal.message)} {describe(refusal.help)}
     </Said>
   );
 }
@@ -61,11 +62,11 @@ function Refused({ refusal, state }: { refusal: Refusal; state: DraftState }) {
   const when = formatRecent(refusal.at);
   // What we held back or gave up on is not the directory's no.
   const key = state.draft?.sync === 'failed' ? 'article.refused.failed' : 'article.refused.title';
-  const field = place.field === doiField ? t('field.doi') : fieldLabel(refusal.path, state.record);
+  const field = place.field === doiField ? t('field.doi') : fieldText(refusal.path, state.record);
   const action = { label: t('article.refused.go', { field }), run: () => focusField(place) };
   return (
     <Said intent="error" title={t(key, { when })} action={refusal.path === '' ? undefined : action}>
-      {refusal.message} {refusal.help}
+      {describe(refusal.message)} {describe(refusal.help)}
     </Said>
   );
 }

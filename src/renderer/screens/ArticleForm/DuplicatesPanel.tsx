@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
@@ -68,7 +69,7 @@ function Twin(props: { draft: Draft; duplicate: Duplicate }) {
         <MessageBarTitle>
           {t(`article.duplicates.same.${duplicate.same.join('-')}`, { where: other, title: duplicate.title })}
         </MessageBarTitle>
-        <div>{duplicate.message}</div>
+        <div>{describe(duplicate.message)}</div>
         <div className={styles.buttons}>
           <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'article.duplicates.hide' : 'article.duplicates.compare')}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article/article.ts';
 import type { Journal } from '../../../shared/contract/contract.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { language } from '../../../shared/i18n/words.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
@@ -167,8 +168,7 @@ function CacheLine() {
     <div className={styles.cache}>
       <Text size={200}>
         {age}
-        {error &&
-          ` ${t('article.journal.notRefreshed', { message: `${error.message} ${error.fix}`.trim() })}`}
+        {error && ` ${t('article.journal.notRefreshed', { message: describe(error.brief) })}`}
       </Text>
       <Button
         size="small"

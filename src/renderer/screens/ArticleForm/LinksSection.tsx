@@ -7,7 +7,7 @@ import { readArticle } from '../../../shared/article/article.ts';
 import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import { contentTypes } from '../../../shared/article/contentTypes.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/identifiers.ts';
 import { isAddressAccepted } from '../../../shared/text/webAddress.ts';
 import {
@@ -143,7 +143,7 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
   };
   return (
     <FieldRow fields={[`${path}.url`, `${path}.content_type`]} className={styles.link}>
-      <RecordField hasNotesBelow field={`${path}.url`} label={fieldLabel(`${path}.url`)} hint={props.lock}>
+      <RecordField hasNotesBelow field={`${path}.url`} label={fieldText(`${path}.url`)} hint={props.lock}>
         <LockableInput
           id={fieldId(`${path}.url`)}
           inputMode="url"

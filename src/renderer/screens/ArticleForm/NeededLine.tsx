@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { journalField } from '../../parts/article/articleFields.ts';
 import type { PlacedFinding } from '../../parts/form/place.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -17,7 +17,7 @@ export function NeededLine(props: { all: readonly PlacedFinding[]; shown: readon
   if (missing.length === 0) return null;
   const labels = missing.map(({ code, field, path }) => {
     if (code === 'no-doi-or-url') return t('article.neededIdentifier');
-    return field === journalField ? t('article.journal.label') : fieldLabel(path);
+    return field === journalField ? t('article.journal.label') : fieldText(path);
   });
   const fields = [...new Set(labels)].join(', ');
   const n = formatNumber(missing.length);

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { type OtherMember, otherMembers } from '../../parts/article/otherMembers.ts';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
@@ -60,7 +61,7 @@ export function OtherSection() {
       {importNotes.length > 0 && (
         <ul className={styles.notes} aria-label={t('article.other.notes')}>
           {[...new Set(importNotes)].map((note) => (
-            <li key={note}>{note}</li>
+            <li key={JSON.stringify(note)}>{describe(note)}</li>
           ))}
         </ul>
       )}
@@ -85,7 +86,7 @@ function Member({ member }: { member: OtherMember }) {
   const styles = useStyles();
   const { session } = useForm();
   const { path } = member;
-  const label = fieldLabel(path, session.store.getState().record);
+  const label = fieldText(path, session.store.getState().record);
   const remove = () =>
     session.edit((record) => removeAt(record, path), {
       section: 'other',

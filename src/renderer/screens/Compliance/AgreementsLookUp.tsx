@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { call } from '../../state/client.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
@@ -24,8 +25,8 @@ export function AgreementsLookUp() {
   const { t } = useTranslation();
   const styles = useStyles();
   const journals = useJournalChoices();
-  const { answer, error, isAsking, look, forget } = useLookUp(
-    (found: CallOutput<'compliance.agreements'>) => found.words,
+  const { answer, error, isAsking, look, forget } = useLookUp((found: CallOutput<'compliance.agreements'>) =>
+    describe(found.meaning),
   );
   const journal = useChoice('journal', forget);
   const organisation = useChoice('organisation', forget);
@@ -66,12 +67,12 @@ export function AgreementsLookUp() {
     >
       {answer && (
         <>
-          <Text>{answer.words}</Text>
+          <Text>{describe(answer.meaning)}</Text>
           <AgreementList agreements={answer.agreements} />
           {answer.qualifications.length > 0 && (
             <ul className={styles.list}>
               {answer.qualifications.map((text) => (
-                <li key={text}>{text}</li>
+                <li key={JSON.stringify(text)}>{describe(text)}</li>
               ))}
             </ul>
           )}

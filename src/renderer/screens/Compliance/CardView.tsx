@@ -1,7 +1,7 @@
 import { Badge, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { ShownCard } from '../../../shared/compliance/complianceResult.ts';
 import type { LanguagePack } from '../../../shared/compliance/languagePack.ts';
+import type { ShownCard } from '../../../shared/i18n/complianceResult.ts';
 import { Reasons } from './Reasons.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
 

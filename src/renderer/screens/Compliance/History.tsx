@@ -1,6 +1,9 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { hrefOf } from '../../state/route.ts';
@@ -27,9 +30,10 @@ export function History({ check }: { check: ComplianceCheck }) {
             <Link className={styles.link} href={hrefOf({ screen: 'compliance', view: 'check', id })}>
               {formatDateTime(at)}
             </Link>{' '}
-            {[t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'), ...changes].join(
-              ' · ',
-            )}
+            {[
+              t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'),
+              ...changes.map(describe),
+            ].join(' · ')}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useCall } from '../../state/queries.ts';
 import { ResultView } from './ResultView.tsx';
@@ -64,7 +65,7 @@ export function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose:
           intent={cell.state === 'failed' ? 'error' : 'info'}
           layout="multiline"
         >
-          <MessageBarBody>{cell.message || t('complianceScreen.notAsked')}</MessageBarBody>
+          <MessageBarBody>{describe(cell.message) || t('complianceScreen.notAsked')}</MessageBarBody>
         </MessageBar>
       )}
       {error && <ErrorPanel error={error} />}

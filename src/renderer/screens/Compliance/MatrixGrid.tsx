@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { formatDay } from '../../state/format.ts';
 import type { MatrixRow, MatrixSort } from './matrixRows.ts';
@@ -260,7 +261,12 @@ const Cell = memo(function Cell(props: {
   if (!cell) return <td className={styles.cell} />;
   const words = cellWords(cell);
   const label = cell.changes.length > 0 ? t('complianceScreen.cellChanged', { words }) : words;
-  const title = [words, ...cell.changes, cell.message, cell.at ? formatDay(cell.at) : '']
+  const title = [
+    words,
+    ...cell.changes.map(describe),
+    describe(cell.message),
+    cell.at ? formatDay(cell.at) : '',
+  ]
     .filter((part) => part !== '')
     .join(' · ');
   return (

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
@@ -79,9 +80,9 @@ export function MatrixHead(props: {
           aria-label={t('complianceScreen.progress')}
         />
       )}
-      {matrix.message !== '' && (
+      {matrix.message !== null && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{matrix.message}</MessageBarBody>
+          <MessageBarBody>{describe(matrix.message)}</MessageBarBody>
         </MessageBar>
       )}
       <div className={styles.line}>

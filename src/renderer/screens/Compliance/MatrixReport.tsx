@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useSettings } from '../../state/session.ts';
@@ -59,9 +60,9 @@ export function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonl
               <td>{matrix.journals[cell.journal]?.issn}</td>
               <td>{matrix.funders[cell.funder]?.name}</td>
               <td>{matrix.organisations[cell.organisation]?.name || t('compliance.notAffiliated')}</td>
-              <td>{cell.message || cellWords(cell)}</td>
+              <td>{describe(cell.message) || cellWords(cell)}</td>
               <td>{cell.at ? formatDateTime(cell.at) : ''}</td>
-              <td>{cell.changes.join(' ')}</td>
+              <td>{cell.changes.map(describe).join(' ')}</td>
             </tr>
           ))}
         </tbody>

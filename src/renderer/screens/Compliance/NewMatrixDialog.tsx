@@ -80,7 +80,9 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
     setBusy(true);
     setError(null);
     try {
-      props.onMade((await call('matrix.start', { ...asked, name })).id);
+      props.onMade(
+        (await call('matrix.start', { ...asked, name: name.trim() || t('compliance.matrix.title') })).id,
+      );
     } catch (cause) {
       setError(asAppError(cause));
       setBusy(false);

@@ -3,12 +3,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCalculation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
+import { plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
 import {
   type ComplianceResult,
   concludeFrom,
   type ShownCard,
-} from '../../../shared/compliance/complianceResult.ts';
-import { plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
+} from '../../../shared/i18n/complianceResult.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { words } from '../../../shared/i18n/words.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
@@ -100,7 +101,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       )}
       {pack.isEmpty && <Notice text={t('complianceScreen.noPack')} />}
       {check.changes.length > 0 && (
-        <Notice text={`${t('complianceScreen.changed')} ${check.changes.join(' ')}`} />
+        <Notice text={`${t('complianceScreen.changed')} ${check.changes.map(describe).join(' ')}`} />
       )}
       {shown.length === 0 && <Text>{t('complianceScreen.noCards')}</Text>}
       <ul className={styles.cards}>

@@ -1,6 +1,6 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { ShownRoute } from '../../../shared/compliance/complianceResult.ts';
+import type { ShownRoute } from '../../../shared/i18n/complianceResult.ts';
 import { shownRoutes } from './shownRoutes.ts';
 
 const useStyles = makeStyles({

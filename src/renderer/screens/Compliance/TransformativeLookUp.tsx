@@ -1,6 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { call } from '../../state/client.ts';
 import { LookUpForm } from './LookUpForm.tsx';
 import {
@@ -20,7 +21,7 @@ export function TransformativeLookUp() {
   const journals = useJournalChoices();
   const funders = useFunderChoices();
   const { answer, error, isAsking, look, forget } = useLookUp(
-    (found: CallOutput<'compliance.transformativeJournal'>) => found.words,
+    (found: CallOutput<'compliance.transformativeJournal'>) => describe(found.meaning),
   );
   const journal = useChoice('journal', forget);
   const funder = useChoice('funder', forget);
@@ -57,7 +58,7 @@ export function TransformativeLookUp() {
         </>
       }
     >
-      {answer && <Text>{answer.words}</Text>}
+      {answer && <Text>{describe(answer.meaning)}</Text>}
     </LookUpForm>
   );
 }

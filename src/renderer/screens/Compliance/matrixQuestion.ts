@@ -1,5 +1,6 @@
 import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 
 /** What was typed as a list, one a line or with commas or semicolons between them. */
 export function listed(text: string): string[] {
@@ -35,6 +36,6 @@ function problemOf(read: () => string): string {
     read();
     return '';
   } catch (error) {
-    return error instanceof AppError ? `${error.message} ${error.fix}` : String(error);
+    return error instanceof AppError ? describe(error.brief) : String(error);
   }
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
@@ -72,6 +73,6 @@ function choiceOf(read: () => string): Choice | string {
     const id = read();
     return { id, title: id, detail: '' };
   } catch (error) {
-    return error instanceof AppError ? `${error.message} ${error.fix}` : String(error);
+    return error instanceof AppError ? describe(error.brief) : String(error);
   }
 }

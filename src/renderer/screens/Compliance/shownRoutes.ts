@@ -1,4 +1,4 @@
-import type { ShownRoute } from '../../../shared/compliance/complianceResult.ts';
+import type { ShownRoute } from '../../../shared/i18n/complianceResult.ts';
 
 const order = { yes: 0, unknown: 1, no: 2 } as const;
 

@@ -2,6 +2,7 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
@@ -50,7 +51,7 @@ function Problem(props: { problem: ImportProblem | undefined }) {
   ];
   return (
     <div className={styles.row}>
-      <div>{problem.message}</div>
+      <div>{describe(problem.message)}</div>
       <Text size={200} className={styles.place}>
         {place.filter(Boolean).join(' · ')}
       </Text>

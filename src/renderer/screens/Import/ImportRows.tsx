@@ -1,7 +1,8 @@
 import { Badge, type BadgeProps, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ImportRow } from '../../../shared/draft/importing.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
@@ -91,14 +92,14 @@ function Details(props: { row: ImportRow }) {
     <ul className={styles.changes}>
       {props.row.changes.map(({ path, before, after }) => (
         <li key={path}>
-          {fieldLabel(path)}: <del className={styles.before}>{before || t('import.nothing')}</del>
+          {fieldText(path)}: <del className={styles.before}>{before || t('import.nothing')}</del>
           {' → '}
           <ins className={styles.after}>{after || t('import.nothing')}</ins>
         </li>
       ))}
       {props.row.notes.map((note) => (
-        <li key={note} className={styles.before}>
-          {note}
+        <li key={JSON.stringify(note)} className={styles.before}>
+          {describe(note)}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
 import type { Account } from '../../../shared/directory/account.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
 import { FormContext, type FormParts } from '../../parts/form/formContext.ts';
@@ -108,7 +108,7 @@ function FieldGroup(props: { section: FieldFact['section']; fields: readonly Fie
     <optgroup label={t(`application.section.${props.section}`)}>
       {fields.map(({ path }) => (
         <option key={path} value={path}>
-          {fieldLabel(path)}
+          {fieldText(path)}
         </option>
       ))}
     </optgroup>

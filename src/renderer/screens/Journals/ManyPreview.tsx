@@ -3,7 +3,8 @@ import { ArrowRightRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { LongList } from '../../parts/LongList.tsx';
@@ -54,11 +55,11 @@ export function ManyPreview(props: { previews: Previews }) {
   const styles = useStyles();
   // What keeps somebody from going on comes first.
   const rows = useMemo(
-    () => props.previews.toSorted((a, b) => Number(b.problem !== '') - Number(a.problem !== '')),
+    () => props.previews.toSorted((a, b) => Number(b.problem !== null) - Number(a.problem !== null)),
     [props.previews],
   );
   const going = rows.filter(isGoing).length;
-  const blocked = rows.filter(({ problem }) => problem !== '').length;
+  const blocked = rows.filter(({ problem }) => problem !== null).length;
   const same = rows.length - going - blocked;
   const need = useCallback(() => {}, []);
   const root = useRef<HTMLElement>(null);
@@ -101,7 +102,7 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
     <div className={styles.row}>
       <span className={styles.head}>
         <span className={styles.title}>{title || t('common.untitled')}</span>
-        {problem === '' && changes.length > 0 && (
+        {problem === null && changes.length > 0 && (
           <ReadinessBadge
             readiness={errors > 0 ? 'incomplete' : warnings > 0 ? 'warnings' : 'ready'}
             errors={errors}
@@ -109,11 +110,11 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
           />
         )}
       </span>
-      {problem !== '' && <span className={styles.problem}>{problem}</span>}
+      {problem !== null && <span className={styles.problem}>{describe(problem)}</span>}
       {changes.map((change) => (
         <Change key={change.path} change={change} />
       ))}
-      {problem === '' && changes.length === 0 && (
+      {problem === null && changes.length === 0 && (
         <span className={styles.quiet}>{t('journals.many.nothing')}</span>
       )}
       {findings
@@ -121,7 +122,7 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
         .slice(0, 3)
         .map(({ path, code, message }) => (
           <span key={`${path} ${code}`} className={styles.problem}>
-            {t('journals.many.finding', { field: fieldLabel(path), message })}
+            {t('journals.many.finding', { field: fieldText(path), message: describe(message) })}
           </span>
         ))}
       {draftId !== null && (
@@ -149,7 +150,7 @@ function Change({ change }: { change: ValueDifference }) {
   const after = inWords(change.after);
   return (
     <span className={styles.change}>
-      <span className={styles.label}>{fieldLabel(path)}:</span>
+      <span className={styles.label}>{fieldText(path)}:</span>
       <span className={mergeClasses(before !== undefined && styles.before)}>
         {before ?? t('common.notGiven')}
       </span>

@@ -43,7 +43,7 @@ export function toBulkChanges(drafts: readonly ChangeDraft[]): BulkChange[] | nu
 
 /** Whether a draft is made for this journal: something is changed, and nothing stands against it. */
 export function isGoing({ problem, changes }: Previews[number]): boolean {
-  return problem === '' && changes.length > 0;
+  return problem === null && changes.length > 0;
 }
 
 /** A list of entries is one change each, so that every journal keeps its other ones. */

@@ -13,6 +13,7 @@ import {
 import { ArrowLeftRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { LimiterText } from '../../parts/LimiterText.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
@@ -188,9 +189,9 @@ function Head({ reconciliation }: { reconciliation: Reconciliation }) {
         })}
       </Text>
       {state === 'running' && <Progress reconciliation={reconciliation} />}
-      {state !== 'running' && reconciliation.message !== '' && (
+      {state !== 'running' && reconciliation.message !== null && (
         <MessageBar intent={state === 'failed' ? 'error' : 'warning'} layout="multiline">
-          <MessageBarBody className={styles.messageBody}>{reconciliation.message}</MessageBarBody>
+          <MessageBarBody className={styles.messageBody}>{describe(reconciliation.message)}</MessageBarBody>
         </MessageBar>
       )}
       {state === 'done' && (

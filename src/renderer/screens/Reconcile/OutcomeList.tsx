@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t as wordsOf } from '../../../shared/i18n/words.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -145,7 +145,7 @@ function cellsOf(row: ReconcileRow): Cells {
 
 /** The part of a record that a path is in: entries of a list go by the list. */
 function partLabel(path: string): string {
-  return fieldLabel(path.replace(/\[.*$/, ''));
+  return fieldText(path.replace(/\[.*$/, ''));
 }
 
 /** Where the open row stands among those that are here, or null. */

@@ -1,6 +1,8 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppError } from '../../../shared/errors.ts';
+import { msg } from '../../../shared/message.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useCall } from '../../state/queries.ts';
@@ -9,6 +11,11 @@ import { useAccount } from '../../state/session.ts';
 import { Comparison } from './Comparison.tsx';
 import { Earlier } from './Earlier.tsx';
 import { ReconcileForm } from './ReconcileForm.tsx';
+
+const gone = new AppError('not_found', msg('reconcile.gone.message'), {
+  why: msg('reconcile.gone.why'),
+  fix: msg('reconcile.gone.fix'),
+});
 
 const useStyles = makeStyles({
   root: {
@@ -60,13 +67,6 @@ function ListOf({ accountId, isMissing }: { accountId: string; isMissing: boolea
   const tryAgain = <Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>;
   if (error) return <ErrorPanel error={error} actions={tryAgain} />;
   if (!list) return <Spinner label={t('common.loading')} />;
-  const gone = {
-    code: 'not_found',
-    message: t('reconcile.gone.message'),
-    why: t('reconcile.gone.why'),
-    fix: t('reconcile.gone.fix'),
-    details: '',
-  } as const;
   return (
     <>
       {isMissing && <ErrorPanel error={gone} />}

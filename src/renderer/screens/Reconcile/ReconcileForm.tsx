@@ -2,6 +2,7 @@ import { Button, Combobox, Field, Input, makeStyles, Option, Text, tokens } from
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { asAppError } from '../../state/client.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { type Journals, useJournals } from '../../state/journals.ts';
@@ -163,7 +164,7 @@ function CacheLine({ journals }: { journals: Journals }) {
               when: formatRecent(journals.fetchedAt),
             })
           : t('reconcile.journalsNever')}
-        {journals.error && ` ${journals.error.message} ${journals.error.fix}`}
+        {journals.error && ` ${describe(journals.error.brief)}`}
       </Text>
       <Button
         size="small"

@@ -1,3 +1,4 @@
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import type { ReconcileOutcome, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -85,5 +86,5 @@ export function nextAnnouncement(
 export function endWords(reconciliation: Reconciliation): string {
   const { state, message } = reconciliation;
   const sum = state === 'done' ? `${sumWords(reconciliation)} ` : '';
-  return `${t(`reconcile.state.${state}`)}. ${sum}${message}`.trim();
+  return `${t(`reconcile.state.${state}`)}. ${sum}${describe(message)}`.trim();
 }

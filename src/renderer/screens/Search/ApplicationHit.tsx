@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentu
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
@@ -43,7 +44,7 @@ export function ApplicationHit({ hit }: { hit: Hit }) {
     return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTime(value) : '';
   };
   const facts = [
-    { key: 'status', label: t('search.column.detail.application'), value: hit.detail },
+    { key: 'status', label: t('search.column.detail.application'), value: describe(hit.status) },
     { key: 'issns', label: t('search.column.issns'), value: hit.issns.join(', ') },
     { key: 'created', label: t('search.fact.made'), value: time('created_date') },
     { key: 'updated', label: t('search.fact.updated'), value: time('last_updated') },

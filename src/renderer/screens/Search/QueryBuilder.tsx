@@ -13,6 +13,7 @@ import {
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import { type Condition, type SearchField, searchFields } from '../../../shared/search/searchQuery.ts';
 import {
@@ -128,7 +129,7 @@ function ConditionRow(props: {
   const styles = useStyles();
   const { place, fields, condition, onChange } = props;
   const field = fields.find(({ name }) => name === condition.field);
-  const label = field?.label ?? (condition.field || t('search.builder.anywhere'));
+  const label = describe(field?.label) || condition.field || t('search.builder.anywhere');
   return (
     <fieldset className={styles.row} aria-label={t('search.builder.row', { place })}>
       <Select
@@ -141,7 +142,7 @@ function ConditionRow(props: {
         {!field && condition.field !== '' && <option value={condition.field}>{condition.field}</option>}
         {fields.map((one) => (
           <option key={one.name} value={one.name}>
-            {one.label}
+            {describe(one.label)}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleRegular, WarningRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { markParts } from './markParts.ts';
@@ -134,7 +135,7 @@ function FindingRow(props: {
         {isError ? <ErrorCircleRegular /> : <WarningRegular />}
       </span>
       <p className={styles.words}>
-        {finding.message} {finding.help}{' '}
+        {describe(finding.message)} {describe(finding.help)}{' '}
         {part.trim() !== '' && part !== text && (
           <TextButton
             aria-label={t('search.showPartOf', { part })}

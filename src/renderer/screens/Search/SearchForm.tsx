@@ -3,6 +3,7 @@ import { BranchRegular, SaveRegular, SearchRegular } from '@fluentui/react-icons
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchKinds } from '../../../shared/choices.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import type { CheckedQuery } from '../../../shared/search/searchQuery.ts';
 import { announce } from '../../state/announce.ts';
@@ -50,7 +51,8 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
     if (checked && isSendable(checked)) void runSearch();
     else {
       field.current?.focus();
-      announce(checked?.findings.find(({ severity }) => severity === 'error')?.message ?? t('search.empty'));
+      const error = checked?.findings.find(({ severity }) => severity === 'error');
+      announce(error ? describe(error.message) : t('search.empty'));
     }
   };
   const select = (start: number, end: number) => {

@@ -2,6 +2,7 @@ import { Button, Label, makeStyles, Select, tokens } from '@fluentui/react-compo
 import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { searchFields } from '../../../shared/search/searchQuery.ts';
 import { askAgain, useSearches } from '../../state/searches.ts';
 
@@ -34,7 +35,7 @@ export function SortBox() {
         {field !== '' && !fields.some(({ name }) => name === field) && <option value={field}>{field}</option>}
         {fields.map((one) => (
           <option key={one.name} value={one.name}>
-            {one.label}
+            {describe(one.label)}
           </option>
         ))}
       </Select>

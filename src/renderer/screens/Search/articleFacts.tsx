@@ -1,7 +1,7 @@
 import { readArticle } from '../../../shared/article/article.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { formatDateTime } from '../../state/format.ts';
@@ -16,7 +16,7 @@ export function articleFacts(record: DraftRecord): Fact[] {
   const facts: (Fact | false)[] = [
     view.authors.length > 0 && {
       key: 'authors',
-      label: fieldLabel('bibjson.author'),
+      label: fieldText('bibjson.author'),
       value: (
         <Lines>
           {view.authors.map(({ name, affiliation, orcid_id }, at) => (
@@ -28,10 +28,10 @@ export function articleFacts(record: DraftRecord): Fact[] {
         </Lines>
       ),
     },
-    plain('abstract', fieldLabel('bibjson.abstract'), view.abstract),
+    plain('abstract', fieldText('bibjson.abstract'), view.abstract),
     plain('journal', t('search.column.journal'), [journal, publisher].filter(Boolean).join(', ')),
     plain('issns', t('search.column.issns'), [view.pissn, view.eissn].filter(Boolean).join(', ')),
-    plain('year', fieldLabel('bibjson.year'), [view.month, view.year].filter(Boolean).join('/')),
+    plain('year', fieldText('bibjson.year'), [view.month, view.year].filter(Boolean).join('/')),
     plain('issue', t('search.fact.issue'), issueOf(view)),
     plain('pages', t('search.fact.pages'), [view.startPage, view.endPage].filter(Boolean).join('–')),
     view.doi !== '' && {
@@ -41,7 +41,7 @@ export function articleFacts(record: DraftRecord): Fact[] {
     },
     view.links.length > 0 && {
       key: 'links',
-      label: fieldLabel('bibjson.link'),
+      label: fieldText('bibjson.link'),
       value: (
         <Lines>
           {view.links.map(({ url, content_type }, at) => (
@@ -52,8 +52,8 @@ export function articleFacts(record: DraftRecord): Fact[] {
         </Lines>
       ),
     },
-    plain('keywords', fieldLabel('bibjson.keywords'), view.keywords.join(', ')),
-    plain('subjects', fieldLabel('bibjson.subject'), subjectsOf(record).join(', ')),
+    plain('keywords', fieldText('bibjson.keywords'), view.keywords.join(', ')),
+    plain('subjects', fieldText('bibjson.subject'), subjectsOf(record).join(', ')),
     time('created', t('search.fact.created'), textAt(record, 'created_date')),
     time('updated', t('search.fact.updated'), textAt(record, 'last_updated')),
   ];

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { BookmarkRegular, DocumentTextRegular } from '@fluentui/react-icons';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
@@ -52,7 +53,7 @@ export function hitCells(hit: Hit, kind: SearchKind): Cells {
   const quiet = (text: string) => text !== '' && <QuietCell tip={text}>{text}</QuietCell>;
   return {
     title: <TitleCell title={hit.title} />,
-    detail: quiet(hit.detail),
+    detail: quiet(hit.detail || describe(hit.status)),
     journal: quiet(hit.journal),
     issns: quiet(hit.issns.join(', ')),
     year: hit.year,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuery.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
@@ -32,7 +33,7 @@ function useSpokenFindings(checked: CheckedQuery | null): void {
   const { t } = useTranslation();
   const spoken = useRef('');
   useEffect(() => {
-    const words = (checked?.findings ?? []).map(({ message }) => message).join(' ');
+    const words = (checked?.findings ?? []).map(({ message }) => describe(message)).join(' ');
     if (words === spoken.current) return;
     const timer = setTimeout(() => {
       spoken.current = words;

@@ -2,6 +2,7 @@ import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-componen
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { heldBackReasons } from '../../../shared/choices.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { HeldBackReason, Plan } from '../../../shared/upload/upload.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -59,7 +60,7 @@ function Reason(props: { plan: Plan; reason: HeldBackReason; onLeave: () => void
             >
               {record.title || t('article.untitled')}
             </Link>{' '}
-            <Text className={styles.quiet}>{record.message}</Text>
+            <Text className={styles.quiet}>{describe(record.message)}</Text>
           </li>
         ))}
         {isAll && unlisted > 0 && (

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../state/format.ts';
 
@@ -34,7 +34,7 @@ export function Ignored({ plan }: { plan: Plan }) {
             {fields.map((field) => (
               <li key={field.path}>
                 {t('send.ignored.field', {
-                  field: fieldLabel(field.path),
+                  field: fieldText(field.path),
                   count: field.count,
                   n: formatNumber(field.count),
                 })}

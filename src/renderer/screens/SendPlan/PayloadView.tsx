@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
@@ -91,7 +92,7 @@ function Payload(props: { accountId: string; selection: Selection; plan: Plan })
           <Text weight="semibold" className={styles.title}>
             {record.title || t('article.untitled')}
           </Text>
-          {held && <Text>{t('send.payload.held', { reason: held.message })}</Text>}
+          {held && <Text>{t('send.payload.held', { reason: describe(held.message) })}</Text>}
           <Text className={styles.title}>
             {record.payload.method} {record.payload.address}
           </Text>

@@ -8,6 +8,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { Plan, There } from '../../../shared/upload/upload.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
@@ -84,7 +85,7 @@ function Found(props: ThereProps & { there: There }) {
   const n = formatNumber(there.looked);
   return (
     <>
-      {isClear && there.unasked === '' && (
+      {isClear && there.unasked === null && (
         <Text className={styles.quiet}>{t('send.there.clear', { count: there.looked, n })}</Text>
       )}
       {!isClear && (
@@ -96,10 +97,10 @@ function Found(props: ThereProps & { there: There }) {
           </MessageBarBody>
         </MessageBar>
       )}
-      {there.unasked !== '' && (
+      {there.unasked !== null && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody className={styles.body}>
-            {t('send.there.unasked', { why: there.unasked })}
+            {t('send.there.unasked', { why: describe(there.unasked) })}
           </MessageBarBody>
         </MessageBar>
       )}

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { useAppInfo } from '../../state/session.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { UpdateLines } from './UpdateLines.tsx';
@@ -19,7 +20,7 @@ export function AboutSection() {
       <p className={styles.text}>{t(`settings.about.shell.${info.shell}`)}</p>
       <p className={styles.text}>{t('settings.about.local')}</p>
       <p className={styles.text}>
-        {info.keychain.message || t(`settings.about.keychain.${info.keychain.state}`)}
+        {describe(info.keychain.message) || t(`settings.about.keychain.${info.keychain.state}`)}
       </p>
       <p className={styles.text}>{t('settings.about.keys')}</p>
     </SettingsSection>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { accountName } from '../../../shared/i18n/accountName.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
@@ -57,7 +59,7 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
   return (
     <div className={styles.card}>
       <div className={styles.head}>
-        <h3 className={styles.name}>{account.name}</h3>
+        <h3 className={styles.name}>{accountName(account)}</h3>
         {account.kind === 'sandbox' && <Badge appearance="tint">{t('settings.accounts.sandbox')}</Badge>}
         {props.isCurrent && (
           <Badge appearance="tint" color="brand">
@@ -118,7 +120,7 @@ function TestButton(props: {
     onAnswer('');
     await run(async () => {
       const { state, message } = await call('accounts.test', { id: account.id });
-      const words = message || t(`settings.accounts.tested.${state}`);
+      const words = describe(message) || t(`settings.accounts.tested.${state}`);
       onAnswer(words);
       announce(words);
     }, onError);

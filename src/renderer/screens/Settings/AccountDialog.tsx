@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
@@ -72,7 +73,7 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
     const { setValue, getValues } = props.form;
     setValue('base', preset.base, { shouldValidate: true });
     setValue('dialect', preset.dialect);
-    if (getValues('name') === '') setValue('name', preset.name);
+    if (getValues('name') === '') setValue('name', describe(preset.name));
   };
   return (
     <Field label={t('settings.accounts.preset')}>
@@ -80,7 +81,7 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
         <option value="">{t('settings.accounts.ownAddress')}</option>
         {presets.map(({ id, name, dialect }) => (
           <option key={id} value={id}>
-            {t('frame.accountLabel', { name, dialect })}
+            {t('frame.accountLabel', { name: describe(name), dialect })}
           </option>
         ))}
       </Select>

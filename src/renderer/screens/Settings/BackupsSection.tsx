@@ -2,7 +2,8 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Backup } from '../../../shared/contract/backupCalls.ts';
-import { countWords } from '../../../shared/i18n/backupWords.ts';
+import { countsText } from '../../../shared/i18n/countsText.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
 import { lookInto, useBackupList, useStorageNotices } from '../../state/backups.ts';
 import { asAppError, call } from '../../state/client.ts';
@@ -95,7 +96,7 @@ function BackupLine({ backup }: { backup: Backup }) {
       <Text>
         {at} · {why}
         <span className={styles.more}>
-          {counts ? countWords(counts) : problem} · {formatBytes(bytes)}
+          {counts ? countsText(counts) : describe(problem)} · {formatBytes(bytes)}
         </span>
       </Text>
       {counts && (

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
@@ -37,8 +38,7 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
     } catch (cause) {
       const problem = asAppError(cause);
       // A wrong key is mended in the field; anything else is not the field's fault.
-      if (problem.code === 'key_refused')
-        setFieldError('key', { message: `${problem.message} ${problem.fix}` });
+      if (problem.code === 'key_refused') setFieldError('key', { message: describe(problem.brief) });
       else setError(problem);
     }
   });

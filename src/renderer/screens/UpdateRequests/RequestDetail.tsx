@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
@@ -107,14 +108,14 @@ function Meaning({ application }: { application: Application }) {
         {refusal && standing === 'refused' && (
           <>
             <p className={styles.line}>
-              {refusal.message} {refusal.help}
+              {describe(refusal.message)} {describe(refusal.help)}
             </p>
             {refusal.words !== '' && (
               <p className={styles.line}>{t('requests.directoryWords', { words: refusal.words })}</p>
             )}
           </>
         )}
-        {!editable.now && standing !== 'refused' && <p className={styles.line}>{editable.why}</p>}
+        {!editable.now && standing !== 'refused' && <p className={styles.line}>{describe(editable.why)}</p>}
       </MessageBarBody>
     </MessageBar>
   );

@@ -2,6 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -104,7 +105,7 @@ function AnswerWords({ attempt }: { attempt: Attempt }) {
   const reference = attempt.reference && t('uploads.reference', { code: attempt.reference });
   return (
     <>
-      {attempt.outcome === '' ? status : `${attempt.outcome} (${status})`}
+      {attempt.outcome ? `${describe(attempt.outcome)} (${status})` : status}
       <span className={styles.words}>{[attempt.words, reference].filter(Boolean).join('\n')}</span>
     </>
   );
@@ -133,7 +134,7 @@ function asText(attempt: Attempt): string {
     `${formatDateTime(attempt.at)} (${attempt.at})`,
     `${attempt.method} ${attempt.address}`,
     status,
-    attempt.outcome,
+    describe(attempt.outcome),
     attempt.words,
     attempt.reference && t('uploads.reference', { code: attempt.reference }),
   ]

@@ -2,7 +2,8 @@ import { Button, Checkbox, Link, makeStyles, Text, tokens } from '@fluentui/reac
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../shared/draft/draft.ts';
-import { fieldLabel } from '../../../shared/i18n/fieldLabel.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { doiField, refusedPath } from '../../parts/article/articleFields.ts';
@@ -103,7 +104,7 @@ export function ItemTable(props: {
 function cellsOf(item: UploadItem, props: Parameters<typeof ItemTable>[0]): Record<string, ReactNode> {
   return {
     record: <RecordLink item={item} />,
-    from: <Quiet text={item.from} />,
+    from: <Quiet text={describe(item.from)} />,
     field: <FieldName refusal={item.refusal} />,
     what: <WhatHappened item={item} />,
     action: <Actions item={item} {...props} />,
@@ -134,7 +135,7 @@ function FieldName({ refusal }: { refusal: Refusal | null }) {
   const { t } = useTranslation();
   if (!refusal || refusal.path === '') return <span />;
   const path = refusedPath(refusal);
-  return <span>{path === doiField ? t('field.doi') : fieldLabel(path)}</span>;
+  return <span>{path === doiField ? t('field.doi') : fieldText(path)}</span>;
 }
 
 function WhatHappened({ item }: { item: UploadItem }) {
@@ -149,7 +150,7 @@ function WhatHappened({ item }: { item: UploadItem }) {
     .join('\n');
   return (
     <>
-      {refusal.message} {refusal.help}{' '}
+      {describe(refusal.message)} {describe(refusal.help)}{' '}
       {words !== '' && (
         <>
           <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { countProblems, countStored, statusLine } from '../../parts/upload/uploadWords.ts';
 import { countFinished } from '../../state/queue.ts';
@@ -54,7 +55,7 @@ export function ProgressBar(props: { upload: Upload; isSlim?: boolean }) {
   return (
     <div
       role="progressbar"
-      aria-label={t('uploads.progressOf', { name: upload.name })}
+      aria-label={t('uploads.progressOf', { name: uploadName(upload) })}
       aria-valuemin={0}
       aria-valuemax={Math.max(total, 1)}
       aria-valuenow={total === 0 ? 1 : countFinished(upload)}

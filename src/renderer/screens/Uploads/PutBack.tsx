@@ -16,6 +16,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
@@ -92,7 +94,7 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
                 <ul>
                   {putBack.left.map(({ recordId, title, message }) => (
                     <li key={recordId}>
-                      {title || t('article.untitled')}: {message}
+                      {title || t('article.untitled')}: {describe(message)}
                     </li>
                   ))}
                 </ul>
@@ -128,7 +130,7 @@ function usePutBack({
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const [left, setLeft] = useState<{ recordId: number; title: string; message: string }[]>([]);
+  const [left, setLeft] = useState<{ recordId: number; title: string; message: Message }[]>([]);
   const run = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -161,12 +163,12 @@ export function KeepingNotice(props: { upload: Upload; actions: UploadActions })
   const { t } = useTranslation();
   const styles = useStyles();
   const { upload, actions } = props;
-  if (upload.state !== 'running' || !upload.isKeeping || upload.message === '') return null;
+  if (upload.state !== 'running' || !upload.isKeeping || upload.message === null) return null;
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody className={styles.body}>
         <MessageBarTitle>{t('versions.upload.waiting')}</MessageBarTitle>
-        {upload.message}
+        {describe(upload.message)}
       </MessageBarBody>
       <MessageBarActions>
         <Button size="small" disabledFocusable={actions.isBusy} onClick={() => void actions.sendUnkept()}>

@@ -1,5 +1,7 @@
 import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { isOver, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatRecent } from '../../state/format.ts';
@@ -37,11 +39,11 @@ export function UploadCard({ upload }: { upload: Upload }) {
   const isEnded = isOver(upload);
   const words = isEnded
     ? `${t(`uploads.ended.${upload.state}`)} ${summaryWords(upload)}`
-    : [statusLine(upload), upload.message].filter(Boolean).join(' · ');
+    : [statusLine(upload), describe(upload.message)].filter(Boolean).join(' · ');
   return (
     <article className={mergeClasses(styles.card, isEnded && styles.over)}>
       <Link className={styles.name} href={`#/uploads/${upload.id}`}>
-        {upload.name}
+        {uploadName(upload)}
       </Link>
       {isEnded ? (
         <Text size={200}>{formatRecent(upload.finishedAt ?? upload.createdAt)}</Text>

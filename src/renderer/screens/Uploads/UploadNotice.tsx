@@ -10,6 +10,7 @@ import {
 } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { countProblems, durationWords, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
@@ -33,7 +34,7 @@ function Paused({ upload, actions }: { upload: Upload; actions: UploadActions })
     <MessageBar intent={reason === 'person' ? 'info' : 'warning'} layout="multiline">
       <MessageBarBody className={styles.body}>
         <MessageBarTitle>{t(`uploads.paused.${reason}`)}</MessageBarTitle>
-        {upload.message || t(`uploads.pausedHelp.${reason}`)}
+        {describe(upload.message) || t(`uploads.pausedHelp.${reason}`)}
       </MessageBarBody>
       {reason !== 'person' && (
         <MessageBarActions>

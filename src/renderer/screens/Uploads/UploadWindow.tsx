@@ -13,6 +13,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
+import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
@@ -133,7 +134,7 @@ function Shown({ upload }: { upload: Upload }) {
       <section className={styles.card} aria-labelledby="upload-title">
         <div className={styles.head}>
           <Subtitle1 as="h1" id="upload-title" className={styles.title}>
-            {upload.name}
+            {uploadName(upload)}
           </Subtitle1>
           <WindowButtons upload={upload} />
           <UploadButtons upload={upload} actions={actions} />

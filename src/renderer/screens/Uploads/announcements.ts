@@ -1,3 +1,4 @@
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { isOver, shareDone, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
@@ -34,7 +35,7 @@ export function nextAnnouncement(
 function stateWords(upload: Upload): string {
   if (isOver(upload)) return `${t(`uploads.ended.${upload.state}`)} ${summaryWords(upload)}`;
   if (upload.state !== 'paused') return statusLine(upload);
-  return `${t('uploads.state.paused')}. ${upload.message}`;
+  return `${t('uploads.state.paused')}. ${describe(upload.message)}`;
 }
 
 /** The pace while it runs, for the eye: why nothing goes out at this moment. */

@@ -1,9 +1,9 @@
 import { shorten } from '../../article/rules/checkTexts.ts';
 import { fixOf, Report, setFix } from '../../article/rules/report.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { Finding } from '../../finding.ts';
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
 import { isEmptyValue } from '../applicationValues.ts';
 import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 

@@ -1,9 +1,9 @@
 import { fixOf, removeFix, setFix } from '../../article/rules/report.ts';
 import { isObject } from '../../article/rules/values.ts';
 import { serviceLanguage } from '../../directory/serviceTables.ts';
-import { nameOf, stopWords } from '../../directory/vocabulary.ts';
+import { stopWords, vocabularyName } from '../../directory/vocabulary.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
 import type { JournalCard } from '../../journal/journal.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean, serviceInteger } from '../applicationValues.ts';
@@ -80,7 +80,7 @@ function checkLanguages(report: ApplicationReport): void {
     else {
       report.store(path, code);
       if (stored.includes(code))
-        report.add('language-twice', path, { name: nameOf('language', code) }, removeFix(path));
+        report.add('language-twice', path, { name: vocabularyName('language', code) }, removeFix(path));
       stored.push(code);
     }
   }

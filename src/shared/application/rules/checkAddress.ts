@@ -1,5 +1,5 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { parseWebAddress } from '../../text/identifiers.ts';
 import { stripText } from '../../text/pythonText.ts';
 import { isEmptyValue, isFormAddress } from '../applicationValues.ts';

@@ -1,7 +1,7 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
 import { isObject } from '../../article/rules/values.ts';
-import { t } from '../../i18n/words.ts';
 import type { JournalCard } from '../../journal/journal.ts';
+import { msg } from '../../message.ts';
 import { hasIssnCheckDigit, issnCheckDigit, parseIssn, serviceIssn } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { applicationIssn } from '../applicationValues.ts';
@@ -81,7 +81,7 @@ function isText({ slot, path, value }: Held, report: ApplicationReport): boolean
     return true;
   }
   const fix = value === null ? setFix('empty', path, '') : undefined;
-  report.add('journal-issn-unreadable', path, { slot: t(`field.${slot}`) }, fix);
+  report.add('journal-issn-unreadable', path, { slot: msg(`field.${slot}`) }, fix);
   return false;
 }
 
@@ -93,7 +93,7 @@ function checkForm({ slot, path, value }: Held, report: ApplicationReport): stri
   if (!/^\p{Nd}{4}-\p{Nd}{3}[\p{Nd}Xx]$/u.test(issn)) {
     const meant = parseIssn(value);
     const fix = meant ? setFix('use', path, meant, { value: meant }) : undefined;
-    report.add('journal-issn-form', path, { slot: t(`field.${slot}`), issn: shown(value) }, fix);
+    report.add('journal-issn-form', path, { slot: msg(`field.${slot}`), issn: shown(value) }, fix);
   } else if (/^\d{4}-\d{3}[\dX]$/.test(issn) && !hasIssnCheckDigit(issn))
     report.add('journal-issn-check-digit', path, { issn, last: issn.slice(-1), right: issnCheckDigit(issn) });
   return issn;
@@ -108,7 +108,8 @@ function checkTaken(
 ): void {
   if (issn === '') return;
   const taken = journals?.find((card) => card.inDirectory && (card.pissn === issn || card.eissn === issn));
-  if (taken) report.add('issn-in-directory', path, { slot: t(`field.${slot}`), issn, journal: taken.title });
+  if (taken)
+    report.add('issn-in-directory', path, { slot: msg(`field.${slot}`), issn, journal: taken.title });
 }
 
 /** Reports on the shape of the list of identifiers that the specification has for applications. */

@@ -1,7 +1,7 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
 import { serviceCountry } from '../../directory/serviceTables.ts';
 import { hasCode, meaningOf } from '../../directory/vocabulary.ts';
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { storeText } from './checkTitle.ts';

@@ -1,8 +1,8 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
 import { hasCode, meaningOf, type VocabularyName } from '../../directory/vocabulary.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
-import { t } from '../../i18n/words.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { msg } from '../../message.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
@@ -187,7 +187,7 @@ function reportJoined(
 ): void {
   const stored: Json = [...known, joined];
   report.store(list, stored);
-  const texts = free.map(({ text }) => t('common.quoted', { text: shown(text) })).join(', ');
+  const texts = free.map(({ text }) => msg('common.quoted', { text: shown(text) })).join(', ');
   if (joined !== '')
     report.add('others-joined', list, { texts, joined: shown(joined), field: fieldLabel(list) });
 }

@@ -5,8 +5,8 @@ import { isGiven, isObject, type Members, own } from '../../article/rules/values
 import { serviceCurrency, serviceLanguage } from '../../directory/serviceTables.ts';
 import { meaningOf } from '../../directory/vocabulary.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { joinPath } from '../../draft/fieldPath.ts';
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
 import { isDateReadable } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { applicationIssn, serviceBoolean, serviceInteger } from '../applicationValues.ts';

@@ -1,4 +1,4 @@
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { hasOrcidCheckDigit, isOrcidAccepted, parseOrcid } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { splitAuthors } from '../authors.ts';

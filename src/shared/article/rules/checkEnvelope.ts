@@ -1,4 +1,5 @@
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { fieldLabel, hasLabel } from '../../draft/fieldLabel.ts';
+import { literal, type Message } from '../../message.ts';
 import { isDateReadable } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { checkMembers } from './checkMembers.ts';
@@ -31,10 +32,9 @@ export function checkDroppedText(
   report.add(code, path, { name: labelOrName(path) }, removeFix(path));
 }
 
-/** The label where the form has one, else the bare name of the member. */
-export function labelOrName(path: string): string {
-  const label = fieldLabel(path);
-  return label === path ? path.slice(path.lastIndexOf('.') + 1) : label;
+/** The label if the form has one, else the bare name of the member. */
+export function labelOrName(path: string): Message {
+  return hasLabel(path) ? fieldLabel(path) : literal(path.slice(path.lastIndexOf('.') + 1));
 }
 
 function checkDate(value: unknown, path: string, report: Report): void {

@@ -1,5 +1,5 @@
-import { t } from '../../i18n/words.ts';
 import type { JournalCard } from '../../journal/journal.ts';
+import { type Message, msg } from '../../message.ts';
 import {
   hasEscapes,
   hasIssnCheckDigit,
@@ -203,9 +203,9 @@ function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, r
   }
 }
 
-/** The label of the field that an ISSN stands in. */
-export function slotName(issn: { slot: 'pissn' | 'eissn' }): string {
-  return t(`field.${issn.slot}`);
+/** The label of the field that holds an ISSN. */
+export function slotName(issn: { slot: 'pissn' | 'eissn' }): Message {
+  return msg(`field.${issn.slot}`);
 }
 
 /** A fix that moves an ISSN into the other slot. */

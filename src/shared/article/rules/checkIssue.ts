@@ -1,4 +1,4 @@
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { monthNames, parseMonth, serviceMonth, serviceYear } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { checkDroppedText, labelOrName } from './checkEnvelope.ts';

@@ -1,5 +1,5 @@
-import { t } from '../../i18n/words.ts';
 import type { JournalCard } from '../../journal/journal.ts';
+import { type Message, msg } from '../../message.ts';
 import { isIssn } from '../../text/identifiers.ts';
 import { type ArticleIssn, moveFix, slotName } from './checkIdentifiers.ts';
 import { fixOf, type Report, setFix } from './report.ts';
@@ -58,7 +58,7 @@ function checkOwner(issns: ArticleIssn[], index: Index, related: JournalCard[], 
     if (carriers.length === 0 && !isIssn(issn.read)) {
       // Reported already.
     } else if (carriers.length === 0) {
-      const params = { issn: issn.text, slot: slotName(issn), ...describe(related[0]!) };
+      const params = { issn: issn.text, slot: slotName(issn), ...named(related[0]!) };
       report.add('issn-partly-unknown', path, params, partlyUnknownFix(issn, related));
     } else if (foreign && mine) {
       report.add('issn-shared', path, { issn: issn.read, journal: mine.title, other: foreign.title });
@@ -95,10 +95,10 @@ function checkSlots(issns: ArticleIssn[], related: JournalCard[], report: Report
 
 function checkPlaces(issns: ArticleIssn[], journal: JournalCard, report: Report): JournalCard | null {
   const misplaced = issns.filter((issn) => journal[issn.slot] !== issn.read);
-  if (misplaced.length > 1) report.add('issns-swapped', list, describe(journal), moveFix(misplaced));
+  if (misplaced.length > 1) report.add('issns-swapped', list, named(journal), moveFix(misplaced));
   else if (misplaced.length === 1) {
     const issn = misplaced[0]!;
-    const params = { issn: issn.read, slot: slotName(issn), ...describe(journal) };
+    const params = { issn: issn.read, slot: slotName(issn), ...named(journal) };
     report.add('issn-wrong-slot', `${list}[${issn.index}].type`, params, moveFix(misplaced));
   } else return journal;
   return null;
@@ -122,18 +122,18 @@ function checkOther(
     slot: slotName({ slot: other }),
     issn: missing,
   });
-  report.add('issn-other-missing', list, { slot: slotName(given), ...describe(journal) }, fix);
+  report.add('issn-other-missing', list, { slot: slotName(given), ...named(journal) }, fix);
 }
 
 function carries(journal: JournalCard, issn: string): boolean {
   return journal.pissn === issn || journal.eissn === issn;
 }
 
-/** The journal's title and its ISSNs in words, for a sentence. */
-function describe(journal: JournalCard): { journal: string; issns: string } {
+/** The journal's title and ISSNs, for a sentence. */
+function named(journal: JournalCard): { journal: string; issns: Message } {
   const kind = journal.pissn && journal.eissn ? 'both' : journal.pissn ? 'print' : 'online';
   return {
     journal: journal.title,
-    issns: t(`issns.${kind}`, { print: journal.pissn, online: journal.eissn }),
+    issns: msg(`issns.${kind}`, { print: journal.pissn, online: journal.eissn }),
   };
 }

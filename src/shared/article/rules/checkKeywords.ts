@@ -1,4 +1,4 @@
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { isJoinedKeyword, splitKeywords } from '../keywords.ts';
 import { shorten } from './checkTexts.ts';

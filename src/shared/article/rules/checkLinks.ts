@@ -1,4 +1,4 @@
-import { fieldLabel } from '../../i18n/fieldLabel.ts';
+import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { parseWebAddress } from '../../text/identifiers.ts';
 import { stripText } from '../../text/pythonText.ts';
 import { isAddressAccepted, splitAddress } from '../../text/webAddress.ts';

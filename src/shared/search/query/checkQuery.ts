@@ -1,5 +1,5 @@
 import type { Severity } from '../../finding.ts';
-import { t } from '../../i18n/words.ts';
+import { msg } from '../../message.ts';
 import { disabledSyntax, passesDeployedCheck } from './features.ts';
 import { type Fault, parse } from './parse.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
@@ -37,8 +37,8 @@ function inWords({ code, severity, start, end, params, edits }: Remark, better?:
     severity,
     path: '',
     code,
-    message: t(`finding.${code}.message`, params),
-    help: t(`finding.${code}.help`, params),
+    message: msg(`finding.${code}.message`, params),
+    help: msg(`finding.${code}.help`, params),
     start,
     end,
     ...(edits && better !== undefined && { instead: better }),
@@ -52,8 +52,8 @@ function tooLong(text: string): ReturnType<typeof checkQuery> {
     severity: 'error',
     path: '',
     code: 'query-too-long',
-    message: t('finding.query-too-long.message', { count: longestQuery }),
-    help: t('finding.query-too-long.help'),
+    message: msg('finding.query-too-long.message', { count: longestQuery }),
+    help: msg('finding.query-too-long.help'),
     start: longestQuery,
     end: text.length,
   };

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/words.ts';
+import { msg } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
 import type { SearchField } from './types.ts';
 
@@ -255,10 +255,10 @@ function asOffered(name: string, kind: SearchKind, saysExact = false): SearchFie
   const key = withoutExact(name)
     .replace(/^(?:bibjson|admin)\./, '')
     .replaceAll('.', '-');
-  const label = t(`search.field.${key}`);
+  const label = msg(`search.field.${key}`);
   return {
     name,
-    label: saysExact ? t('search.exactly', { field: label }) : label,
+    label: saysExact ? msg('search.exactly', { field: label }) : label,
     type: type === 'date' || type === 'number' ? type : isExact || type === 'boolean' ? 'exact' : 'text',
     isShort,
     sortable: canSortBy(name, kind),

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../finding.ts';
-import { t } from '../../i18n/words.ts';
+import { msg } from '../../message.ts';
 import { stripText } from '../../text/pythonText.ts';
 
 /** The directory's limits of a search (reference/directory-api.md 1.3; resources/vocabularies.json, `search_limits`). */
@@ -60,8 +60,8 @@ function finding(
     severity,
     path,
     code,
-    message: t(`finding.${code}.message`, params),
-    help: t(`finding.${code}.help`, params),
+    message: msg(`finding.${code}.message`, params),
+    help: msg(`finding.${code}.help`, params),
   };
 }
 

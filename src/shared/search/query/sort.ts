@@ -1,6 +1,6 @@
 import type { Dialect } from '../../directory/account.ts';
 import type { Finding, Severity } from '../../finding.ts';
-import { t } from '../../i18n/words.ts';
+import { msg } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
 import { canSortBy, knownField, sortNames } from './fields.ts';
 
@@ -51,7 +51,7 @@ function finding(code: string, params: Record<string, string>, severity: Severit
     severity,
     path: 'sort',
     code,
-    message: t(`finding.${code}.message`, params),
-    help: t(`finding.${code}.help`, params),
+    message: msg(`finding.${code}.message`, params),
+    help: msg(`finding.${code}.help`, params),
   };
 }

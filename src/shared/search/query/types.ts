@@ -1,5 +1,6 @@
 import type { Dialect } from '../../directory/account.ts';
 import type { Finding, Severity } from '../../finding.ts';
+import type { Message } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
 
 /** Something to be said about a query, with the part of the text that it is about (UTF-16 offsets, end excluded). */
@@ -38,8 +39,7 @@ export interface Remark {
 /** A field that can be searched or sorted by, for the query builder. */
 export interface SearchField {
   name: string;
-  /** Words for lists. */
-  label: string;
+  label: Message;
   type: 'text' | 'exact' | 'date' | 'number';
   isShort: boolean;
   sortable: boolean;

@@ -1,6 +1,10 @@
-import { language, t } from '../i18n/words.ts';
-import { escapeHtml } from '../text/plainText.ts';
-import { type CardReading, type CardSet, differingCards, evaluateCards, type RuleReading } from './cards.ts';
+import {
+  type CardReading,
+  type CardSet,
+  differingCards,
+  evaluateCards,
+  type RuleReading,
+} from '../compliance/cards.ts';
 import {
   type Agreement,
   agreementsOf,
@@ -12,18 +16,21 @@ import {
   type RouteResult,
   readCard,
   readTexts,
-} from './compliance.ts';
+} from '../compliance/compliance.ts';
 import {
-  codeWords,
-  detailWords,
+  codeMessage,
+  detailMessage,
   type LanguagePack,
-  parameterWords,
+  parameterMessage,
   plain,
-  qualificationWords,
-  routeWords,
-  valueWords,
-} from './languagePack.ts';
+  qualificationMessage,
+  routeMessage,
+  valueMessage,
+} from '../compliance/languagePack.ts';
+import { escapeHtml } from '../text/plainText.ts';
+import { describe } from './describe.ts';
 import { fillIn, hasWords, insert, type Placeholders, placeholders } from './packPlaceholders.ts';
+import { language, t } from './words.ts';
 
 /** A card as it is to be shown. Title, body and icon are HTML of the pack: to be sanitised before they are drawn. */
 export interface ShownCard {
@@ -202,7 +209,7 @@ function languageOf(pack: LanguagePack, english: LanguagePack | null, ...path: s
 function wordsOfRoute(result: RouteResult, pack: LanguagePack): ShownRoute {
   const { route, compliant, qualifications, log } = result;
   const words = (name: string) => pack.text('explain', 'routes', route, compliant, name);
-  const label = routeWords(pack, route);
+  const label = describe(routeMessage(pack, route));
   return {
     route,
     label,
@@ -211,9 +218,9 @@ function wordsOfRoute(result: RouteResult, pack: LanguagePack): ShownRoute {
     explanation: words('explanation'),
     qualifications: qualifications.map(({ id, data }) => ({
       id,
-      text: qualificationWords(pack, id),
+      text: describe(qualificationMessage(pack, id)),
       details: Object.entries(data).map(([name, value]) => ({
-        label: detailWords(pack, id, name),
+        label: describe(detailMessage(pack, id, name)),
         value: plain(value),
       })),
     })),
@@ -223,15 +230,15 @@ function wordsOfRoute(result: RouteResult, pack: LanguagePack): ShownRoute {
 
 /** `The policy fits. Licence: CC BY; embargo: 12 months`: the code's words, then its values, repeated ones once. */
 function sentenceOf({ code, parameters }: LogEntry, route: string, pack: LanguagePack): string {
-  const head = codeWords(pack, route, code) || t('compliance.noWords');
+  const head = describe(codeMessage(pack, route, code)) || t('compliance.noWords');
   const values = Object.entries(parameters).map(([name, list]) => {
-    const named = [...new Set(list.map((value) => valueWords(pack, name, value)))];
+    const named = [...new Set(list.map((value) => describe(valueMessage(pack, name, value))))];
     const heading = pack.text('api_codes', 'logs', route, `${code}.Properties`, name);
     // A pack that gives no heading has the values follow its sentence.
     const isBare = heading === '' && /:\s*$/.test(head);
     const text = named.length === 0 ? t('compliance.none') : named.join(', ');
     if (isBare) return text;
-    return `${t('common.labelled', { label: parameterWords(pack, route, code, name) })} ${text}`;
+    return `${t('common.labelled', { label: describe(parameterMessage(pack, route, code, name)) })} ${text}`;
   });
   const list = values.join(t('common.between'));
   // After a whole sentence the values begin another.
@@ -256,10 +263,13 @@ function isLeftOut({ shown }: CardReading, rules: readonly { holds: boolean }[])
 
 function ruleWords({ about, kind, items }: RuleReading, pack: LanguagePack): string {
   const names = items.map(({ id }) => {
-    if (about === 'routes') return routeWords(pack, id);
+    if (about === 'routes') return describe(routeMessage(pack, id));
     const [route = '', qualification = ''] = id.split('.');
     if (qualification.trim() === '') return id;
-    const params = { route: routeWords(pack, route), what: qualificationWords(pack, qualification) };
+    const params = {
+      route: describe(routeMessage(pack, route)),
+      what: describe(qualificationMessage(pack, qualification)),
+    };
     return t('compliance.why.qualified', params);
   });
   const list = names.join(kind === 'not' ? ', ' : t(`compliance.why.${kind === 'must' ? 'and' : 'or'}`));

@@ -1,5 +1,5 @@
-import { getAt } from '../draft/fieldPath.ts';
-import { t } from './words.ts';
+import { literal, type Message, msg } from '../message.ts';
+import { getAt } from './fieldPath.ts';
 
 /** The members of articles, applications and journals that forms show, by their path without places, with the key of their label under `field`. */
 const labels: Record<string, string> = {
@@ -110,25 +110,31 @@ const labels: Record<string, string> = {
  * The label of the field at `path` as the form writes it, with its place in a list: `Title`, `Author 2, ORCID`. With
  * the record an identifier is named by its type, `DOI`. Members that the form does not show keep their path.
  */
-export function fieldLabel(path: string, record?: unknown): string {
+export function fieldLabel(path: string, record?: unknown): Message {
   const found = /^(.*?)\[(\d+)\](?:\.(.+))?$/.exec(path);
-  if (!found) return path === '' ? t('field.record') : labelOf(path, path);
+  if (!found) return path === '' ? msg('field.record') : labelOf(path, path);
   const [, list, place, member] = found;
   if (list === 'bibjson.identifier') {
     const type = getAt(record, `${list}[${place}].type`);
     const slot = typeof type === 'string' ? type.toLowerCase() : '';
-    if (slot === 'doi' || slot === 'pissn' || slot === 'eissn') return t(`field.${slot}`);
+    if (slot === 'doi' || slot === 'pissn' || slot === 'eissn') return msg(`field.${slot}`);
     return numbered(`${list}[]`, place!);
   }
   const entry = numbered(`${list}[]`, place!);
-  return member === undefined ? entry : `${entry}, ${labelOf(`${list}[].${member}`, member)}`;
+  if (member === undefined) return entry;
+  return msg('fieldPlace.member', { entry, member: labelOf(`${list}[].${member}`, member) });
 }
 
-function numbered(list: string, place: string): string {
-  return `${labelOf(list, list)} ${Number(place) + 1}`;
+/** Returns true if forms show the field, so that it has a label. */
+export function hasLabel(path: string): boolean {
+  return path === '' || /\[\d+\]/.test(path) || Object.hasOwn(labels, path);
 }
 
-function labelOf(path: string, otherwise: string): string {
+function numbered(list: string, place: string): Message {
+  return msg('fieldPlace.numbered', { label: labelOf(list, list), place: Number(place) + 1 });
+}
+
+function labelOf(path: string, otherwise: string): Message {
   const key = Object.hasOwn(labels, path) ? labels[path] : undefined;
-  return key === undefined ? otherwise : t(`field.${key}`);
+  return key === undefined ? literal(otherwise) : msg(`field.${key}`);
 }

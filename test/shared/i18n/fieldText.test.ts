@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../../src/shared/application/applicationFields.ts';
-import { fieldLabel } from '../../../src/shared/i18n/fieldLabel.ts';
+import { fieldText } from '../../../src/shared/i18n/fieldText.ts';
 
-describe('fieldLabel', () => {
+describe('fieldText', () => {
   const record = { bibjson: { identifier: [{ type: 'DOI' }, { type: 'pissn' }, { type: 'x' }] } };
 
   it.each([
@@ -24,10 +24,10 @@ describe('fieldLabel', () => {
     ['bibjson.author[0].ror', 'Author 1, ror'],
     ['constructor', 'constructor'],
   ])('%j is %j', (path, label) => {
-    expect(fieldLabel(path, record)).toBe(label);
+    expect(fieldText(path, record)).toBe(label);
   });
 });
 
 it('names every field of the application form', () => {
-  expect(formFields.filter((path) => fieldLabel(path) === path)).toEqual([]);
+  expect(formFields.filter((path) => fieldText(path) === path)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { t } from '../i18n/words.ts';
+import { agreementsOf, type Calculation, type RouteResult } from '../compliance/compliance.ts';
+import { type LanguagePack, plain } from '../compliance/languagePack.ts';
 import { escapeHtml } from '../text/plainText.ts';
-import { agreementsOf, type Calculation, type RouteResult } from './compliance.ts';
-import { type LanguagePack, plain } from './languagePack.ts';
+import { t } from './words.ts';
 
 /** Every placeholder with its value, or with words for a value that is not there (reference/checker-api.md 5.4). */
 export function fillIn(html: string, values: Placeholders): string {

@@ -1,0 +1,30 @@
+import type { VocabularyName } from '../directory/vocabulary.ts';
+import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
+import { nameOf } from './vocabularyNames.ts';
+import { t, words } from './words.ts';
+
+/** The text of a message in the current language, without blanks at its ends; empty for none. */
+export function describe(message: Message | null | undefined): string {
+  if (!message) return '';
+  const { key, params } = message;
+  if (!params) return t(key);
+  if (key === 'literal') return String(params.text);
+  if (params.otherwise !== undefined && !words.exists(key)) return String(params.otherwise);
+  if (key === 'listed') return joined(params.list as readonly MessageParam[], String(params.separator));
+  if (key === 'vocabularyEntry') return nameOf(params.list as VocabularyName, String(params.code));
+  const values = Object.entries(params).map(([name, value]) => [name, describeParam(value)]);
+  return t(key, Object.fromEntries(values)).trim();
+}
+
+function joined(list: readonly MessageParam[], separator: string): string {
+  return list
+    .map(describeParam)
+    .filter((text) => text !== '' && text !== undefined)
+    .join(separator);
+}
+
+function describeParam(value: MessageParam): string | number | undefined {
+  if (isMessage(value)) return describe(value);
+  if (isList(value)) return joined(value, ', ');
+  return value ?? undefined;
+}
