@@ -1,4 +1,5 @@
 // npm test: everything that can be tested here, with one line at the end that adds up the runners' own reports.
+// npm run test:full also checks every screen in every theme.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,6 +23,7 @@ const tools = {
 };
 // Hundreds of processes are started from the same sources: they are read and compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
+if (process.argv.includes('--full')) process.env.COLOPHON_TEST_THEMES = 'all';
 const has = provideSystemPackages();
 const underWay = new Map();
 const reminder = setInterval(remind, 60_000);

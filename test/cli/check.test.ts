@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
-import { runCli } from '../helpers/runCli.ts';
+import { runCli, spawnCli } from '../helpers/runCli.ts';
 import { sampleDeposit } from '../helpers/samples.ts';
 
 const given = (path: string) => fileURLToPath(new URL(`../fixtures/given/${path}`, import.meta.url));
@@ -86,6 +86,18 @@ describe('colophon check', () => {
     const [deposit] = realDeposits();
     const run = await runCli(['check', '--json', deposit!]);
     expect(lines(run.out)).toMatchObject([{ index: 0, accepted: true }]);
+  });
+
+  it('writes to the streams of its process, and ends it with its exit code', async () => {
+    const record = readFileSync(given('directory/article-valid-full.json'), 'utf8');
+    const good = await spawnCli(['check', '--json', '-'], { input: record });
+    expect(good).toMatchObject({ code: 0, err: '' });
+    expect(lines(good.out)).toHaveLength(1);
+    expect(await spawnCli(['chek'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('chek'),
+    });
   });
 
   it('calls wrong usage by its name and ends with 2', async () => {

@@ -98,7 +98,7 @@ test('killed in the middle, it is stopped in words at the next start', async () 
   expect(killed).toMatchObject({
     year: '2024',
     state: 'stopped',
-    message: 'Colophon was closed while it was comparing. Nothing was changed; compare again.',
+    message: { key: 'reconcile.stopped.ended' },
   });
 });
 

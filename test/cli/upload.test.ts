@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { t } from '../../src/shared/i18n/words.ts';
 import { filesUnder } from '../helpers/filesUnder.ts';
-import { runCli } from '../helpers/runCli.ts';
+import { runCli, spawnCli } from '../helpers/runCli.ts';
 
 const given = (path: string) => fileURLToPath(new URL(`../fixtures/given/${path}`, import.meta.url));
 const key = '0000000000000000000000000000000a';
@@ -26,8 +26,8 @@ afterAll(() => sandbox.stop());
 
 const headers = { 'content-type': 'application/json' };
 
-const run = (args: string[], input = '', stopAt = '') =>
-  runCli([...args, '--data', data], { input, environment: { COLOPHON_API_KEY: key }, stopAt });
+const environment = { COLOPHON_API_KEY: key };
+const run = (args: string[], input = '') => runCli([...args, '--data', data], { input, environment });
 
 async function stored(): Promise<{ bibjson: { title: string } }[]> {
   const answer = await fetch(`${sandbox.origin}/_sandbox/state`);
@@ -195,11 +195,8 @@ describe('the command line', () => {
     await fetch(`${sandbox.origin}/_sandbox/maintenance`, { method: 'POST', headers, body: '{"on":true}' });
     const path = file('broken-off.json', [article(21), article(22), article(23)]);
     const command = ['upload', path, '--account', 'Alpha', '--without-looking'];
-    const stopped = await run(
-      command,
-      '',
-      t('cli.upload.progress', { sent: 0, total: 3, refused: 0, left: '' }),
-    );
+    const stopAt = t('cli.upload.progress', { sent: 0, total: 3, refused: 0, left: '' });
+    const stopped = await spawnCli([...command, '--data', data], { environment, stopAt });
     expect(stopped).toMatchObject({ code: 130, err: expect.stringContaining(t('cli.upload.stopped')) });
     await fetch(`${sandbox.origin}/_sandbox/maintenance`, { method: 'POST', headers, body: '{"on":false}' });
     const before = (await stored()).length;

@@ -52,8 +52,11 @@ describe.each(workflows)('%s', (_name, workflow) => {
   });
 });
 
-test('every push is tested, and a tag makes packages', () => {
+test('every push is tested, every theme is checked each night, and a tag makes packages', () => {
   const named = Object.fromEntries(workflows);
   expect(named['test.yml']!.on).toHaveProperty('pull_request');
+  expect(named['nightly.yml']!.on).toHaveProperty('schedule');
+  const nightly = Object.values(named['nightly.yml']!.jobs).flatMap((job) => job.steps);
+  expect(nightly.some(({ run }) => run?.includes('npm run test:full'))).toBe(true);
   expect(named['release.yml']!.on).toEqual({ push: { tags: ['v*'] } });
 });

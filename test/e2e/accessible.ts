@@ -15,7 +15,9 @@ declare const axe: typeof axeCore;
 /** A window of 1280 x 1024 px at 400 % zoom (WCAG 1.4.10). */
 const narrow = { width: 320, height: 256 };
 const wide = { width: 1280, height: 800 };
-/** Another theme changes colours alone: names, roles and order are looked at once for each width. */
+/** `npm run test:full` checks every theme; the ordinary run checks each screen in the light theme. */
+const hasAllThemes = process.env.COLOPHON_TEST_THEMES === 'all';
+/** Another theme changes only colours: names, roles and order are checked once for each width. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 /** A folder for a picture of each screen in each of its looks, for somebody to look through. */
 const pictures = process.env.COLOPHON_LOOKS;
@@ -34,10 +36,11 @@ const seen: Record<Look, Set<number>> = {
 };
 
 /**
- * No rule of axe-core is broken in any theme, nor where the system forces its colours, nor at 400 % zoom, where nothing
- * scrolls sideways; no text is cut when it is spaced widely; controls have names that tell them apart and are large
- * enough, and can be told from their ground; nothing moves where somebody asks for stillness. Axe makes code of text: the test must use `bypassCSP`. Where Colophon does not answer the high-contrast
- * theme, which is a setting, is left out.
+ * Expects that no rule of axe-core is broken, in the light theme or in all of them (`hasAllThemes`), and at 400 % zoom,
+ * where nothing scrolls sideways; that no text is cut when it is spaced widely; that controls have distinct names, are
+ * large enough and stand out from their background; and that nothing moves when the user prefers reduced motion. Axe
+ * turns text into code, so the test must use `bypassCSP`. While Colophon does not respond, the high-contrast theme,
+ * which is a setting, is left out.
  */
 export async function expectAccessible(
   page: Page,
@@ -57,21 +60,7 @@ export async function expectAccessible(
     expect.soft(await moving(page), `${screen}: moves though stillness is asked for`).toEqual([]);
     await expectStructure(page, screen);
     await expectColours(page, screen, 'light');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectTheme(page, 'dark');
-    await expectColours(page, screen, 'dark');
-    if (isAnswering) {
-      await call(page, 'settings.set', { theme: 'high-contrast' });
-      await expectTheme(page, 'high-contrast');
-      await expectColours(page, screen, 'high contrast');
-      await page.emulateMedia({ colorScheme: 'light' });
-      await call(page, 'settings.set', { theme: 'system' });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expectTheme(page, 'light');
-    await page.emulateMedia({ forcedColors: 'active' });
-    await expectColours(page, screen, 'forced colours');
-    await page.emulateMedia({ forcedColors: 'none' });
+    if (hasAllThemes) await expectOtherThemes(page, screen, isAnswering);
     await page.setViewportSize(narrow);
     await settle(page);
     await keepPicture(page, screen, 'narrow');
@@ -89,9 +78,28 @@ export async function expectAccessible(
   });
 }
 
+/** Checks the colours of the screen in the dark and high-contrast themes and in forced colours; leaves it light. */
+async function expectOtherThemes(page: Page, screen: string, isAnswering: boolean): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectTheme(page, 'dark');
+  await expectColours(page, screen, 'dark');
+  if (isAnswering) {
+    await call(page, 'settings.set', { theme: 'high-contrast' });
+    await expectTheme(page, 'high-contrast');
+    await expectColours(page, screen, 'high contrast');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await call(page, 'settings.set', { theme: 'system' });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectTheme(page, 'light');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectColours(page, screen, 'forced colours');
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 /**
- * The same as far as a message in the place of what should be there can break it: no rule of axe-core within it, the
- * structure around it, and nothing cut or beside the window at 400 % zoom. The test must use `bypassCSP`.
+ * The same for a message that replaces expected content: no rule of axe-core is broken within it, the structure around
+ * it is right, and nothing is cut off or outside the window at 400 % zoom. The test must use `bypassCSP`.
  */
 export async function expectReadable(page: Page, screen: string, part: Locator): Promise<void> {
   await test.step(screen, async () => {
@@ -118,7 +126,7 @@ export async function expectReadable(page: Page, screen: string, part: Locator):
   });
 }
 
-/** The page draws itself anew a moment after the system's colours or the setting changed. */
+/** The page is redrawn a moment after the system's colours or the setting change. */
 async function expectTheme(page: Page, theme: 'light' | 'dark' | 'high-contrast'): Promise<void> {
   await expect(page.locator(`[data-theme="${theme}"]`).first()).toBeAttached();
 }

@@ -5,10 +5,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
-  // Now and then they wait: for a clock, a disk, a picture.
+  // One more than there are processors: tests sometimes wait for a timer, a disk or a frame.
   workers: 3,
-  // What passes only when it is tried again is named at the end of the test command.
-  retries: 1,
+  retries: 0,
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {

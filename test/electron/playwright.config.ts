@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: '../../test-results/electron',
   fullyParallel: true,
   workers: 2,
-  retries: 1,
+  retries: 0,
   timeout: 240_000,
   expect: { timeout: 20_000 },
 });

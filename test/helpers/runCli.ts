@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { createCommands } from '../../src/main/cli/commands.ts';
+import { language, speak } from '../../src/shared/i18n/words.ts';
 
 const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
 
@@ -9,11 +12,38 @@ export interface CliRun {
   err: string;
 }
 
-/** Runs the command line from its sources, as its own process, to the end, or until Ctrl C as soon as it says `stopAt`. */
-export function runCli(
+interface CliOptions {
+  input?: string;
+  environment?: Record<string, string>;
+}
+
+/** Runs a command line to its end in this process. One at a time: the language of the process is the command's meanwhile. */
+export async function runCli(
   args: string[],
-  options: { input?: string; environment?: Record<string, string>; stopAt?: string } = {},
+  { input = '', environment = {} }: CliOptions = {},
 ): Promise<CliRun> {
+  const run: CliRun = { code: null, out: '', err: '' };
+  const before = language();
+  try {
+    run.code = await createCommands({
+      argv: [process.execPath, entry, ...args],
+      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]) as NodeJS.ReadStream,
+      out: (text) => {
+        run.out += text;
+      },
+      err: (text) => {
+        run.err += text;
+      },
+      environment: { HOME: process.env.HOME, ...environment },
+    }).run();
+  } finally {
+    await speak(before);
+  }
+  return run;
+}
+
+/** Runs a command line from its sources as its own process, to its end, or until Ctrl C as soon as it prints `stopAt`. */
+export function spawnCli(args: string[], options: CliOptions & { stopAt?: string } = {}): Promise<CliRun> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry, ...args], {
     env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...options.environment },
