@@ -46,7 +46,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
   errors: [
     error('frame/DiagnosticsDialog.tsx', 'a description that cannot be put together'),
     error('frame/Notices.tsx', 'a step that fails'),
-    ['parts/later.tsx', 'a screen whose file is missing', 'frame.missing.message'],
+    ['parts/lazy.tsx', 'a screen whose file is missing', 'frame.missing.message'],
     error('parts/form/EarlierVersions.tsx', 'earlier versions that cannot be had'),
     error('parts/form/RecordMessages.tsx', 'a draft that cannot be saved'),
     error('screens/ApplicationForm/ApplicationForm.tsx', 'an Update Request that cannot be opened'),

@@ -1,35 +1,35 @@
 import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
-import { type Later, later } from './parts/later.tsx';
+import { type LazyComponent, lazy } from './parts/lazy.tsx';
 import type { Route } from './state/route.ts';
 
-export const Drafts = later(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
-export const ArticleForm = later(
+export const Drafts = lazy(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
+export const ArticleForm = lazy(
   async () => (await import('./screens/ArticleForm/ArticleForm.tsx')).ArticleForm,
 );
-export const SendPlanDialog = later(
+export const SendPlanDialog = lazy(
   async () => (await import('./screens/SendPlan/SendPlanDialog.tsx')).SendPlanDialog,
 );
-export const Uploads = later(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
-export const UploadWindow = later(
+export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
+export const UploadWindow = lazy(
   async () => (await import('./screens/Uploads/UploadWindow.tsx')).UploadWindow,
 );
-export const Import = later(async () => (await import('./screens/Import/Import.tsx')).Import);
-export const Journals = later(async () => (await import('./screens/Journals/Journals.tsx')).Journals);
-export const UpdateRequests = later(
+export const Import = lazy(async () => (await import('./screens/Import/Import.tsx')).Import);
+export const Journals = lazy(async () => (await import('./screens/Journals/Journals.tsx')).Journals);
+export const UpdateRequests = lazy(
   async () => (await import('./screens/UpdateRequests/UpdateRequests.tsx')).UpdateRequests,
 );
-export const ApplicationForm = later(
+export const ApplicationForm = lazy(
   async () => (await import('./screens/ApplicationForm/ApplicationForm.tsx')).ApplicationForm,
 );
-export const Search = later(async () => (await import('./screens/Search/Search.tsx')).Search);
-export const Reconcile = later(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
-export const Compliance = later(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
-export const Settings = later(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
+export const Search = lazy(async () => (await import('./screens/Search/Search.tsx')).Search);
+export const Reconcile = lazy(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
+export const Compliance = lazy(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
+export const Settings = lazy(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
-type Piece = Pick<Later<never>, 'fetch' | 'isHere'>;
+type Loadable = Pick<LazyComponent<never>, 'fetch' | 'isLoaded'>;
 
-/** What comes next most often comes first. */
-const byLikelihood: readonly Piece[] = [
+/** In the order in which they are usually opened. */
+const byLikelihood: readonly Loadable[] = [
   Drafts,
   ArticleForm,
   SendPlanDialog,
@@ -49,20 +49,20 @@ const byLikelihood: readonly Piece[] = [
   Tour,
 ];
 
-/** Fetches the code that a route shows; null where all of it is here already. Never rejected. */
+/** Fetches the code that a route shows; null where it is loaded. Never rejects. */
 export function fetchFor(route: Route): Promise<unknown> | null {
-  const missing = piecesOf(route).filter((piece) => !piece.isHere());
-  return missing.length === 0 ? null : Promise.all(missing.map((piece) => piece.fetch()));
+  const missing = codeOf(route).filter((one) => !one.isLoaded());
+  return missing.length === 0 ? null : Promise.all(missing.map((one) => one.fetch()));
 }
 
-/** Fetches the code of all other screens, one at a time and while the window has nothing to do; returns a function that stops it. */
+/** Fetches the code of all other screens, one at a time while the window is idle; returns a function that stops it. */
 export function fetchRestWhenIdle(): () => void {
   let isStopped = false;
   void (async () => {
-    for (const piece of byLikelihood) {
+    for (const one of byLikelihood) {
       await idle();
       if (isStopped) return;
-      if (!piece.isHere()) await piece.fetch();
+      if (!one.isLoaded()) await one.fetch();
     }
   })();
   return () => {
@@ -70,7 +70,7 @@ export function fetchRestWhenIdle(): () => void {
   };
 }
 
-function piecesOf(route: Route): readonly Piece[] {
+function codeOf(route: Route): readonly Loadable[] {
   switch (route.screen) {
     case 'drafts':
       return route.draftId === null ? [Drafts] : [Drafts, ArticleForm];
@@ -94,7 +94,7 @@ function piecesOf(route: Route): readonly Piece[] {
 }
 
 function idle(): Promise<unknown> {
-  // Safari knows no idle time; a pause does nearly as well.
+  // Safari has no requestIdleCallback; a pause does nearly as well.
   if (typeof requestIdleCallback !== 'function') return new Promise((resolve) => setTimeout(resolve, 200));
   return new Promise((resolve) => requestIdleCallback(resolve));
 }

@@ -7,45 +7,48 @@ import { msg } from '../../shared/message.ts';
 import { useLink } from '../state/session.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
-/** A component whose code is fetched when it is first wanted. */
-export interface Later<P> {
+/** A component whose code is in a file of its own, fetched when it is first rendered. */
+export interface LazyComponent<P> {
   (props: P): ReactElement;
-  /** Fetches the code, once; done when it is there or could not be had, never rejected. */
+  /** Fetches the code, once; resolves when it is loaded or could not be, and never rejects. */
   fetch: () => Promise<void>;
-  isHere: () => boolean;
+  isLoaded: () => boolean;
 }
 
-/** Stands for a component in a file of its own; says so in words, within `Around`, where that file cannot be had. */
-export function later<P extends object>(
+/**
+ * A component that is loaded on demand, with a message and a retry, within `Around`, where its file cannot be loaded.
+ * Unlike React's `lazy` it renders code that is already loaded without a fallback, and tries again after a failure.
+ */
+export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Around: ComponentType<{ children: ReactNode }> = Fragment,
-): Later<P> {
-  const usePiece = create<{ piece: ComponentType<P> | null; isMissing: boolean }>(() => ({
-    piece: null,
+): LazyComponent<P> {
+  const useLoaded = create<{ component: ComponentType<P> | null; isMissing: boolean }>(() => ({
+    component: null,
     isMissing: false,
   }));
   let loading: Promise<void> | null = null;
 
   function fetch(): Promise<void> {
     loading ??= load().then(
-      (piece) => usePiece.setState({ piece, isMissing: false }),
+      (component) => useLoaded.setState({ component, isMissing: false }),
       () => {
         loading = null;
-        usePiece.setState({ isMissing: true });
+        useLoaded.setState({ isMissing: true });
       },
     );
     return loading;
   }
 
-  function Piece(props: P): ReactElement {
-    const { piece: Component, isMissing } = usePiece();
+  function Lazy(props: P): ReactElement {
+    const { component: Component, isMissing } = useLoaded();
     const reconnects = useLink((state) => state.reconnects);
-    // Again whenever Colophon is back: then it can be had.
+    // Tries again whenever Colophon is back.
     useEffect(() => void fetch(), [reconnects]);
     if (Component) return <Component {...props} />;
     return <Around>{isMissing ? <Missing onRetry={fetch} /> : <Waiting />}</Around>;
   }
-  return Object.assign(Piece, { fetch, isHere: () => usePiece.getState().piece !== null });
+  return Object.assign(Lazy, { fetch, isLoaded: () => useLoaded.getState().component !== null });
 }
 
 const useStyles = makeStyles({
@@ -54,7 +57,7 @@ const useStyles = makeStyles({
     display: 'grid',
     placeItems: 'center',
     flexGrow: 1,
-    // Most often it is there before anybody would have seen this.
+    // The code is usually loaded before anybody would see this.
     animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
     animationDuration: '1ms',
     animationDelay: '400ms',
