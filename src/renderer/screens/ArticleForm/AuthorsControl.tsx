@@ -3,17 +3,11 @@ import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import {
-  insertAt,
-  listPaths,
-  moveEntry,
-  readText,
-  removeEntry,
-  splitEntry,
-} from '../../parts/article/articleEdits.ts';
+import { listPaths, moveEntry, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
 import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { FieldNotes } from '../../parts/form/RecordField.tsx';
+import { asList, readText, splice } from '../../parts/form/recordEdits.ts';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
@@ -27,14 +21,13 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** Authors, a row each: Enter adds one below, Alt with Up or Down moves, a pasted list splits. */
-export function AuthorsSection() {
+/** Authors, one row each: Enter adds one below, Alt with Up or Down moves one, a pasted list is split. */
+export function AuthorsControl() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const list = useValue(path);
   const [isAll, setAll] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
-  const authors = Array.isArray(list) ? list : [];
+  const authors = asList(useValue(path));
   const actions = useAuthorActions();
   const shown = isAll ? authors : authors.slice(0, rowsAtFirst);
   const { move } = actions;
@@ -91,7 +84,7 @@ function useAuthorActions() {
 
   const add = useCallback(
     (at: number) => {
-      flushSync(() => edit((record) => insertAt(record, path, at, [{ name: '' }])));
+      flushSync(() => edit((record) => splice(record, path, at, 0, [{ name: '' }])));
       focusAuthor(at, 'name');
     },
     [edit],

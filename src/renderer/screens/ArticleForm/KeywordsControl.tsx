@@ -1,36 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords.ts';
-import {
-  entriesAt,
-  insertAt,
-  listPaths,
-  removeEntry,
-  replaceAt,
-  splitEntry,
-} from '../../parts/article/articleEdits.ts';
+import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
+import { listPaths, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
 import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
+import { asList, listAt, splice } from '../../parts/form/recordEdits.ts';
 import { TagsInput } from '../../parts/form/TagsInput.tsx';
 import { announce } from '../../state/announce.ts';
 
 const path = listPaths.keywords;
-const separator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
 
-/** Keywords as separate entries: typed or pasted text splits at commas and semicolons of any script and at line ends. */
-export function KeywordsSection() {
+/** Keywords as separate entries: typed or pasted text is split at commas and semicolons of any script and at line breaks. */
+export function KeywordsControl() {
   const { t } = useTranslation();
   const { session } = useForm();
-  const list = useValue(path);
-  const keywords = Array.isArray(list) ? list.map(asText) : [];
+  const keywords = asList(useValue(path)).map(asText);
 
   const add = (words: string[]) => {
-    session.edit((before) => insertAt(before, path, entriesAt(before, path).length, words));
+    session.edit((before) => splice(before, path, listAt(before, path).length, 0, words));
     announce(t('article.keywords.added', { count: words.length, words: words.join(', ') }));
   };
   const addPasted = (words: string[], text: string) => {
     const whole = text.replace(/\s*[\r\n]+\s*/g, ', ').trim();
-    const told = t('article.keywords.split', { count: words.length });
-    const { change, undo } = splitEntry(path, keywords.length, words, whole, told);
+    const description = t('article.keywords.split', { count: words.length });
+    const { change, undo } = splitEntry(path, keywords.length, words, whole, description);
     session.edit(change, undo);
   };
   const remove = (at: number) => {
@@ -43,12 +35,12 @@ export function KeywordsSection() {
       label={t('article.section.keywords')}
       values={keywords}
       split={splitKeywords}
-      separator={separator}
+      separator={keywordSeparator}
       isDoubtful={isJoinedKeyword}
       onAdd={add}
       onPaste={addPasted}
       onRemove={remove}
-      onReplace={(at, words) => session.edit((before) => replaceAt(before, path, at, words))}
+      onReplace={(at, words) => session.edit((before) => splice(before, path, at, 1, words))}
       words={{
         edit: (keyword) => t('article.keywords.edit', { keyword }),
         remove: (keyword) => t('article.keywords.remove', { keyword }),

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useWidth } from '../../parts/useWidth.ts';
+import { useWidth } from '../useWidth.ts';
 
 const besideFrom = 760;
 
@@ -36,11 +36,11 @@ const useStyles = makeStyles({
   scrollerNarrow: { overflowY: 'visible' },
 });
 
-/** Header above, sections and timeline at the left of the fields, each scrolling by itself; in a narrow window one below the other, the timeline last. */
-export function FormLayout(props: {
+/** Header above; section navigation and `aside` left of the fields, each scrolling by itself; in a narrow window one below the other, `aside` last. */
+export function PageLayout(props: {
   header: ReactNode;
-  sections: ReactNode;
-  timeline: ReactNode;
+  navigation: ReactNode;
+  aside: ReactNode;
   children: ReactNode;
 }) {
   const styles = useStyles();
@@ -56,13 +56,13 @@ export function FormLayout(props: {
       {props.header}
       <div className={isNarrow ? styles.bodyNarrow : styles.body}>
         <div className={aside}>
-          {props.sections}
-          {!isNarrow && props.timeline}
+          {props.navigation}
+          {!isNarrow && props.aside}
         </div>
         <div className={isNarrow ? `${styles.scroller} ${styles.scrollerNarrow}` : styles.scroller}>
           {props.children}
         </div>
-        {isNarrow && <div className={aside}>{props.timeline}</div>}
+        {isNarrow && <div className={aside}>{props.aside}</div>}
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readText, setText } from '../../parts/article/articleEdits.ts';
+import { setText } from '../../parts/article/articleEdits.ts';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
+import { readText } from '../../parts/form/recordEdits.ts';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { formatNumber } from '../../state/format.ts';
 
@@ -25,15 +26,17 @@ const useStyles = makeStyles({
   hidden: visuallyHidden,
 });
 
-/** Title and abstract. */
-export function TitleSection() {
+export function TitleControl({ path }: { path: string }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  return <LongText path={path} label={t('field.title')} className={useStyles().title} isOneLine />;
+}
+
+export function AbstractControl({ path }: { path: string }) {
+  const { t } = useTranslation();
   return (
     <>
-      <LongText path="bibjson.title" label={t('field.title')} className={styles.title} isOneLine />
-      <LongText path="bibjson.abstract" label={t('field.abstract')} className={styles.abstract} />
-      <Count />
+      <LongText path={path} label={t('field.abstract')} className={useStyles().abstract} />
+      <Count path={path} />
     </>
   );
 }
@@ -60,10 +63,10 @@ function LongText(props: { path: string; label: string; className: string; isOne
 }
 
 /** The length of the abstract, shown at once and announced when the typing stops. */
-function Count() {
+function Count({ path }: { path: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const length = useRecordPart((record) => [...readText(record, 'bibjson.abstract')].length);
+  const length = useRecordPart((record) => [...readText(record, path)].length);
   const key = length > abstractLimit ? 'article.abstract.long' : 'article.abstract.count';
   const text = t(key, { count: length, n: formatNumber(length), limit: formatNumber(abstractLimit) });
   const [announced, setAnnounced] = useState('');

@@ -1,6 +1,6 @@
-import { fieldFacts } from '../../parts/application/fieldFacts.ts';
-import { valueWords } from '../../parts/application/valueWords.ts';
-import type { DiffOrder } from '../../parts/form/compareRecords.ts';
+import type { DiffOrder } from '../form/compareRecords.ts';
+import { fieldFacts } from './fieldFacts.ts';
+import { valueWords } from './valueWords.ts';
 
 /** How two versions of an application are compared. */
 export const applicationDiffOrder: DiffOrder = {

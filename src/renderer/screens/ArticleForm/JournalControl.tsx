@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 });
 
 /** Choosing a journal fills in both ISSNs; without a list of journals they can be typed. */
-export function JournalSection() {
+export function JournalControl() {
   const { t } = useTranslation();
   const styles = useStyles();
   const { journals } = useArticle();

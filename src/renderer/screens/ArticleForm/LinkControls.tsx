@@ -1,6 +1,6 @@
 import { Button, Link, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, LockClosedRegular, OpenRegular } from '@fluentui/react-icons';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article/article.ts';
@@ -10,25 +10,16 @@ import { dialects } from '../../../shared/directory/dialects.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/identifiers.ts';
 import { isAddressAccepted } from '../../../shared/text/webAddress.ts';
-import {
-  entriesAt,
-  fullTextPlace,
-  insertAt,
-  listPaths,
-  readText,
-  removeEntry,
-  setDoi,
-  setText,
-} from '../../parts/article/articleEdits.ts';
+import { fullTextPlace, listPaths, removeEntry, setDoi, setText } from '../../parts/article/articleEdits.ts';
 import { doiField } from '../../parts/article/articleFields.ts';
 import { FieldRow } from '../../parts/form/FieldRow.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { FieldNotes, RecordField } from '../../parts/form/RecordField.tsx';
+import { listAt, readText, splice } from '../../parts/form/recordEdits.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { useDraftPart } from './articleContext.ts';
-import { UnlockDialog } from './UnlockDialog.tsx';
+import { useArticle, useDraftPart } from './articleContext.ts';
 
 const useStyles = makeStyles({
   link: {
@@ -48,72 +39,60 @@ const useStyles = makeStyles({
   add: { justifySelf: 'start' },
 });
 
-/** DOI and full-text links; once the article was sent they are locked until the user unlocks them. */
-export function LinksSection() {
+/** Full-text links; once the article was sent, the first one is locked until the user unlocks it. */
+export function LinksControl({ path }: { path: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
-  const [isUnlocked, setUnlocked] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const count = useRecordPart((record) => entriesAt(record, listPaths.links).length);
+  const count = useRecordPart((record) => listAt(record, path).length);
   const first = useRecordPart(fullTextPlace);
-  const lock = useLock(isUnlocked);
-  const lockOf = (field: string) => <LockWords field={field} onUnlock={() => setAsking(true)} />;
+  const lock = useLock();
   const add = () => {
     flushSync(() =>
-      session.edit((before) => insertAt(before, listPaths.links, count, [{ type: 'fulltext', url: '' }])),
+      session.edit((before) => splice(before, path, count, 0, [{ type: 'fulltext', url: '' }])),
     );
-    document.getElementById(fieldId(`bibjson.link[${count}].url`))?.focus();
+    document.getElementById(fieldId(`${path}[${count}].url`))?.focus();
   };
   return (
     <>
-      <DoiField lock={lock.doi ? lockOf(t('field.doi')) : null} />
-      <FieldNotes field={listPaths.links} />
+      <FieldNotes field={path} />
       {Array.from({ length: count }, (_, index) => (
         <LinkRow
           key={placeKey(index)}
           index={index}
-          lock={lock.url && index === first ? lockOf(t('field.link')) : null}
+          lock={lock.url && index === first ? <LockText field={t('field.link')} /> : null}
         />
       ))}
-      {lock.isChanged && <ChangedWords />}
-      <Button
-        id={fieldId(listPaths.links)}
-        className={styles.add}
-        size="small"
-        icon={<AddRegular />}
-        onClick={add}
-      >
+      {lock.isChanged && <ChangedText />}
+      <Button id={fieldId(path)} className={styles.add} size="small" icon={<AddRegular />} onClick={add}>
         {t('article.links.add')}
       </Button>
-      {isAsking && (
-        <UnlockDialog
-          onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) setUnlocked(true);
-          }}
-        />
-      )}
     </>
   );
 }
 
-function DoiField(props: { lock: ReactNode }) {
+/** The DOI; once the article was sent, it is locked until the user unlocks it. */
+export function DoiControl() {
   const { t } = useTranslation();
   const { session } = useForm();
+  const isLocked = useLock().doi;
   const text = useRecordPart((record) => readArticle(record).doi);
   const bare = serviceDoi(text.trim());
   const leave = () => {
     const doi = text === '' ? null : parseDoi(text);
-    if (doi && doi !== text && !props.lock) session.edit((before) => setDoi(before, doi));
+    if (doi && doi !== text && !isLocked) session.edit((before) => setDoi(before, doi));
   };
   return (
-    <RecordField field={doiField} label={t('field.doi')} hint={props.lock}>
+    <RecordField
+      field={doiField}
+      label={t('field.doi')}
+      hint={isLocked && <LockText field={t('field.doi')} />}
+    >
       <LockableInput
         id={fieldId(doiField)}
         value={text}
-        isLocked={props.lock !== null}
-        contentBefore={props.lock ? <LockClosedRegular /> : undefined}
+        isLocked={isLocked}
+        contentBefore={isLocked ? <LockClosedRegular /> : undefined}
         contentAfter={
           bare ? <OpenLink href={`https://doi.org/${bare}`} label={t('article.links.openDoi')} /> : undefined
         }
@@ -222,13 +201,14 @@ const useOpenStyles = makeStyles({
   open: { display: 'grid', placeItems: 'center', width: '24px', height: '24px' },
 });
 
-function LockWords(props: { field: string; onUnlock: () => void }) {
+function LockText({ field }: { field: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const { unlock } = useArticle();
   return (
     <span className={styles.lock}>
       {t('article.lock.fixed')}{' '}
-      <TextButton aria-label={t('article.lock.changeOf', { field: props.field })} onClick={props.onUnlock}>
+      <TextButton aria-label={t('article.lock.changeOf', { field })} onClick={unlock}>
         {t('article.lock.change')}
       </TextButton>
     </span>
@@ -236,7 +216,7 @@ function LockWords(props: { field: string; onUnlock: () => void }) {
 }
 
 /** Shown while the DOI or the address differ from those that were sent. */
-function ChangedWords() {
+function ChangedText() {
   const { t } = useTranslation();
   const { account } = useForm();
   const sentKeys = useDraftPart((draft) => draft.sentKeys);
@@ -252,7 +232,8 @@ function ChangedWords() {
 }
 
 /** Returns which identifiers are locked: those that are still as they were sent, until the user unlocks them. */
-function useLock(isUnlocked: boolean) {
+function useLock() {
+  const { isUnlocked } = useArticle();
   const sent = useDraftPart((draft) => draft.sentKeys);
   const doi = useRecordPart((record) => articleKeys(record).doi ?? '');
   const url = useRecordPart((record) => articleKeys(record).url ?? '');
