@@ -1,12 +1,12 @@
 import type { Publish } from '../shared/contract/contract.ts';
 import type { ApplicationPace } from './applications/applicationPace.ts';
+import type { ArticlePace } from './outbox/articles/articlePace.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EnvironmentKey } from './platform/environmentKey.ts';
 import type { Fetch } from './platform/fetch.ts';
 import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
-import type { Patience } from './remote/patientAsk.ts';
-import type { Pace } from './upload/pace.ts';
+import type { Patience } from './remote/requestWithRetry.ts';
 
 /** Everything that differs between hosts, as plain values. */
 export interface ServicesOptions {
@@ -44,7 +44,7 @@ export interface ServicesOptions {
     | false;
   /** Overrides for tests: shorter waits and smaller batches than a user can choose. */
   timing?: {
-    uploads?: Partial<Pace>;
+    uploads?: Partial<ArticlePace>;
     applications?: Partial<ApplicationPace>;
     patience?: Patience;
     /** How long a request in flight may take to finish when the services stop. */

@@ -48,6 +48,7 @@ interface ErrorParts {
   fix?: Message | null;
   details?: string;
   field?: string | undefined;
+  status?: number | undefined;
   cause?: unknown;
 }
 
@@ -60,6 +61,8 @@ export class AppError extends Error {
   readonly details: string;
   /** Empty if it is about no field. */
   readonly field: string;
+  /** The HTTP status of the answer that it is about; null if it is about none. */
+  readonly status: number | null;
 
   constructor(code: ErrorCode, problem: Message, parts: ErrorParts = {}) {
     // The message of the Error is for logs and stack traces only: it is the key, in no language.
@@ -71,6 +74,7 @@ export class AppError extends Error {
     this.fix = parts.fix ?? null;
     this.details = parts.details ?? '';
     this.field = parts.field ?? '';
+    this.status = parts.status ?? null;
   }
 
   /** What happened and how to fix it. */

@@ -1,23 +1,14 @@
-import { claimBatch } from '../../src/main/upload/claimBatch.ts';
-import type { QueueParts } from '../../src/main/upload/queueParts.ts';
-import { openQueueWorld, shortPace, testAccount } from '../helpers/queueWorld.ts';
+import { type ClaimOptions, claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
+import { createItemSteps } from '../../src/main/outbox/articles/itemSteps.ts';
+import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article } from '../helpers/testDirectory.ts';
-import { testScope } from '../helpers/testScope.ts';
 import type { BenchRow } from './importBench.ts';
 import { at as shareOf } from './watch.ts';
 
 const rounds = 30;
 const records = 1_500;
 const at = '2026-02-01T00:00:00.000Z';
-const quiet = {
-  read: unused,
-  changed() {},
-  draftsChanged() {},
-  sent() {},
-  finished() {},
-  rested() {},
-  stop: async () => undefined,
-};
+const quiet = { draftsChanged() {}, finished() {} };
 
 /** How long taking the records of one request holds the main loop where they are as small as records can be. */
 export async function claimBench(): Promise<BenchRow[]> {
@@ -25,17 +16,13 @@ export async function claimBench(): Promise<BenchRow[]> {
   const world = openQueueWorld({ directory: { '3.0.1': nowhere, '4.0': nowhere }, isDurable: true });
   try {
     const ids = world.addDrafts(Array.from({ length: records }, (_, n) => article(n)));
-    const parts: QueueParts = {
-      ...world,
-      uploads: world.store,
-      account: world.access.get,
-      key: world.access.key,
-      settings: world.settings.get,
+    const { store: uploads, draftSync, clock } = world;
+    const steps = createItemSteps({ uploads, draftSync, progress: quiet, clock }, testAccount);
+    const options: ClaimOptions = {
+      ...{ uploads, steps, clock, dialect: '3.0.1' },
+      client: world.directory.client(testAccount),
       context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
-      random: Math.random,
-      pace: shortPace,
-      scope: testScope(),
-      progress: quiet,
+      batchBytes: world.settings.get().batchBytes,
     };
     const id = world.store.create({ accountId: testAccount, name: 'bench', at });
     world.store.addItems(
@@ -56,7 +43,7 @@ export async function claimBench(): Promise<BenchRow[]> {
     let count = 0;
     for (let round = 0; round < rounds; round++) {
       const started = performance.now();
-      const claim = claimBatch(parts, id);
+      const claim = claimBatch(options, id);
       times.push(performance.now() - started);
       if (!claim) throw new Error('There was nothing to claim.');
       count = claim.items.length;
@@ -80,8 +67,4 @@ export async function claimBench(): Promise<BenchRow[]> {
     await world.close();
     world.remove();
   }
-}
-
-function unused(): never {
-  throw new Error('Nobody asks for progress here.');
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { usualPace } from '../../src/main/outbox/articles/articlePace.ts';
 import type { Fetch } from '../../src/main/platform/fetch.ts';
-import { usualPace } from '../../src/main/upload/pace.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { surveyDrafts } from '../../src/main/outbox/articles/survey.ts';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { createDraftIndex } from '../../src/main/store/drafts/draftIndex.ts';
@@ -10,7 +11,6 @@ import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { searchQuery, searchWords } from '../../src/main/store/drafts/searchQuery.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
-import { surveyDrafts } from '../../src/main/upload/survey.ts';
 import type { DraftFilter, DraftSort } from '../../src/shared/draft/draft.ts';
 import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import type { BenchRow } from './importBench.ts';
@@ -222,7 +222,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
     {
       candidates,
       context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
-      seenThere: { of: () => [] },
+      remoteCache: { of: () => [] },
     },
     { accountId: testAccount, ids, includeUnchanged: false, batchBytes: 600_000, keepEarlier: true },
   );

@@ -14,6 +14,9 @@ import { takeHandlers } from '../../src/main/handlers/takeHandlers.ts';
 import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
 import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
 import { versionHandlers } from '../../src/main/handlers/versionHandlers.ts';
+import type { ArticlePace } from '../../src/main/outbox/articles/articlePace.ts';
+import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
+import { createUploads } from '../../src/main/outbox/articles/uploads.ts';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
 import type { Fetch } from '../../src/main/platform/fetch.ts';
@@ -38,9 +41,6 @@ import { createUndoStore } from '../../src/main/store/undo/undoStore.ts';
 import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import { createUploadStore } from '../../src/main/store/uploads/uploadStore.ts';
-import type { Pace } from '../../src/main/upload/pace.ts';
-import { createSeenThere } from '../../src/main/upload/seenThere.ts';
-import { createUploads } from '../../src/main/upload/uploads.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -49,7 +49,7 @@ import type { Upload } from '../../src/shared/upload/upload.ts';
 import { testScope } from './testScope.ts';
 
 /** Short pauses, so that a test is not made of them; each is still longer than what it waits for in the sandbox. */
-export const shortPace: Pace = {
+export const shortPace: ArticlePace = {
   indexDelay: 60,
   jobDelay: 150,
   timeoutDelay: 60,
@@ -84,7 +84,7 @@ export interface QueueWorldOptions {
   key?: string;
   dialect?: Dialect;
   limits?: { perSecond: number; burst: number };
-  pace?: Partial<Pace>;
+  pace?: Partial<ArticlePace>;
   applicationPace?: Partial<ApplicationPace>;
   clock?: Clock;
   fetch?: Fetch;
@@ -161,12 +161,12 @@ export function openQueueWorld(options: QueueWorldOptions) {
     journals: journals.cards(id),
     now: new Date(clock.now()),
   });
-  const seenThere = createSeenThere(clock);
+  const remoteCache = createRemoteCache(clock);
   const uploads = createUploads({
     uploads: store,
     requests,
     candidates,
-    seenThere,
+    remoteCache,
     draftSync,
     versions,
     drafts,
@@ -282,7 +282,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
       clock,
       recheckDrafts,
     }),
-    ...duplicateHandlers({ drafts, candidates, directory, access, seenThere }),
+    ...duplicateHandlers({ drafts, candidates, directory, access, remoteCache }),
   };
 
   return {

@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest';
 import { AccountEngine } from '../../src/main/outbox/accountEngine.ts';
-import { type AccountOutcome, fine } from '../../src/main/outbox/accountPauses.ts';
+import { type AccountOutcome, fine } from '../../src/main/outbox/accountOutcome.ts';
 import type { Claim, OutboxAdapter, TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { literal, type Message } from '../../src/shared/message.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
+import { testScope } from '../helpers/testScope.ts';
 
 const request = { method: 'POST', path: 'articles', wantsKey: true } as const;
 
 /** Records numbered from 1, whose answers a test decides; it writes down everything that is asked of it. */
 class FakeAdapter implements OutboxAdapter {
   readonly kind = 'articles';
-  readonly words = { keyMissing: literal('There is no key.') };
+  readonly words = {
+    keyMissing: literal('There is no key.'),
+    keyRefused: literal('The key was refused.'),
+    version: literal('The version was switched off.'),
+    address: () => literal('The address is wrong.'),
+    maintenance: () => literal('Closed for maintenance.'),
+    lookUp: literal('Search does not answer.'),
+  };
   othersFirstEvery = 4;
   readonly calls: string[] = [];
   readonly reasons: [Message | null, number][] = [];
@@ -39,9 +48,14 @@ class FakeAdapter implements OutboxAdapter {
     if (answer === null) return { kind: 'blocked', by: 'no-key', reason: this.words.keyMissing } as const;
     return this.#answer('settle', requestId, 'send');
   }
-  lookUp = (id: number) => this.#answer('look-up', id, 'look-up');
+  async lookUp(id: number) {
+    const outcome = await this.#answer('look-up', id, 'look-up');
+    if (outcome.kind === 'trouble') throw new AppError('remote', literal('It failed.'));
+  }
   follow = (id: number) => this.#answer('follow', id, 'follow');
-  findIds = (id: number) => this.#answer('find-ids', id, 'find-ids');
+  async findIds(id: number) {
+    await this.#answer('find-ids', id, 'find-ids');
+  }
   ended() {}
   block(by: string) {
     this.isBlocked = true;
@@ -86,6 +100,7 @@ function open({ key = async () => 'key' as string | null } = {}) {
       acquire: async () => void network.turns++,
       giveBack: () => void network.turns--,
     }),
+    connection: () => ({ state: 'online' }),
     setConnection: (_id: string, state: string) => {
       network.connection = state;
     },
@@ -98,6 +113,7 @@ function open({ key = async () => 'key' as string | null } = {}) {
       key,
       clock,
       log: { error: (_name, data) => void errors.push(data) },
+      scope: testScope(),
       random: () => 0.5,
       pace: { offline: { first: 100, longest: 1_000 }, trouble: { first: 10, longest: 50 } },
     },
@@ -235,6 +251,21 @@ test('an answer counts again if the user acted before its request began', async 
   engine.wake();
   await clock.advance(0);
   expect(adapter.calls.at(-1)).toBe('block key');
+});
+
+test('a look-up that the directory does not answer is shown and repeated after a pause', async () => {
+  const { adapter, clock, engine, errors } = open();
+  adapter.todo['look-up'] = [7];
+  adapter.outcomes = [{ kind: 'trouble', reason: null }];
+  engine.wake();
+  await clock.advance(9);
+  expect([adapter.calls, adapter.reasons, errors]).toEqual([
+    ['look-up 7'],
+    [[literal('Search does not answer.'), 1]],
+    [],
+  ]);
+  await clock.advance(1);
+  expect(adapter.calls).toEqual(['look-up 7', 'look-up 7']);
 });
 
 test('an error of our own pauses the account, unless the user acted since', async () => {

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type AccountOutcome,
-  type AccountPauses,
-  noPauses,
-  pausesAfter,
-} from '../../src/main/outbox/accountPauses.ts';
+import type { AccountOutcome } from '../../src/main/outbox/accountOutcome.ts';
+import { type AccountPauses, noPauses, pausesAfter } from '../../src/main/outbox/accountPauses.ts';
 import { backoff } from '../../src/main/outbox/backoff.ts';
 import { literal } from '../../src/shared/message.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedContentHash } from '../../src/main/upload/storedContent.ts';
+import { storedContentHash } from '../../src/main/outbox/articles/storedContent.ts';
 import { articleToWire } from '../../src/shared/article/article.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';

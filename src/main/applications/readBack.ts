@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
+import { backoff } from '../outbox/backoff.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { StoredApplication } from '../store/applications/applicationRows.ts';
-import { growing } from '../upload/pace.ts';
 import { mostReads } from './applicationPace.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import { isSentSince, noteSeen } from './noteState.ts';
@@ -26,7 +26,7 @@ export async function readBack(
   const again = (pause: { first: number; longest: number }) =>
     store.change(row.id, {
       reads,
-      readMs: reads >= mostReads ? null : parts.clock.now() + growing(pause, reads, parts.random),
+      readMs: reads >= mostReads ? null : parts.clock.now() + backoff(pause, reads, parts.random),
     });
   try {
     const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);

@@ -1,9 +1,9 @@
 import type { AppError } from '../../shared/errors.ts';
 import { isSameMessage, type Message, msg } from '../../shared/message.ts';
+import { backoff } from '../outbox/backoff.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AccountLoop } from '../upload/accountLoops.ts';
 import { createJobLoop, pauseAfterBug, type Wait } from '../upload/jobLoop.ts';
-import { growing } from '../upload/pace.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import type { Keeping } from './keepApplication.ts';
 import type { OpenRequests } from './openRequests.ts';
@@ -114,9 +114,9 @@ export function createSendLoop(
     losses = isOffline ? losses + 1 : 0;
     troubles = isTrouble ? troubles + 1 : 0;
     const pause = isOffline
-      ? growing(pace.offline, losses, parts.random)
+      ? backoff(pace.offline, losses, parts.random)
       : isTrouble
-        ? growing(pace.trouble, troubles, parts.random)
+        ? backoff(pace.trouble, troubles, parts.random)
         : 0;
     if (pause > 0) quietUntil = clock.monotonic() + pause;
   }

@@ -1,6 +1,7 @@
 import { applicationHash, applicationToWire } from '../../shared/application/application.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { backoff } from '../outbox/backoff.ts';
 import { isoNow } from '../platform/clock.ts';
 import {
   createApplicationRequest,
@@ -10,7 +11,6 @@ import {
 import type { AskOptions, DirectoryRequest } from '../remote/directoryClient.ts';
 import type { DerivedApplication } from '../store/applications/applicationColumns.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applications/applicationRows.ts';
-import { growing } from '../upload/pace.ts';
 import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { editableNow } from './decidePlan.ts';
 import { type Keeping, keepApplication } from './keepApplication.ts';
@@ -81,7 +81,7 @@ export async function lookBefore(
     sayWaiting(parts, now, seen.error);
     keeping.waits(id);
     const reads = now.reads + 1;
-    const pause = growing(parts.pace.read, reads, parts.random);
+    const pause = backoff(parts.pace.read, reads, parts.random);
     parts.store.change(id, { reads, dueMs: parts.clock.now() + pause });
     return seen.error;
   }

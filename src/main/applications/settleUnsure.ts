@@ -2,10 +2,10 @@ import { applicationSummary } from '../../shared/application/application.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { backoff } from '../outbox/backoff.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import type { SendingAttempt, StoredApplication } from '../store/applications/applicationRows.ts';
-import { growing } from '../upload/pace.ts';
 import { mostTries } from './applicationPace.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import { goneChange, noteSeen, type Seen, settledStatuses } from './noteState.ts';
@@ -63,7 +63,7 @@ export async function settleUnsure(
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const pause = growing(parts.pace.read, row.reads + 1, parts.random);
+    const pause = backoff(parts.pace.read, row.reads + 1, parts.random);
     parts.store.change(row.id, { dueMs: parts.clock.now() + pause, reads: row.reads + 1 });
     return error;
   }
@@ -176,7 +176,7 @@ function sendAgain(parts: ApplicationParts, row: StoredApplication, attempt: Sen
       store.change(row.id, { reads: 0 });
       return;
     }
-    const pause = growing(pace.retry, row.attempts, parts.random);
+    const pause = backoff(pace.retry, row.attempts, parts.random);
     store.change(row.id, { sync: 'queued', attempt: null, dueMs: clock.now() + pause, reads: 0 });
     const key = attempt.isLocked ? 'notThereLocked' : 'notThere';
     const message = msg(`applicationLife.event.${key}`, { what: whatOf(row.kind) });

@@ -1,7 +1,7 @@
 import type { ApplicationEvent, ApplicationKind } from '../../shared/application/applicationDraft.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { backoff } from '../outbox/backoff.ts';
 import type { SendOutcome } from '../remote/applicationRequests.ts';
-import { growing } from '../upload/pace.ts';
 import { type ApplicationPace, mostTries } from './applicationPace.ts';
 
 /** What the account's loop has to do after a request, besides going on. */
@@ -95,13 +95,13 @@ export function stepAfter(
     case 'turned-away': {
       if (sent.attempts >= mostTries) return step('failed', null, { code: 'locked' });
       const isSoon = outcome.kind === 'too-soon';
-      const pause = isSoon ? pace.tooSoon : growing(pace.retry, sent.attempts, random);
+      const pause = isSoon ? pace.tooSoon : backoff(pace.retry, sent.attempts, random);
       const message = msg(`applicationLife.event.${isSoon ? 'tooSoon' : 'locked'}`, { what });
       return step('queued', { kind: 'queued', message }, { pause });
     }
     case 'checking': {
       if (sent.attempts >= mostTries) return step('failed', null, { code: 'checking' });
-      const pause = growing(pace.checks, sent.attempts, random);
+      const pause = backoff(pace.checks, sent.attempts, random);
       return step(
         'queued',
         { kind: 'queued', message: msg('applicationLife.event.checking', { what }) },

@@ -5,11 +5,11 @@ import { dialects } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Applications } from '../applications/applications.ts';
+import type { Uploads } from '../outbox/articles/uploads.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { checkBase, withRoot } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
-import type { Uploads } from '../upload/uploads.ts';
 import type { AccountAccess } from './accountAccess.ts';
 
 type AccountCalls = Pick<Handlers, Extract<keyof Handlers, `accounts.${string}`>>;

@@ -5,10 +5,10 @@ import { creationEffect, type Keys, sharedKeys } from '../../shared/directory/di
 import type { Draft, DraftRecord, Duplicate } from '../../shared/draft/draft.ts';
 import { msg } from '../../shared/message.ts';
 import { parseDoi } from '../../shared/text/identifiers.ts';
+import type { RemoteCache } from '../outbox/articles/remoteCache.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
 import type { SendCandidates } from '../store/uploads/sendCandidates.ts';
-import type { SeenThere } from '../upload/seenThere.ts';
 import type { AccountAccess } from './accountAccess.ts';
 
 type StoredDraft = Omit<Draft, 'findings'>;
@@ -19,7 +19,7 @@ export function duplicateHandlers(parts: {
   candidates: SendCandidates;
   directory: DirectoryAccess;
   access: AccountAccess;
-  seenThere: Pick<SeenThere, 'note'>;
+  remoteCache: Pick<RemoteCache, 'note'>;
 }): Pick<Handlers, 'drafts.duplicates' | 'drafts.askDirectory'> {
   const { drafts, candidates } = parts;
   return {
@@ -81,7 +81,7 @@ export function duplicateHandlers(parts: {
         hits.map(({ record }) => articleKeys(record)),
       );
       const idOf = ({ id: remoteId }: DraftRecord) => (typeof remoteId === 'string' ? remoteId : null);
-      parts.seenThere.note(
+      parts.remoteCache.note(
         id,
         hits.map(({ record }) => ({ ...articleKeys(record), remoteId: idOf(record) })),
       );

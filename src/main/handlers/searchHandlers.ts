@@ -7,7 +7,7 @@ import { type Clock, isoNow } from '../platform/clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
-import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
 import { type SearchedKind, searchRequest } from '../remote/searchRequest.ts';
 import { takeTurn } from '../remote/takeTurn.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
@@ -150,7 +150,7 @@ async function allRecords(
   for (let page = 1; (page - 1) * pageSize < wall; page += 1) {
     const request = searchRequest(collections[kind], query, { page, pageSize, sort });
     const options = { priority: 'bulk', clock, ...(patience ? { patience } : {}) } as const;
-    const read = readHits(await patientAsk(directory.client(accountId), request, options));
+    const read = readHits(await requestWithRetry(directory.client(accountId), request, options));
     total = read.total;
     // A record that moved to the next page meanwhile comes twice.
     for (const record of read.results) found.set((record as { id?: unknown } | null)?.id ?? record, record);

@@ -8,7 +8,7 @@ import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { pathPart } from '../remote/pathPart.ts';
-import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
@@ -35,7 +35,7 @@ export function takeHandlers(
     options: { hasKey: boolean; isFew: boolean },
   ): Promise<DraftRecord | null> {
     const path = `articles/${pathPart(remoteId)}`;
-    const answer = await patientAsk(
+    const answer = await requestWithRetry(
       parts.directory.client(accountId),
       { method: 'GET', path, wantsKey: options.hasKey },
       {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Uploads } from '../outbox/articles/uploads.ts';
 import type { RequestStore } from '../store/uploads/requestStore.ts';
 import type { UploadStore } from '../store/uploads/uploadStore.ts';
-import type { Uploads } from '../upload/uploads.ts';
 
 /** The calls `uploads.*`. */
 export function uploadHandlers(parts: {

@@ -7,23 +7,28 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { readOwn } from '../applications/ownApplications.ts';
 import { applicationOfVersion, putBackApplication } from '../applications/putBackApplication.ts';
+import {
+  type RestoreOptions,
+  restoreArticle,
+  restoreUpload,
+  versionInDraft,
+} from '../outbox/articles/restoreArticles.ts';
 import type { Clock } from '../platform/clock.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { pathPart } from '../remote/pathPart.ts';
-import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import type { StoredVersion } from '../store/drafts/versionStore.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { UploadStore } from '../store/uploads/uploadStore.ts';
-import { type PutBackParts, putBackArticle, putBackUpload, versionInDraft } from '../upload/putBack.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 
 /** The calls `versions.*`: what Colophon replaced at the directory, and the way back. */
 export function versionHandlers(
-  parts: PutBackParts & {
+  parts: RestoreOptions & {
     uploads: Pick<UploadStore, 'find'>;
     applications: ApplicationStore;
     journals: Pick<JournalStore, 'cards'>;
@@ -48,7 +53,7 @@ export function versionHandlers(
   async function articleThere(accountId: string, remoteId: string): Promise<DraftRecord | null> {
     const hasKey = (await access.key(accountId)) !== null;
     const path = `articles/${pathPart(remoteId)}`;
-    const answer = await patientAsk(
+    const answer = await requestWithRetry(
       parts.directory.client(accountId),
       { method: 'GET', path, wantsKey: hasKey },
       { clock: parts.clock, ...(parts.patience ? { patience: parts.patience } : {}) },
@@ -96,7 +101,7 @@ export function versionHandlers(
     },
     'versions.putBack': ({ id, recordId }) => {
       const { accountId, kind } = versions.get(id);
-      if (kind === 'article') return telling(putBackArticle(parts, id, recordId));
+      if (kind === 'article') return telling(restoreArticle(parts, id, recordId));
       putBackApplication(judging, id, recordId);
       publish('applications.changed', { accountId, ids: [recordId] });
       return { accountId, recordIds: [recordId], created: 0, unkept: 0, left: [] };
@@ -108,7 +113,7 @@ export function versionHandlers(
       const change = { accountId, kind: 'putBackVersions', subject: String(uploadId), name } as const;
       const found = versions.ofUpload(uploadId, itemIds);
       const { undoId: _, ...done } = await undoably(parts, change, (step) =>
-        putBackUpload(parts, accountId, found, step),
+        restoreUpload(parts, accountId, found, step),
       );
       return telling(done);
     },

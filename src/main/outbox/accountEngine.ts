@@ -2,20 +2,24 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
-import { type AccountOutcome, type AccountPace, fine, noPauses, pausesAfter } from './accountPauses.ts';
+import { type AccountOutcome, fine, isDirectoryError, outcomeOfError } from './accountOutcome.ts';
+import { type AccountPace, noPauses, pausesAfter } from './accountPauses.ts';
 import type { Claim, OutboxAdapter, TaskKind } from './outboxAdapter.ts';
 import { createTaskLoop, pauseAfterBug, type TaskLoop, type Wait } from './taskLoop.ts';
 
-type Task = { kind: TaskKind; id: number } | { kind: 'probe' };
+type OwnTask = { kind: TaskKind; id: number };
+type Task = OwnTask | { kind: 'probe' };
 
 export interface AccountEngineOptions {
   accountId: string;
-  directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'setConnection'>;
+  directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'connection' | 'setConnection'>;
   key: (accountId: string) => Promise<string | null>;
   clock: Clock;
   log: Pick<Log, 'error'>;
+  scope: Scope;
   random: () => number;
   pace: AccountPace;
 }
@@ -38,9 +42,8 @@ export class AccountEngine {
     this.#adapter = adapter;
     this.#loop = createTaskLoop<Task & { begunAt: number }>({
       clock: options.clock,
-      log: options.log,
+      scope: options.scope,
       name: `outbox.${adapter.kind}`,
-      accountId: options.accountId,
       pick: () => this.#pick(),
       run: (task) => this.#run(task),
       fail: (error, task) => this.#fail(error, task),
@@ -92,23 +95,37 @@ export class AccountEngine {
   }
 
   async #run(task: Task & { begunAt: number }): Promise<void> {
-    this.#apply(await this.#perform(task), task.begunAt);
-    if (task.kind !== 'probe') this.#adapter.ended(task.id);
+    if (task.kind === 'probe') return this.#apply(await this.#probe(), task.begunAt);
+    this.#apply(await this.#outcomeOf(task), task.begunAt);
+    this.#adapter.ended(task.id);
   }
 
-  async #perform(task: Task): Promise<AccountOutcome> {
-    const { accountId, key } = this.#options;
-    if (task.kind === 'probe') return this.#probe();
-    if (this.#adapter.needsKey(task.kind) && (await key(accountId)) === null) return this.#noKey();
+  async #outcomeOf(task: OwnTask): Promise<AccountOutcome> {
+    const { accountId, directory, key } = this.#options;
+    const { words } = this.#adapter;
+    const usesKey = this.#adapter.needsKey(task.kind);
+    if (usesKey && (await key(accountId)) === null) return this.#noKey();
+    try {
+      return await this.#perform(task);
+    } catch (error) {
+      if (!isDirectoryError(error)) throw error;
+      const isOffline = directory.connection(accountId).state === 'offline';
+      return outcomeOfError(error, { isOffline, usesKey, words, reason: words.lookUp });
+    }
+  }
+
+  async #perform(task: OwnTask): Promise<AccountOutcome> {
     switch (task.kind) {
       case 'send':
         return this.#send(task.id);
-      case 'look-up':
-        return this.#adapter.lookUp(task.id, this.#loop.reads);
       case 'follow':
         return this.#adapter.follow(task.id, this.#loop.reads);
+      case 'look-up':
+        await this.#adapter.lookUp(task.id, this.#loop.reads);
+        return fine;
       case 'find-ids':
-        return this.#adapter.findIds(task.id, this.#loop.reads);
+        await this.#adapter.findIds(task.id, this.#loop.reads);
+        return fine;
     }
   }
 
@@ -123,9 +140,15 @@ export class AccountEngine {
       limiter.giveBack();
       return fine;
     }
-    return this.#loop.whileSending(async (signal) =>
-      this.#adapter.settle(claim, await this.#answerTo(claim, signal), signal),
-    );
+    return this.#loop.whileSending(async (signal) => {
+      const answer = await this.#answerTo(claim, signal);
+      const outcome = await this.#adapter.settle(claim, answer, signal);
+      return answer === null ? this.#noKey() : outcome;
+    });
+  }
+
+  #noKey(): AccountOutcome {
+    return { kind: 'blocked', by: 'no-key', reason: this.#adapter.words.keyMissing };
   }
 
   async #answerTo({ request, requestId }: Claim, signal: AbortSignal): Promise<Answer | null> {
@@ -143,10 +166,6 @@ export class AccountEngine {
     const client = directory.client(accountId);
     const isReachable = await client.isReachable({ priority: 'bulk', signal: this.#loop.reads });
     return { kind: isReachable ? 'online' : 'offline' };
-  }
-
-  #noKey(): AccountOutcome {
-    return { kind: 'blocked', by: 'no-key', reason: this.#adapter.words.keyMissing };
   }
 
   /** The only place where an outcome changes what the account does next. */

@@ -1,23 +1,5 @@
-import type { Message } from '../../shared/message.ts';
+import type { AccountOutcome } from './accountOutcome.ts';
 import { type Backoff, backoff } from './backoff.ts';
-
-/** What an answer says about the account as a whole. */
-export type AccountOutcome =
-  | { kind: 'fine' }
-  /** Nothing more can be sent until the user acts. */
-  | { kind: 'blocked'; by: BlockedBy; reason: Reason }
-  | { kind: 'offline' }
-  /** There is a connection again. */
-  | { kind: 'online' }
-  /** The directory itself has a problem; `reason` null: not worth telling the first time. */
-  | { kind: 'trouble'; reason: Reason | null };
-
-export type BlockedBy = 'key' | 'no-key' | 'version' | 'address';
-
-/** A sentence for the user. */
-export type Reason = Message;
-
-export const fine: AccountOutcome = { kind: 'fine' };
 
 /** How long the outbox of an account rests, from the outcomes so far. */
 export interface AccountPauses {

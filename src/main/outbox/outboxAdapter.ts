@@ -1,7 +1,7 @@
 import type { OutboxKind } from '../../shared/upload/outboxSteps.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import type { Answer } from '../remote/exchange.ts';
-import type { AccountOutcome, BlockedBy, Reason } from './accountPauses.ts';
+import type { AccountOutcome, AccountWords, BlockedBy, Reason } from './accountOutcome.ts';
 
 /** Tasks of the outbox; `id` is an upload for articles, and an application otherwise. */
 export type TaskKind =
@@ -19,6 +19,7 @@ export interface Claim {
 /** The part of one account's outbox that differs between articles and applications. */
 export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   readonly kind: OutboxKind;
+  readonly words: AccountWords;
   /** Every so many tasks something else goes before sending. */
   readonly othersFirstEvery: number;
   /** Returns true if a task cannot be done without the account's key. */
@@ -41,9 +42,10 @@ export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
     answer: Answer | null,
     signal: AbortSignal,
   ): AccountOutcome | Promise<AccountOutcome>;
-  lookUp(id: number, signal: AbortSignal): Promise<AccountOutcome>;
+  /** These throw AppError if the directory cannot be asked. */
+  lookUp(id: number, signal: AbortSignal): Promise<void>;
   follow(id: number, signal: AbortSignal): Promise<AccountOutcome>;
-  findIds(id: number, signal: AbortSignal): Promise<AccountOutcome>;
+  findIds(id: number, signal: AbortSignal): Promise<void>;
   /** Shows that a task has ended. */
   ended(id: number): void;
   /** Keeps everything that waits from being sent until the user acts, and says why. */
@@ -57,5 +59,4 @@ export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   setWaitingReason(reason: Reason | null, troubles: number): void;
   /** An error of our own, or of the disk, ended a task. */
   fail(id: number | null, error: unknown): void;
-  readonly words: { keyMissing: Reason };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 
 /** Nothing to do for so many milliseconds; being woken ends it. */
 export interface Wait {
@@ -23,10 +23,10 @@ export interface TaskLoop {
 
 export interface TaskLoopOptions<Task extends { kind: string }> {
   clock: Pick<Clock, 'sleep'>;
-  log: Pick<Log, 'error'>;
+  /** Owns the loop while it runs; `stop` of the loop itself lets a request in flight finish. */
+  scope: Scope;
   /** The name under which errors of the loop itself are logged. */
   name: string;
-  accountId: string;
   /** Returns what to do next; null when nothing is left, or nothing can be done until the user acts. */
   pick(): Task | Wait | null;
   run(task: Task): Promise<void>;
@@ -39,7 +39,7 @@ export const pauseAfterBug = 5_000;
 
 /** Makes a loop of tasks, one at a time; nothing runs before it is woken. */
 export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopOptions<Task>): TaskLoop {
-  const { clock, log, name, accountId } = options;
+  const { clock, scope, name } = options;
   const stopReads = new AbortController();
   const stopSends = new AbortController();
   let round = new AbortController();
@@ -49,7 +49,7 @@ export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopO
   let isWoken = false;
 
   async function run(): Promise<void> {
-    while (!isStopped) {
+    while (!isStopped && !scope.signal.aborted) {
       round = new AbortController();
       isWoken = false;
       let task: Task | Wait | null = null;
@@ -68,17 +68,30 @@ export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopO
     }
   }
 
+  async function runToEnd(): Promise<void> {
+    try {
+      await run();
+    } finally {
+      running = null;
+      if (isWoken) loop.wake();
+    }
+  }
+
+  async function abortSendsAfter(ms: number, ended: AbortSignal): Promise<void> {
+    try {
+      await clock.sleep(ms, ended);
+    } catch {
+      return;
+    }
+    stopSends.abort();
+  }
+
   const loop: TaskLoop = {
     wake() {
       if (isStopped) return;
       isWoken = true;
       round.abort();
-      running ??= run()
-        .catch((error) => log.error(name, { account: accountId, error }))
-        .finally(() => {
-          running = null;
-          if (isWoken) loop.wake();
-        });
+      running ??= scope.run(name, runToEnd).ended;
     },
     async stop(graceMs) {
       isStopped = true;
@@ -86,12 +99,10 @@ export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopO
       stopReads.abort();
       if (!running) return;
       const ended = new AbortController();
-      clock.sleep(isSending ? graceMs : 0, ended.signal).then(
-        () => stopSends.abort(),
-        () => undefined,
-      );
-      await running;
-      ended.abort();
+      await Promise.all([
+        running.finally(() => ended.abort()),
+        abortSendsAfter(isSending ? graceMs : 0, ended.signal),
+      ]);
     },
     turn: () => round.signal,
     reads: stopReads.signal,

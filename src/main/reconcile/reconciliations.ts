@@ -11,7 +11,7 @@ import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import { quoted } from '../remote/lookupQuery.ts';
-import { type Patience, patientAsk } from '../remote/patientAsk.ts';
+import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
 import { searchRequest } from '../remote/searchRequest.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { DraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
@@ -156,7 +156,7 @@ async function compare(
   const told = throttled(parts, run.id);
   let requests = 0;
   const ask = (request: DirectoryRequest) =>
-    patientAsk(client, request, {
+    requestWithRetry(client, request, {
       priority: 'bulk',
       signal,
       clock,
@@ -210,7 +210,7 @@ function ownJournal(journals: Pick<JournalStore, 'list'>, accountId: string, iss
 }
 
 async function findJournal(
-  ask: (request: DirectoryRequest) => ReturnType<typeof patientAsk>,
+  ask: (request: DirectoryRequest) => ReturnType<typeof requestWithRetry>,
   issn: string | undefined,
 ): Promise<{ journalTitle: string; issns: string[] }> {
   const query = `issn:${quoted(issn ?? '')}`;

@@ -110,6 +110,7 @@ export function problemOf(answer: Answer): AppError {
       why: msg(`directory.problem.${words}.why`),
       fix: msg(`directory.problem.${words}.fix`),
       details,
+      ...(answer.kind === 'answer' ? { status: answer.status } : {}),
     });
   if (answer.kind === 'silence') {
     if (answer.why === 'redirect') return problem('remote', 'redirect');

@@ -71,7 +71,7 @@ export function createHandlers(
       candidates: stores.candidates,
       directory,
       access,
-      seenThere: work.seenThere,
+      remoteCache: work.remoteCache,
     }),
     ...importHandlers({
       ...ours,

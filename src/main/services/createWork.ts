@@ -3,14 +3,14 @@ import { createApplications } from '../applications/applications.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
+import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
+import { createUploads } from '../outbox/articles/uploads.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createReconciliations } from '../reconcile/reconciliations.ts';
 import { createDirectoryAccess } from '../remote/directoryAccess.ts';
 import { createUpdateCheck } from '../remote/updateCheck.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createDraftRecheck } from '../store/drafts/draftRecheck.ts';
-import { createSeenThere } from '../upload/seenThere.ts';
-import { createUploads } from '../upload/uploads.ts';
 import type { Stores } from './createStores.ts';
 
 export type Work = ReturnType<typeof createWork>;
@@ -53,12 +53,12 @@ export function createWork(
     bulkTimeout: () => settings().bulkTimeout,
     ...(options.limits ? { limits: options.limits } : {}),
   });
-  const seenThere = createSeenThere(clock);
+  const remoteCache = createRemoteCache(clock);
   const uploads = createUploads({
     uploads: stores.uploads,
     requests: stores.requests,
     candidates: stores.candidates,
-    seenThere,
+    remoteCache,
     draftSync: stores.draftSync,
     versions: stores.versions,
     drafts: {
@@ -143,7 +143,7 @@ export function createWork(
     access,
     context,
     directory,
-    seenThere,
+    remoteCache,
     uploads,
     recheck,
     recheckAll,

@@ -16,8 +16,8 @@ const thereRecordSchema = z.object({
   at: z.string(),
 });
 
-/** What the directory was found to have of the records that would go, before anything is sent. */
-export const thereSchema = z.object({
+/** What the preflight found at the directory, before anything is sent. */
+export const remoteStateSchema = z.object({
   /** Records that were looked for. */
   looked: z.number(),
   /** Records that somebody changed there since they were last sent or taken from here: the first hundred, and how many. */
@@ -29,7 +29,7 @@ export const thereSchema = z.object({
   /** Why the directory could not be asked, or not about all of them, in words; empty if it was. */
   unasked: messageSchema.nullable(),
 });
-export type There = z.infer<typeof thereSchema>;
+export type RemoteState = z.infer<typeof remoteStateSchema>;
 
 /** What pressing Send would do, shown before anything is sent. */
 export const planSchema = z.object({
@@ -67,7 +67,7 @@ export const planSchema = z.object({
   seconds: z.number(),
   /** Requests that it takes at most to look at the directory first, and what that found; null: it was not asked. */
   lookRequests: z.number(),
-  there: thereSchema.nullable(),
+  there: remoteStateSchema.nullable(),
 });
 export type Plan = z.infer<typeof planSchema>;
 

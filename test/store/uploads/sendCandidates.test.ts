@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { surveyDrafts } from '../../../src/main/outbox/articles/survey.ts';
 import { createAccountStore } from '../../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { createDraftRecheck } from '../../../src/main/store/drafts/draftRecheck.ts';
 import { createSendCandidates } from '../../../src/main/store/uploads/sendCandidates.ts';
-import { surveyDrafts } from '../../../src/main/upload/survey.ts';
 import { articleToWire } from '../../../src/shared/article/article.ts';
 import {
   account,
@@ -36,7 +36,7 @@ test('a draft of the version before has the size that it is sent with at once, a
   const candidates = createSendCandidates(db);
   const survey = () =>
     surveyDrafts(
-      { candidates, context: () => context, seenThere: { of: () => [] } },
+      { candidates, context: () => context, remoteCache: { of: () => [] } },
       { accountId: 'a', ids: [id], includeUnchanged: false, batchBytes: 10_000, keepEarlier: true },
     );
   expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
-import type { Plan, There } from '../../../shared/upload/upload.ts';
+import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { PlanProgress } from './PlanProgress.tsx';
@@ -35,7 +35,7 @@ const shown = 6;
 
 export interface ThereProps {
   plan: Plan;
-  there: There | null;
+  there: RemoteState | null;
   /** While the directory is asked; null: it is not. */
   looking: PlanStage | null;
   keepEarlier: boolean;
@@ -77,7 +77,7 @@ export function ThereNow(props: ThereProps) {
   );
 }
 
-function Found(props: ThereProps & { there: There }) {
+function Found(props: ThereProps & { there: RemoteState }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { there } = props;
@@ -108,7 +108,7 @@ function Found(props: ThereProps & { there: There }) {
   );
 }
 
-function Records(props: ThereProps & { there: There; kind: 'changed' | 'foreign' }) {
+function Records(props: ThereProps & { there: RemoteState; kind: 'changed' | 'foreign' }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { there, kind } = props;

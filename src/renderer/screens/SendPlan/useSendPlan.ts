@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EventData } from '../../../shared/contract/contract.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Plan, There } from '../../../shared/upload/upload.ts';
+import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { asAppError, call, onEvent } from '../../state/client.ts';
 
 /** How far a plan is that is being made. */
@@ -10,7 +10,7 @@ export type PlanStage = Pick<EventData<'uploads.planning'>, 'stage' | 'done' | '
 
 interface State {
   plan: Plan | null;
-  there: There | null;
+  there: RemoteState | null;
   stage: PlanStage | null;
   error: AppError | null;
   /** The drafts are being checked; `isLooking`: the directory is being asked. */

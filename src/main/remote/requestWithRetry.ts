@@ -18,7 +18,7 @@ const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
  * where the connection broke or the server failed. Throws AppError as `problemOf` when that does not help, at once
  * where there is no connection at all; `sent` is told of every try.
  */
-export async function patientAsk(
+export async function requestWithRetry(
   client: Pick<DirectoryClient, 'ask' | 'closing'>,
   request: DirectoryRequest,
   options: AskOptions & { clock: Pick<Clock, 'sleep'>; patience?: Patience; sent?: () => void },

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
-import type { UploadItem } from '../../shared/upload/upload.ts';
-import { csvText } from '../platform/csvText.ts';
-import type { UploadRow } from '../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../store/uploads/uploadStore.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/words.ts';
+import type { UploadItem } from '../../../shared/upload/upload.ts';
+import { csvText } from '../../platform/csvText.ts';
+import type { UploadRow } from '../../store/uploads/uploadRows.ts';
+import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 
 const pageSize = 1000;
 const columns = [
@@ -21,7 +21,7 @@ const columns = [
 ] as const;
 type Line = Record<(typeof columns)[number], string | number>;
 
-/** The result of an upload as a file: one line for each record, those left out at the start included. */
+/** Returns the result of an upload as a file: one line for each record, including those left out at the start. */
 export async function exportUpload(
   uploads: UploadStore,
   upload: UploadRow,

@@ -1,23 +1,23 @@
-import type { Account } from '../../shared/directory/account.ts';
-import { dialects } from '../../shared/directory/dialects.ts';
-import type { Plan, There } from '../../shared/upload/upload.ts';
-import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import { type LookedDraft, lookRequests } from './lookAhead.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import { dialects } from '../../../shared/directory/dialects.ts';
+import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import { type PreflightDraft, preflightRequests } from './preflight.ts';
 import type { Survey } from './survey.ts';
 
 /** Questions about the outcome of one bulk upload of 4.0, and records in one look-up of ids. */
 const pollsExpected = 4;
 const idsInOneLookUp = 30;
 
-/** What the survey means in requests and time, those that ask for the outcome included (reference/directory-api.md 8). */
+/** Returns what a survey means in requests and time, including those that ask for the outcome (reference/directory-api.md 8). */
 export function toPlan(
   accountId: string,
   survey: Survey,
-  there: There | null,
-  parts: { account: (id: string) => Account; directory: Pick<DirectoryAccess, 'limiter'> },
+  there: RemoteState | null,
+  options: { account: (id: string) => Account; directory: Pick<DirectoryAccess, 'limiter'> },
 ): Plan {
   const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, keepRequests, bytes } = survey;
-  const { bulk } = dialects[parts.account(accountId).dialect];
+  const { bulk } = dialects[options.account(accountId).dialect];
   const batches = bulkBatches + singles;
   const asked =
     bulk === 'ticket' && bulkBatches > 0
@@ -39,13 +39,13 @@ export function toPlan(
     requests,
     keepRequests,
     bytes,
-    seconds: batches === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests),
-    lookRequests: lookRequests(toLook(survey)),
+    seconds: batches === 0 ? 0 : options.directory.limiter(accountId).secondsFor(requests),
+    lookRequests: preflightRequests(toPreflight(survey)),
     there,
   };
 }
 
-/** The drafts of a survey as the look at the directory takes them. */
-export function toLook({ sendable }: Survey): LookedDraft[] {
+/** Returns the drafts of a survey as the preflight takes them. */
+export function toPreflight({ sendable }: Survey): PreflightDraft[] {
   return sendable.map(({ draftId, keeping }) => ({ draftId, isNew: keeping === 'no' }));
 }

@@ -1,4 +1,4 @@
-/** A record on its way into a batch: the JSON that is sent, and what it must not share with another of the batch. */
+/** A record for a batch, with the keys that it must not share with another of the batch. */
 export interface BatchRecord {
   doiKey: string | null;
   urlKey: string | null;
@@ -6,20 +6,20 @@ export interface BatchRecord {
   cap: number;
 }
 
-/** Fills one batch after another: exact bytes of UTF-8 JSON with brackets and commas, order kept. */
+/** Fills one batch: counts the exact bytes of UTF-8 JSON with brackets and commas. */
 export interface BatchFiller {
-  /** Takes the record in, unless it has to wait for the next batch. An empty batch takes any record. */
+  /** Adds the record, unless it has to wait for the next batch. An empty batch takes any record. */
   take(record: BatchRecord, bytes: number): boolean;
   readonly count: number;
   readonly bytes: number;
 }
 
-/** Records of one batch, however small: taking and settling more would hold everything else up. */
+/** Records of one batch, however small: claiming and settling more would block the main thread too long. */
 export const mostInBatch = 800;
 
 /**
- * A batch of at most `limit` bytes and `mostInBatch` records. It holds no two records with one DOI or full-text key, which the directory refuses
- * together, and only records with the same cap: a suspect never takes one that is not into a refusal.
+ * Makes a batch of at most `limit` bytes and `mostInBatch` records. It holds no two records with one DOI or full-text key,
+ * which the directory refuses together, and only records with the same cap, so that a suspect causes no other to be refused.
  */
 export function createBatchFiller(limit: number): BatchFiller {
   const keys = new Set<string>();

@@ -1,19 +1,19 @@
-import { articleToWire } from '../../shared/article/article.ts';
-import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
-import type { Dialect } from '../../shared/directory/account.ts';
-import { creationEffect, type Keys, sharedKeys } from '../../shared/directory/dialects.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import type { Finding } from '../../shared/finding.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import type { HeldBackReason } from '../../shared/upload/upload.ts';
-import { pageSize } from '../remote/searchRequest.ts';
-import { wireBytes } from '../store/drafts/draftColumns.ts';
-import { inSlices } from '../store/inSlices.ts';
-import type { SendCandidate, SendCandidates, SentKeys } from '../store/uploads/sendCandidates.ts';
-import type { LeftOut } from '../store/uploads/uploadRows.ts';
+import { articleToWire } from '../../../shared/article/article.ts';
+import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import { creationEffect, type Keys, sharedKeys } from '../../../shared/directory/dialects.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { Finding } from '../../../shared/finding.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import type { HeldBackReason } from '../../../shared/upload/upload.ts';
+import { pageSize } from '../../remote/searchRequest.ts';
+import { wireBytes } from '../../store/drafts/draftColumns.ts';
+import { inSlices } from '../../store/inSlices.ts';
+import type { SendCandidate, SendCandidates, SentKeys } from '../../store/uploads/sendCandidates.ts';
+import type { LeftOut } from '../../store/uploads/uploadRows.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
-import { type BatchFiller, createBatchFiller } from './batches.ts';
-import type { SeenThere } from './seenThere.ts';
+import { type BatchFiller, createBatchFiller } from './batchFiller.ts';
+import type { RemoteCache } from './remoteCache.ts';
 
 /** A draft that would be sent, with the bytes of its JSON. */
 export interface Sendable {
@@ -25,7 +25,7 @@ export interface Sendable {
   keeping: 'no' | 'wanted' | 'left';
 }
 
-/** What would become of the selected drafts. */
+/** Sorts the selected drafts by what would happen to them. */
 export interface Survey {
   selected: number;
   sendable: Sendable[];
@@ -36,58 +36,58 @@ export interface Survey {
   heldBack: LeftOut[];
   heldBackCounts: Partial<Record<HeldBackReason, number>>;
   ignored: { count: number; fields: Map<string, number> };
-  /** How many batches hold more than one record, and how many records go by themselves. */
+  /** Batches of more than one record, and records that go by themselves. */
   bulkBatches: number;
   singles: number;
-  /** Requests that fetch what is overwritten. */
+  /** Requests for snapshots. */
   keepRequests: number;
   /** Bytes of all request bodies. */
   bytes: number;
 }
 
-export interface SurveyParts {
+export interface SurveyOptions {
   candidates: SendCandidates;
-  /** What the rules may know of the account. */
+  /** Facts about the account for the rules. */
   context: (accountId: string) => ArticleContext;
-  /** What the directory was found to have beside a draft. */
-  seenThere: Pick<SeenThere, 'of'>;
+  remoteCache: Pick<RemoteCache, 'of'>;
 }
 
 const longestList = 500;
-/** Small, since every record may have to be judged. */
+/** Small, since every record may have to be validated. */
 const sliceSize = 100;
 
 /** Classifies drafts in their order, a slice at a time; reads the records only of those that need a closer look. */
 export async function surveyDrafts(
-  parts: SurveyParts,
+  { candidates, context: contextOf, remoteCache }: SurveyOptions,
   options: {
     accountId: string;
     ids: readonly number[];
     includeUnchanged: boolean;
     batchBytes: number;
-    /** false: what is overwritten is not fetched before. */
+    /** false: no snapshots are taken. */
     keepEarlier: boolean;
     signal?: AbortSignal;
-    /** Told how many drafts were checked. */
+    /** Called with how many drafts were checked. */
     checked?: (done: number) => void;
   },
 ): Promise<Survey> {
   const { accountId, ids, includeUnchanged, batchBytes, keepEarlier, signal, checked } = options;
-  const context = parts.context(accountId);
+  const context = contextOf(accountId);
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
   let batch = createBatchFiller(batchBytes);
   const lookups: number[] = [];
 
-  const look = (draft: SendCandidate) => {
-    const record = () => parts.candidates.record(draft.id);
+  const classify = (draft: SendCandidate) => {
+    const record = () => candidates.record(draft.id);
     if (draft.ignored > 0) countIgnored(record(), context, survey);
     if (!includeUnchanged && draft.sync === 'sent' && draft.sentHash === draft.hash) {
       survey.unchanged += 1;
       return;
     }
     const held =
-      holdBack(draft, record, context, seen) ?? judgeStored(draft, context.dialect, parts, accountId);
+      holdBack(draft, record, context, seen) ??
+      predictEffect(draft, context.dialect, { candidates, remoteCache, accountId });
     if ('reason' in held) {
       survey.heldBackCounts[held.reason] = (survey.heldBackCounts[held.reason] ?? 0) + 1;
       if (survey.heldBack.length < longestList) survey.heldBack.push(held);
@@ -109,19 +109,19 @@ export async function surveyDrafts(
   };
 
   let done = 0;
-  const lookAtSlice = (slice: readonly number[]) => {
-    parts.candidates.read(slice).forEach(look);
+  const classifySlice = (slice: readonly number[]) => {
+    candidates.read(slice).forEach(classify);
     done += slice.length;
     checked?.(done);
   };
-  await inSlices(ids, lookAtSlice, { size: sliceSize, ...(signal ? { signal } : {}) });
+  await inSlices(ids, classifySlice, { size: sliceSize, ...(signal ? { signal } : {}) });
   signal?.throwIfAborted();
   if (batch.count > 0) closeBatch(batch, survey);
   survey.keepRequests = countLookups(lookups);
   return survey;
 }
 
-/** Why a draft stays behind by what is known without its history, or null. */
+/** Returns why a draft is not sent, as far as that is known without its history; null if it is. */
 function holdBack(
   draft: SendCandidate,
   record: () => DraftRecord,
@@ -154,18 +154,21 @@ function holdBack(
   return null;
 }
 
-/** What the directory would do with it, as far as what was sent from here, or found there, tells. */
-function judgeStored(
+/** Predicts what the directory would do with a draft, from what was sent from here or found there. */
+function predictEffect(
   draft: SendCandidate,
   dialect: Dialect,
-  { candidates, seenThere }: SurveyParts,
-  accountId: string,
+  {
+    candidates,
+    remoteCache,
+    accountId,
+  }: Pick<SurveyOptions, 'candidates' | 'remoteCache'> & { accountId: string },
 ): LeftOut | { effect: 'new' | 'overwrites' } {
   const keys = { doi: draft.doiKey, url: draft.urlKey };
   const own = draft.sentHash === null ? [] : [ownSentKeys(draft)];
-  const seen = seenThere.of(draft.id).map((one) => ({ ...one, draftId: draft.id }));
-  const there = draft.hasDouble ? candidates.sentAlike(accountId, draft) : [];
-  const stored = distinct([...own, ...there, ...seen]);
+  const cached = remoteCache.of(draft.id).map((one) => ({ ...one, draftId: draft.id }));
+  const alike = draft.hasDouble ? candidates.sentAlike(accountId, draft) : [];
+  const stored = distinct([...own, ...alike, ...cached]);
   const effect = creationEffect(dialect, keys, stored);
   if (effect !== 'refused') return { effect };
   const matches = stored.filter((one) => sharedKeys(keys, one).length > 0);
@@ -216,7 +219,7 @@ function closeBatch(batch: BatchFiller, survey: Survey): void {
   survey.bytes += batch.count > 1 ? batch.bytes : batch.bytes - 2;
 }
 
-/** Requests that fetch records whose look-ups have these lengths, in their order. */
+/** Returns the requests that fetch records whose look-ups have these lengths, in their order. */
 function countLookups(lengths: readonly number[]): number {
   let requests = 0;
   let [count, length] = [0, 0];

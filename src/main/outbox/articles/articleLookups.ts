@@ -1,13 +1,13 @@
-import { readArticle } from '../../shared/article/article.ts';
-import type { Dialect } from '../../shared/directory/account.ts';
-import { dialects } from '../../shared/directory/dialects.ts';
-import { canLookUp, type Lookup, termOf } from '../remote/lookupQuery.ts';
+import { readArticle } from '../../../shared/article/article.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import { dialects } from '../../../shared/directory/dialects.ts';
+import { canLookUp, type Lookup, termOf } from '../../remote/lookupQuery.ts';
 
-/** Characters of the values of one query, the names of fields left aside: servers refuse longer addresses. */
+/** Characters of the values of one query, without the names of fields: servers refuse longer addresses. */
 export const longestQuery = 3_940;
 
-/** A record that the directory may have, by what it is known here. */
-export interface LookedFor {
+/** The keys of a record that the directory may have. */
+export interface KnownKeys {
   doiKey: string | null;
   urlKey: string | null;
   /** Directory id, and the keys with which it was stored there. */
@@ -16,7 +16,7 @@ export interface LookedFor {
   sentUrlKey: string | null;
 }
 
-/** Search compares identifiers as they were written, so that a DOI is looked for in the likely spellings. */
+/** Search compares identifiers as they were written, so a DOI is looked up in its likely spellings. */
 export function doiLookups(doiKey: string | null, spellings: readonly string[]): Lookup[] {
   if (doiKey === null) return [];
   return [...new Set([...spellings, doiKey].filter(canLookUp))].map((value) => ({ field: 'doi', value }));
@@ -31,8 +31,8 @@ export function urlLookups(urlKey: string | null, record: unknown): Lookup[] {
   return [...spellings].map((value) => ({ field: 'bibjson.link.url.exact', value }));
 }
 
-/** What finds the record that a draft would overwrite: its id where its keys are those it was stored with, else the keys too. */
-export function overwrittenLookups(known: LookedFor, record: () => unknown): Lookup[] {
+/** Finds the record that a draft would overwrite: by its id, and also by its keys if they changed since it was stored. */
+export function overwrittenLookups(known: KnownKeys, record: () => unknown): Lookup[] {
   const { remoteId, doiKey, urlKey } = known;
   const byId: Lookup[] = remoteId === null ? [] : [{ field: 'id.exact', value: remoteId }];
   if (remoteId !== null && doiKey === known.sentDoiKey && urlKey === known.sentUrlKey) return byId;
@@ -42,11 +42,11 @@ export function overwrittenLookups(known: LookedFor, record: () => unknown): Loo
 }
 
 /**
- * What finds the record that a draft nobody knows to be there would overwrite: by the DOI as it is written and in lower
- * case and, where one key is enough to overwrite or the only one, by the address as it is written.
+ * Finds the record that a new draft would overwrite: by the DOI as it is written and in lower case and, where one key is
+ * enough to overwrite or the only one, by the address as it is written.
  */
 export function ownLookups(
-  { doiKey, urlKey }: Pick<LookedFor, 'doiKey' | 'urlKey'>,
+  { doiKey, urlKey }: Pick<KnownKeys, 'doiKey' | 'urlKey'>,
   record: () => unknown,
   dialect: Dialect,
 ): Lookup[] {
@@ -57,7 +57,7 @@ export function ownLookups(
   return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey, read).slice(0, 1)];
 }
 
-/** Characters that look-ups take in an address, with what joins them to others; fields are named once for all. */
+/** Returns the characters that look-ups take in an address, with what joins them to others; fields are named only once. */
 export function lookupLength(lookups: readonly Lookup[]): number {
   return lookups.reduce((sum, lookup) => sum + encodeURIComponent(termOf(lookup)).length + joint, 0);
 }

@@ -1,0 +1,112 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import type { Message } from '../../shared/message.ts';
+
+/** What an answer says about the account as a whole. */
+export type AccountOutcome =
+  | { kind: 'fine' }
+  /** Nothing more can be sent until the user acts. */
+  | { kind: 'blocked'; by: BlockedBy; reason: Reason }
+  | { kind: 'offline' }
+  /** There is a connection again. */
+  | { kind: 'online' }
+  /** The directory itself has a problem; `reason` null: not worth telling the first time. */
+  | { kind: 'trouble'; reason: Reason | null };
+
+export type BlockedBy = 'key' | 'no-key' | 'version' | 'address';
+
+/** A sentence for the user. */
+export type Reason = Message;
+
+/** How one kind of record says why nothing is sent. */
+export interface AccountWords {
+  keyMissing: Reason;
+  keyRefused: Reason;
+  version: Reason;
+  /** `words`: the directory's own. */
+  address(words: string | Message): Reason;
+  maintenance(words: string | Message): Reason | null;
+  /** Shown while unclear records cannot be looked up. */
+  lookUp: Reason | null;
+}
+
+export const fine: AccountOutcome = { kind: 'fine' };
+export const trouble: AccountOutcome = { kind: 'trouble', reason: null };
+
+/** An answer to a request that says nothing about its records. */
+interface UnjudgedOutcome {
+  kind:
+    | 'key-refused'
+    | 'slow-down'
+    | 'version-retired'
+    | 'wrong-address'
+    | 'maintenance'
+    | 'turned-away'
+    | 'offline';
+  words: string | Message;
+}
+
+/** Reads an answer that says nothing about the records that were sent. */
+export function outcomeOfAnswer(outcome: UnjudgedOutcome, words: AccountWords): AccountOutcome {
+  switch (outcome.kind) {
+    case 'key-refused':
+      return { kind: 'blocked', by: 'key', reason: words.keyRefused };
+    case 'version-retired':
+      return { kind: 'blocked', by: 'version', reason: words.version };
+    case 'wrong-address':
+      return { kind: 'blocked', by: 'address', reason: words.address(outcome.words) };
+    case 'maintenance':
+      return { kind: 'trouble', reason: words.maintenance(outcome.words) };
+    case 'offline':
+      return { kind: 'offline' };
+    case 'slow-down':
+    case 'turned-away':
+      return fine;
+  }
+}
+
+export interface ErrorContext {
+  /** There is no connection at all, rather than no answer. */
+  isOffline: boolean;
+  /** The request that failed carried the key. */
+  usesKey: boolean;
+  words: AccountWords;
+  /** Shown until the directory answers. */
+  reason: Reason | null;
+}
+
+/** Returns true if an error is an answer of the directory, or that there was none, rather than a problem here. */
+export function isDirectoryError(error: unknown): error is AppError {
+  return error instanceof AppError && directoryCodes.includes(error.code);
+}
+
+const directoryCodes: readonly ErrorCode[] = [
+  'key_missing',
+  'key_refused',
+  'offline',
+  'rate_limited',
+  'version_retired',
+  'remote',
+  'cancelled',
+];
+
+/** Reads the error of a request that only reads. */
+export function outcomeOfError(
+  error: AppError,
+  { isOffline, usesKey, words, reason }: ErrorContext,
+): AccountOutcome {
+  switch (error.code) {
+    case 'key_refused':
+      if (!usesKey) return { kind: 'trouble', reason };
+      return { kind: 'blocked', by: 'key', reason: words.keyRefused };
+    case 'key_missing':
+      return { kind: 'blocked', by: 'no-key', reason: words.keyMissing };
+    case 'version_retired':
+      return { kind: 'blocked', by: 'version', reason: words.version };
+    // The limiter waits as long as the directory asked for.
+    case 'rate_limited':
+    case 'cancelled':
+      return fine;
+    default:
+      return isOffline ? { kind: 'offline' } : { kind: 'trouble', reason };
+  }
+}

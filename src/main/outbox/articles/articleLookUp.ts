@@ -1,0 +1,236 @@
+import { readArticle } from '../../../shared/article/article.ts';
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
+import { sharedKeys } from '../../../shared/directory/dialects.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { DirectoryClient } from '../../remote/directoryClient.ts';
+import { anyOf, type Lookup } from '../../remote/lookupQuery.ts';
+import type { DraftSync } from '../../store/drafts/draftSync.ts';
+import { neverDue } from '../../store/uploads/uploadItemQueue.ts';
+import type { SentItem } from '../../store/uploads/uploadRows.ts';
+import type { UploadStore } from '../../store/uploads/uploadStore.ts';
+import { backoff } from '../backoff.ts';
+import { doiLookups, longestQuery, lookupLength, urlLookups } from './articleLookups.ts';
+import type { ArticlePace } from './articlePace.ts';
+import type { ItemSteps } from './itemSteps.ts';
+import type { Progress } from './progress.ts';
+import { gaveUp, ownRefusal } from './refusals.ts';
+import { storedContentHash } from './storedContent.ts';
+
+/** An article of the directory as a look-up found it. */
+export interface Hit {
+  id: string;
+  created: string;
+  updated: string;
+  keys: { doi: string | null; url: string | null };
+  content: string;
+}
+
+/** Looks up records: those that may have been stored, and those that were stored without an answer that names them. */
+export interface ArticleLookUp {
+  /** Settles unclear items that are due; throws AppError if the directory could not be asked. */
+  lookUpUnclear(uploadId: number, signal: AbortSignal): Promise<void>;
+  /** Finds directory ids of done items; throws AppError if the directory could not be asked. */
+  findIds(uploadId: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface LookUpOptions {
+  accountId: string;
+  uploads: Pick<
+    UploadStore,
+    'transaction' | 'sent' | 'withoutId' | 'setFound' | 'setDue' | 'isKnownElsewhere'
+  >;
+  draftSync: Pick<DraftSync, 'setRemoteId'>;
+  steps: Pick<ItemSteps, 'store' | 'queueAgain' | 'fail'>;
+  progress: Pick<Progress, 'draftsChanged'>;
+  client: () => Pick<DirectoryClient, 'findArticles'>;
+  clock: { now(): number };
+  pace: Pick<ArticlePace, 'retry' | 'idLookup'>;
+  random: () => number;
+}
+
+/** A request that was lost once may be sent again as it is; lost twice, its records are parted. */
+const triesTogether = 2;
+/** Records in one look-up. */
+const mostRecords = 30;
+/** Milliseconds by which a whole request has been looked up; a restart does not wait for it. */
+const longestLookUp = 10 * 60_000;
+/** How often the id of a stored record is looked up. */
+const mostIdLookups = 4;
+
+/** Makes the look-ups of one account. */
+export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
+  const { accountId, uploads, draftSync, steps, progress, clock, pace, random } = options;
+  const idLookups = new Map<number, number>();
+  /** Records whose joint query was refused: one odd value must not keep the others from being found. */
+  const alone = new Set<number>();
+  /** Items that were not found, by request: they wait until all of it is looked up, so that they go as one batch again. */
+  const waiting = new Map<number, { ids: number[]; tries: number }>();
+
+  /** Null if the query was refused and its records are asked for one by one. */
+  async function find(items: readonly SentItem[], signal: AbortSignal): Promise<Hit[] | null> {
+    const lookups = items.flatMap(lookupsOf);
+    if (lookups.length === 0) return [];
+    try {
+      const uploadId = items[0]!.uploadId;
+      const found = await options
+        .client()
+        .findArticles(anyOf(lookups), { priority: 'bulk', signal, uploadId });
+      return found.flatMap(readHit);
+    } catch (error) {
+      if (!isQueryRefused(error)) throw error;
+      if (items.length === 1) return [];
+      for (const item of items) alone.add(item.id);
+      return null;
+    }
+  }
+
+  /** The first items that fit into one query. */
+  function nextGroup(due: readonly SentItem[]): SentItem[] {
+    const [first] = due;
+    if (!first || alone.has(first.id)) return due.slice(0, 1);
+    const group: SentItem[] = [];
+    let length = 0;
+    for (const item of due) {
+      length += lookupLength(lookupsOf(item));
+      if (alone.has(item.id) || group.length >= mostRecords || (group.length > 0 && length > longestQuery))
+        break;
+      group.push(item);
+    }
+    return group;
+  }
+
+  function settle(item: SentItem, hits: readonly Hit[]): void {
+    const hit = matching(item, hits).find((one) => one.content === item.sentContent);
+    if (hit) {
+      const isKnown = uploads.isKnownElsewhere(accountId, hit.id, item.draftId);
+      const outcome = isKnown ? 'overwrote' : outcomeOf(item, hit);
+      steps.store(item.uploadId, 'unsure', [{ item, outcome, remoteId: hit.id }]);
+    } else if (isGivenUp(item)) {
+      const refusal = ownRefusal(gaveUp(item.attempts), item.uploadId, isoNow({ clock }));
+      steps.fail(item, refusal);
+    } else {
+      sendAgain(item);
+      const others = waiting.get(item.requestId)?.ids ?? [];
+      waiting.set(item.requestId, { ids: [...others, item.id], tries: item.attempts });
+    }
+  }
+
+  /** Not due before its whole request is looked up. */
+  function sendAgain(item: SentItem): void {
+    const dueMs = clock.now() + longestLookUp;
+    if (item.batch === 1) {
+      steps.queueAgain(item.uploadId, 'unsure', 'not found', [item], { dueMs });
+      return;
+    }
+    const cap = Math.min(item.cap, Math.floor(item.batch / 2));
+    const parted = item.attempts >= triesTogether ? { cap, attempts: -1 } : {};
+    steps.queueAgain(item.uploadId, 'unsure', 'batch not found', [item], { dueMs, ...parted });
+  }
+
+  /** Lets go the items of every request that is looked up by now. */
+  function releaseLookedUp(uploadId: number): void {
+    if (waiting.size === 0) return;
+    const open = new Set(uploads.sent(uploadId, 'unsure').map((item) => item.requestId));
+    for (const [requestId, { ids, tries }] of waiting) {
+      if (open.has(requestId)) continue;
+      uploads.setDue(ids, clock.now() + backoff(pace.retry, tries, random));
+      waiting.delete(requestId);
+    }
+  }
+
+  function noteId(item: SentItem, hits: readonly Hit[]): void {
+    const found = matching(item, hits);
+    const hit = found.find((one) => one.content === item.sentContent) ?? found[0];
+    if (!hit) {
+      postpone(item);
+      return;
+    }
+    uploads.setFound(item.id, { outcome: item.outcome ?? outcomeOf(item, hit), remoteId: hit.id });
+    draftSync.setRemoteId(item.draftId, hit.id);
+    idLookups.delete(item.id);
+  }
+
+  function postpone(item: SentItem): void {
+    const count = (idLookups.get(item.id) ?? 0) + 1;
+    idLookups.set(item.id, count);
+    const pause = backoff(pace.idLookup, count, random);
+    uploads.setDue([item.id], count >= mostIdLookups ? neverDue : clock.now() + pause);
+  }
+
+  /** Looks up the first items that are due, and writes down what was found of each in one transaction. */
+  async function lookUp(
+    due: readonly SentItem[],
+    signal: AbortSignal,
+    write: (item: SentItem, hits: readonly Hit[]) => void,
+  ): Promise<void> {
+    const items = nextGroup(due);
+    const hits = await find(items, signal);
+    if (hits === null) return;
+    uploads.transaction(() => {
+      for (const item of items) write(item, hits);
+      if (items[0]) releaseLookedUp(items[0].uploadId);
+    });
+    for (const item of items) alone.delete(item.id);
+    progress.draftsChanged(
+      accountId,
+      items.map((item) => item.draftId),
+    );
+  }
+
+  return {
+    lookUpUnclear(uploadId, signal) {
+      const due = uploads.sent(uploadId, 'unsure', { dueBy: clock.now(), limit: mostRecords });
+      return lookUp(due, signal, settle);
+    },
+    findIds(uploadId, signal) {
+      return lookUp(uploads.withoutId(uploadId, clock.now(), mostRecords), signal, noteId);
+    },
+  };
+}
+
+/** Returns true if a search was refused for its query, so that asking the same again is of no use. */
+export function isQueryRefused(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'remote' && error.status === 400;
+}
+
+/** Returns what a search hit tells; nothing if it has no id. */
+export function readHit(record: unknown): Hit[] {
+  if (typeof record !== 'object' || record === null) return [];
+  const { id, created_date, last_updated } = record as Record<string, unknown>;
+  if (typeof id !== 'string' || id === '') return [];
+  return [
+    {
+      id,
+      created: String(created_date),
+      updated: String(last_updated),
+      keys: articleKeys(record),
+      content: storedContentHash(record),
+    },
+  ];
+}
+
+function isGivenUp({ batch, attempts }: SentItem): boolean {
+  return batch === 1 && outboxStep('articles', 'unsure', 'not found', attempts).to === 'failed';
+}
+
+/** A record that was never changed since it was made was new; an older one was overwritten. */
+function outcomeOf(item: SentItem, hit: Hit): 'created' | 'overwrote' {
+  return item.knownId === hit.id || item.keptId === hit.id || hit.created !== hit.updated
+    ? 'overwrote'
+    : 'created';
+}
+
+function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
+  const keys = { doi: item.doiKey, url: item.urlKey };
+  return hits.filter((hit) => sharedKeys(keys, hit.keys).length > 0);
+}
+
+/** By the DOI if there is one, else by the address. */
+function lookupsOf(item: SentItem): Lookup[] {
+  const record = item.record === null ? null : JSON.parse(item.record);
+  if (item.doiKey === null) return urlLookups(item.urlKey, record);
+  const { doi } = record === null ? { doi: '' } : readArticle(record);
+  return doiLookups(item.doiKey, [doi, item.doi]);
+}

@@ -1,0 +1,130 @@
+import { articleToWire } from '../../../shared/article/article.ts';
+import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { createRequest, type DirectoryClient, type DirectoryRequest } from '../../remote/directoryClient.ts';
+import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
+import type { UploadStore } from '../../store/uploads/uploadStore.ts';
+import type { Claim } from '../outboxAdapter.ts';
+import { createBatchFiller } from './batchFiller.ts';
+import type { ItemSteps, SentContent } from './itemSteps.ts';
+import { ownRefusal, type Reason } from './refusals.ts';
+import { storedContentHash } from './storedContent.ts';
+
+/** A request with its items, in the order of its records. */
+export interface BatchClaim extends Claim {
+  uploadId: number;
+  items: ClaimedItem[];
+}
+
+export interface ClaimedItem extends SentContent {
+  cap: number;
+  /** Directory id that the draft had before, and the version that was kept of what it overwrites. */
+  knownId: string | null;
+  versionId: number | null;
+}
+
+export interface ClaimOptions {
+  uploads: Pick<UploadStore, 'transaction' | 'find' | 'queued' | 'claim'>;
+  steps: Pick<ItemSteps, 'refuse'>;
+  client: DirectoryClient;
+  dialect: Dialect;
+  /** What the rules may know of the account. */
+  context: () => ArticleContext;
+  batchBytes: number;
+  clock: { now(): number };
+}
+
+/** At most so many drafts are held back by our own rules in one transaction. */
+const mostHeldBack = 200;
+
+/** Milliseconds for which a snapshot counts, before the record is fetched again. */
+const snapshotCounts = 10 * 60_000;
+
+/** Returns true if the record that an item overwrites has to be fetched before the item may go. */
+export function needsSnapshot(item: QueuedItem, now: number): boolean {
+  if (item.keeping === 'no' || item.keeping === 'left') return false;
+  if (item.keeping === 'wanted' || item.keptHash !== item.hash) return true;
+  return item.requestId === null && Math.abs(now - item.keptMs) > snapshotCounts;
+}
+
+/** Returns true if a record that was queued may not be sent any more. */
+export function isHeldBack(item: QueuedItem): boolean {
+  return item.record === null || item.trashedAt !== null || item.errors > 0 || item.hasIdentifier === 0;
+}
+
+/**
+ * Claims the next records of an upload for one request, in one transaction: the newest saved version of each draft, up to
+ * `batchBytes`, and none whose snapshot is missing. Records that our rules hold back by now are refused without a request.
+ * Null if there is nothing to send.
+ */
+export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim | null {
+  const { uploads, steps, client, context, clock } = options;
+  return uploads.transaction(() => {
+    if (uploads.find(uploadId)?.state !== 'running') return null;
+    const { bodies, taken, heldBack } = gather(options, uploadId);
+    for (const item of heldBack) {
+      steps.refuse('queued', item, ownRefusal(reasonOf(item, context()), uploadId, isoNow({ clock })));
+    }
+    if (taken.length === 0) return null;
+    const request: DirectoryRequest = createRequest(bodies);
+    const requestId = client.begin(request, uploadId);
+    const at = isoNow({ clock });
+    for (const { id, sentHash: hash, content, doiKey, urlKey, bytes } of taken) {
+      uploads.claim({ id, requestId, hash, content, doiKey, urlKey, bytes }, at);
+    }
+    return { uploadId, request, requestId, items: taken };
+  });
+}
+
+interface Taken extends ClaimedItem {
+  content: string;
+  bytes: number;
+}
+
+function gather({ uploads, dialect, batchBytes, clock }: ClaimOptions, uploadId: number) {
+  const batch = createBatchFiller(batchBytes);
+  const bodies: string[] = [];
+  const taken: Taken[] = [];
+  const heldBack: QueuedItem[] = [];
+  const now = clock.now();
+  for (const item of uploads.queued(uploadId, now)) {
+    if (isHeldBack(item)) {
+      heldBack.push(item);
+      if (heldBack.length >= mostHeldBack) break;
+      continue;
+    }
+    if (needsSnapshot(item, now)) break;
+    const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);
+    const body = JSON.stringify(wire);
+    const bytes = Buffer.byteLength(body);
+    if (!batch.take(item, bytes)) break;
+    bodies.push(body);
+    taken.push({
+      id: item.id,
+      draftId: item.draftId,
+      cap: item.cap,
+      sentHash: item.hash,
+      doiKey: item.doiKey,
+      urlKey: item.urlKey,
+      knownId: item.remoteId,
+      versionId: item.versionId,
+      content: storedContentHash(wire),
+      bytes,
+    });
+    if (item.cap === 1) break;
+  }
+  return { bodies, taken, heldBack };
+}
+
+function reasonOf(item: QueuedItem, context: ArticleContext): Reason {
+  if (item.record === null || item.trashedAt !== null) {
+    return { path: '', code: 'draft-gone', message: msg('queue.draftGone'), help: null };
+  }
+  const findings = checkArticle(JSON.parse(item.record), context);
+  const error = findings.find((finding) => finding.severity === 'error');
+  if (error) return { path: error.path, code: error.code, message: error.message, help: error.help };
+  return { path: 'bibjson.link', code: 'no-doi-or-url', message: msg('queue.held.noIdentifier'), help: null };
+}

@@ -1,0 +1,61 @@
+import { AppError } from '../../../shared/errors.ts';
+import { msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { DraftSync } from '../../store/drafts/draftSync.ts';
+import { inSlices } from '../../store/inSlices.ts';
+import type { UploadStore } from '../../store/uploads/uploadStore.ts';
+import type { Progress } from './progress.ts';
+import type { Survey } from './survey.ts';
+
+export interface QueueOptions {
+  uploads: Pick<UploadStore, 'transaction' | 'create' | 'find' | 'setLeftOut' | 'setState' | 'addItems'>;
+  draftSync: Pick<DraftSync, 'setQueued'>;
+  progress: Pick<Progress, 'changed' | 'draftsChanged'>;
+  clock: { now(): number };
+}
+
+/** Queues the drafts of a survey and begins to send them; returns the upload's id. AppError `state` if there are none. */
+export async function queueUpload(
+  { uploads, draftSync, progress, clock }: QueueOptions,
+  { accountId, name, survey }: { accountId: string; name: string; survey: Survey },
+): Promise<number> {
+  const { sendable } = survey;
+  if (sendable.length === 0) throw nothingToSend(survey);
+  const id = uploads.create({ accountId, name, at: isoNow({ clock }) });
+  const heldBack = Object.values(survey.heldBackCounts).reduce((sum, count) => sum + count, 0);
+  uploads.setLeftOut(id, { skipped: survey.unchanged, heldBack, list: survey.heldBack });
+  progress.changed(id, true);
+
+  const isReading = () => uploads.find(id)?.state === 'reading';
+  let position = 0;
+  await inSlices(sendable, (slice) =>
+    uploads.transaction(() => {
+      // It may be cancelled meanwhile.
+      if (!isReading()) return;
+      const marked = new Set(draftSync.setQueued(slice.map((one) => one.draftId)));
+      const items = slice
+        .filter((one) => marked.has(one.draftId))
+        .map((one) => ({ ...one, position: ++position }));
+      uploads.addItems(id, items, isoNow({ clock }));
+      progress.changed(id);
+    }),
+  );
+  progress.draftsChanged(
+    accountId,
+    sendable.map((one) => one.draftId),
+  );
+  if (!isReading()) return id;
+  for (const state of ['ready', 'running'] as const) {
+    uploads.setState(id, state, { at: isoNow({ clock }) });
+    progress.changed(id, true);
+  }
+  return id;
+}
+
+function nothingToSend(survey: Survey): AppError {
+  const [first] = survey.heldBack;
+  return new AppError('state', msg('queue.nothingToSend.message'), {
+    why: first ? first.message : msg('queue.nothingToSend.why'),
+    fix: msg('queue.nothingToSend.fix'),
+  });
+}

@@ -1,0 +1,43 @@
+import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import { explainRefusal } from '../../../shared/directory/directoryWords.ts';
+import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import { msg } from '../../../shared/message.ts';
+
+export type Reason = Pick<Refusal, 'path' | 'code' | 'message' | 'help'>;
+export type UploadRefusal = Refusal & { uploadId: number };
+
+/** Answer of the directory to a record that it refused. */
+export interface Said {
+  status: number | null;
+  words: string;
+  reference: string;
+}
+
+/** Makes a refusal by our own rules. */
+export function ownRefusal(reason: Reason, uploadId: number, at: string): UploadRefusal {
+  return { ...reason, words: '', status: null, reference: '', uploadId, at };
+}
+
+/** Makes a refusal by the directory, with our explanation; `record` as it was sent, or null if it is gone. */
+export function directoryRefusal(
+  { status, words, reference }: Said,
+  record: DraftRecord | null,
+  context: ArticleContext,
+  { uploadId, at }: { uploadId: number; at: string },
+): UploadRefusal {
+  const { path, code, message, help } = explainRefusal(status, words, {
+    ...context,
+    ...(record === null ? {} : { record }),
+  });
+  return { path, code, message, help, words, status, reference, uploadId, at };
+}
+
+/** Explains that a record was sent again and again without an answer. */
+export function gaveUp(attempts: number): Reason {
+  return {
+    path: '',
+    code: 'gave-up',
+    message: msg('queue.gaveUp.message', { count: attempts }),
+    help: msg('queue.gaveUp.help'),
+  };
+}
