@@ -9,7 +9,6 @@ import { createDraftLists } from '../../src/main/store/drafts/draftLists.ts';
 import { createDraftReading, type DraftReading } from '../../src/main/store/drafts/draftReading.ts';
 import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
-import { searchQuery, searchWords } from '../../src/main/store/drafts/searchQuery.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import type { DraftFilter, DraftSort } from '../../src/shared/draft/draft.ts';
 import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
@@ -145,7 +144,7 @@ async function searchRows(
       `Search as you type over ${count.toLocaleString('en-GB')} drafts, 95th percentile`,
       shareOf(page, 0.95),
       goal,
-      `a bare query of the index takes ${shareOf(plain, 0.95).toFixed(1)} ms; median ${shareOf(page, 0.5).toFixed(1)} against ${shareOf(plain, 0.5).toFixed(1)} ms; ${queries.length} texts`,
+      `a plain full-text query of the same table takes ${shareOf(plain, 0.95).toFixed(1)} ms; median ${shareOf(page, 0.5).toFixed(1)} against ${shareOf(plain, 0.5).toFixed(1)} ms; ${queries.length} texts`,
     ),
   ];
 }
@@ -156,8 +155,9 @@ async function bareTimes(db: Db, queries: readonly string[]): Promise<number[]> 
     .pluck();
   const times: number[] = [];
   for (const text of queries) {
-    const words = searchWords(text);
-    times.push(await timeOf(() => (words.length > 0 ? bare.all(searchQuery(words)) : [])));
+    const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+    const query = words.map((word) => `"${word}"*`).join(' AND ');
+    times.push(await timeOf(() => (query === '' ? [] : bare.all(query))));
   }
   return times;
 }
@@ -193,7 +193,7 @@ async function listRows(
   for (let n = 0; n < 50; n++) read.push(await timeOf(() => store.get(1 + n * 1_900)));
   const bare = db.prepare<[string]>('SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0');
   const counting = await timeOf(() => bare.get(testAccount));
-  const yardstick = `counting them by an index takes ${counting.toFixed(1)} ms`;
+  const yardstick = `counting them in the same table by an index takes ${counting.toFixed(1)} ms`;
   return [
     row(`Open the list ${of}`, opening, goal, yardstick),
     row(`Sort the list ${of} in the slowest of five orders, both ways`, Math.max(...orders), goal, yardstick),
@@ -229,7 +229,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
   const seconds = (performance.now() - started) / 1000;
   const longest = hold.end();
   if (sendable.length !== drafts) throw new Error(`Only ${sendable.length} drafts would be sent.`);
-  const yardstick = `reading three columns of each one by one takes ${(bare / 1000).toFixed(2)} s`;
+  const yardstick = `reading three columns of each one by one from the same table takes ${(bare / 1000).toFixed(2)} s`;
   return [
     { name, value: seconds, unit: 's', goal: 3, better: 'lower', yardstick },
     row(`${name}: longest hold of the main event loop`, longest, 50, 'watched at every turn of the loop'),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createReconcileStore } from '../../src/main/store/reconcile/reconcileStore.ts';
+import { describe } from '../../src/shared/i18n/describe.ts';
 import type { ReconcileRow } from '../../src/shared/reconcile/reconciling.ts';
 import { fill, numbers, storedAs } from '../helpers/directoryYear.ts';
 import { runCli } from '../helpers/runCli.ts';
@@ -98,8 +99,10 @@ test('killed in the middle, it is stopped in words at the next start', async () 
   expect(killed).toMatchObject({
     year: '2024',
     state: 'stopped',
-    message: { key: 'reconcile.stopped.ended' },
   });
+  expect(describe(killed?.message)).toBe(
+    'Colophon was closed while it was comparing. Nothing was changed; compare again.',
+  );
 });
 
 test('what cannot be compared is said in words: usage 2, directory 3', async () => {
