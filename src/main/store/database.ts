@@ -8,13 +8,14 @@ import { earlierVersions } from './migrations/004-earlierVersions.ts';
 import { undo } from './migrations/005-undo.ts';
 import { wireBytes } from './migrations/006-wireBytes.ts';
 import { uploadCounts } from './migrations/007-uploadCounts.ts';
+import { messages } from './migrations/008-messages.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
 export type Db = Database.Database;
 
 /** The migrations in order; the version of a database is how many of them it has seen (`PRAGMA user_version`). */
-export const migrations: readonly string[] = [
+export const migrations: readonly (string | ((db: Db) => void))[] = [
   first,
   applications,
   compliance,
@@ -22,6 +23,7 @@ export const migrations: readonly string[] = [
   undo,
   wireBytes,
   uploadCounts,
+  messages,
 ];
 
 /**
@@ -58,7 +60,10 @@ function migrate(db: Db, target: number): void {
   try {
     // All of them or none: a database between two versions is one that no Colophon knows.
     write(db, () => {
-      for (let next = version; next < target; next++) db.exec(migrations[next]!);
+      for (const migration of migrations.slice(version, target)) {
+        if (typeof migration === 'string') db.exec(migration);
+        else migration(db);
+      }
       db.pragma(`user_version = ${target}`);
     });
   } catch (error) {

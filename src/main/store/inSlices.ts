@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { retryWhileLocked } from './write.ts';
 
 /** So few rows that a transaction over them does not hold the event loop for long. */
 export const sliceSize = 250;
@@ -10,7 +9,7 @@ const fewest = 20;
 /**
  * Works through many items without holding the event loop: calls `work` with slices of them, in order, and lets
  * everything else run before each of them. Slices have `size` items, fewer where these take too long. Stops before the
- * next slice when `signal` is aborted. A slice that finds the database locked is done again when it is free.
+ * next slice when `signal` is aborted.
  */
 export async function inSlices<T>(
   items: readonly T[],
@@ -23,7 +22,7 @@ export async function inSlices<T>(
     if (signal?.aborted) return;
     const slice = items.slice(at, at + count);
     const started = performance.now();
-    await retryWhileLocked(() => work(slice));
+    work(slice);
     at += slice.length;
     count = nextCount(slice.length, performance.now() - started, size);
   }

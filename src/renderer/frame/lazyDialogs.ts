@@ -1,12 +1,12 @@
-import { lazy } from '../parts/lazy.tsx';
+import { later } from '../parts/later.tsx';
 import { EarlyPalette } from './EarlyPalette.tsx';
 
-export const CommandPalette = lazy(
+export const CommandPalette = later(
   async () => (await import('./CommandPalette.tsx')).CommandPalette,
   EarlyPalette,
 );
-export const HelpDialog = lazy(async () => (await import('./HelpDialog.tsx')).HelpDialog);
-export const DiagnosticsDialog = lazy(
+export const HelpDialog = later(async () => (await import('./HelpDialog.tsx')).HelpDialog);
+export const DiagnosticsDialog = later(
   async () => (await import('./DiagnosticsDialog.tsx')).DiagnosticsDialog,
 );
-export const Tour = lazy(async () => (await import('./Tour.tsx')).Tour);
+export const Tour = later(async () => (await import('./Tour.tsx')).Tour);

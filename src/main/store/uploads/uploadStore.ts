@@ -1,7 +1,5 @@
-import type { Refusal } from '../../../shared/draft/draft.ts';
-import type { Keeping } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
-import type { HeldBackReason, UploadItem } from '../../../shared/upload/upload.ts';
+import type { UploadItem } from '../../../shared/upload/upload.ts';
 import { type ItemState, type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';

@@ -1,7 +1,5 @@
 import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import type { FocusEvent, ReactNode } from 'react';
-import { useStore } from 'zustand';
-import type { RecordSession, Saved } from '../../state/recordSession.ts';
 import { UndoLine } from './Notes.tsx';
 import { sectionId } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
@@ -18,21 +16,20 @@ const useStyles = makeStyles({
   heading: { margin: 0 },
 });
 
-/** One section of the form; its heading takes the focus from the section navigation. */
+/** One section of the form; its heading takes the focus from the list of sections. */
 export function FormSection(props: {
-  session: Pick<RecordSession<Saved>, 'store' | 'revert'>;
   section: string;
   title: string;
-  /** For a form whose title is the heading of the page. */
+  /** Where the form's title is the page's own. */
   heading?: 'h2';
+  undo: { text: string; onUndo: () => void } | null;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>, section: string) => void;
   children: ReactNode;
 }) {
   const styles = useStyles();
   const headings = useHeadings();
-  const { session, section } = props;
-  const undo = useStore(session.store, (state) => (state.undo?.section === section ? state.undo : null));
+  const { section } = props;
   return (
     <section
       className={styles.section}
@@ -49,7 +46,7 @@ export function FormSection(props: {
         {props.title}
       </Subtitle2>
       {props.children}
-      {undo && <UndoLine text={undo.text} onUndo={session.revert} />}
+      {props.undo && <UndoLine {...props.undo} />}
     </section>
   );
 }

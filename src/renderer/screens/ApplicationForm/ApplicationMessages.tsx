@@ -1,34 +1,62 @@
+import { Button } from '@fluentui/react-components';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { Refusal } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { FormMessage } from '../../parts/form/RecordMessages.tsx';
+import { msg } from '../../../shared/message.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { RecordMessages, Restored, Said } from '../../parts/form/RecordMessages.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useAsk } from '../../parts/useAsk.ts';
+import { formatRecent } from '../../state/format.ts';
+import type { RecordSession } from '../../state/recordSession.ts';
+import { applicationDiffOrder } from './applicationDiffOrder.ts';
 
-/** The messages that only an application has: why it cannot be changed, its way to the directory, and values stored differently. */
-export function ApplicationMessages(props: { application: Application; goTo: (path: string) => void }) {
+/** What stands above the fields: a conflict, a failed save, where it is on its way to the directory, what the directory said. */
+export const ApplicationMessages = memo(function ApplicationMessages(props: {
+  session: RecordSession<Application>;
+  application: Application;
+  refusal: Refusal | null;
+  goTo: (path: string) => void;
+}) {
   const { t } = useTranslation();
-  const { application } = props;
-  const { editable, sync, differences } = application;
+  const { session, application, refusal } = props;
+  const { editable, sync } = application;
+  const isOnItsWay = sync === 'queued' || sync === 'sending';
   return (
-    <>
+    <RecordMessages session={session} diffOrder={applicationDiffOrder}>
+      {application.trashedAt !== null && <Trashed application={application} />}
       {!editable.now && application.trashedAt === null && (
-        <FormMessage intent="warning">{describe(editable.why)}</FormMessage>
+        <Said intent="warning">{describe(editable.why)}</Said>
       )}
-      {(sync === 'queued' || sync === 'sending') && <OnItsWay application={application} />}
+      {isOnItsWay && <OnItsWay application={application} />}
       {sync === 'unsure' && <Unsure application={application} />}
-      {differences.length > 0 && (
-        <FormMessage intent="info" title={t('application.differences', { count: differences.length })}>
-          {differences.map(({ path }, at) => (
+      <Restored session={session} />
+      {refusal && <Refused refusal={refusal} application={application} goTo={props.goTo} />}
+      {application.differences.length > 0 && (
+        <Said intent="info" title={t('application.differences', { count: application.differences.length })}>
+          {application.differences.map(({ path }, at) => (
             <span key={path}>
               {at > 0 && ' · '}
               <TextButton onClick={() => props.goTo(path)}>{fieldText(path)}</TextButton>
             </span>
           ))}
-        </FormMessage>
+        </Said>
       )}
-    </>
+    </RecordMessages>
+  );
+});
+
+function Trashed({ application: { accountId, id } }: { application: Application }) {
+  const { t } = useTranslation();
+  const restore = useAsk('applications.restore', { accountId, ids: [id] });
+  return (
+    <Said intent="warning" action={{ ...restore, label: t('article.restore') }}>
+      {t('article.trashed')}
+    </Said>
   );
 }
 
@@ -37,19 +65,56 @@ function OnItsWay({ application: { accountId, id, sync } }: { application: Appli
   const cancel = useAsk('applications.cancel', { accountId, ids: [id] });
   const action = sync === 'queued' ? { ...cancel, label: t('application.cancel') } : undefined;
   return (
-    <FormMessage intent="info" action={action}>
+    <Said intent="info" action={action}>
       {t(sync === 'queued' ? 'application.queued' : 'application.sending')}
-    </FormMessage>
+    </Said>
   );
 }
 
 function Unsure({ application: { id } }: { application: Application }) {
   const { t } = useTranslation();
   const lookUp = useAsk('applications.lookUp', { id });
-  const label = t(lookUp.isBusy ? 'application.unsure.looking' : 'application.unsure.lookUp');
   return (
-    <FormMessage intent="warning" title={t('application.unsure.title')} action={{ ...lookUp, label }}>
+    <Said
+      intent="warning"
+      title={t('application.unsure.title')}
+      action={{
+        ...lookUp,
+        label: t(lookUp.isBusy ? 'application.unsure.looking' : 'application.unsure.lookUp'),
+      }}
+    >
       {t('application.unsure.text')}
-    </FormMessage>
+    </Said>
   );
+}
+
+function Refused(props: { refusal: Refusal; application: Application; goTo: (path: string) => void }) {
+  const { t } = useTranslation();
+  const { refusal, application } = props;
+  const { path, message, help, words } = refusal;
+  const when = formatRecent(refusal.at);
+  return (
+    <ErrorPanel
+      error={
+        new AppError('refused', msg(`application.refused.${refusedBy(refusal, application)}`, { when }), {
+          why: message,
+          fix: help,
+          details: words,
+        })
+      }
+      actions={
+        path !== '' && (
+          <Button size="small" onClick={() => props.goTo(path)}>
+            {t('article.refused.go', { field: fieldText(path) })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** What we held back or gave up on is not the directory's no. */
+function refusedBy({ code }: Refusal, { sync }: Application): 'held' | 'failed' | 'title' {
+  if (code === 'held-back' || code === 'unseen-ignored') return 'held';
+  return sync === 'failed' ? 'failed' : 'title';
 }

@@ -6,24 +6,30 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import { takeBack as withJournalValue } from '../../../shared/application/updateRequest.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import type { UpdateView } from '../../parts/application/updateView.ts';
-import { useFocusSoon, useGoToField } from '../../parts/form/useFormActions.ts';
+import { focusField } from '../../parts/form/focusField.ts';
+import { placePath } from '../../parts/form/placeFindings.ts';
+import { useFieldOfAddress, useFocusSoon } from '../../parts/form/useFormActions.ts';
 import { announce } from '../../state/announce.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
+import { useRoute } from '../../state/route.ts';
+import { applicationForm } from './applicationDefinition.ts';
 
 /** The actions of the whole form: go to a field, or restore its value from the journal. */
-export function useApplicationActions(session: RecordSession<Application>, view: StoreApi<UpdateView>) {
+export function useApplicationActions(
+  session: RecordSession<Application>,
+  view: StoreApi<UpdateView>,
+  isReady: boolean,
+) {
   const { t } = useTranslation();
   const focusSoon = useFocusSoon(session, applicationForm);
-  const goToField = useGoToField(session, applicationForm);
+  /** Shows all fields first: this one may be hidden because only changes are shown. */
   const goTo = useCallback(
     (path: string) => {
-      // The field may be hidden because only changes are shown.
       flushSync(() => view.setState({ isChangesOnly: false }));
-      goToField(path);
+      focusField(placePath(path, session.store.getState().record, applicationForm));
     },
-    [goToField, view],
+    [session, view],
   );
 
   const takeBack = useCallback(
@@ -44,5 +50,7 @@ export function useApplicationActions(session: RecordSession<Application>, view:
     [session, t, focusSoon],
   );
 
+  const route = useRoute((one) => one.route);
+  useFieldOfAddress(route.screen === 'update-requests' ? route.field : null, isReady, goTo);
   return { takeBack, goTo };
 }

@@ -18,8 +18,7 @@ import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { draftHref } from '../../state/route.ts';
-import { useDraftPart } from './articleContext.ts';
-import { useDuplicates } from './useDuplicates.ts';
+import type { Duplicates } from './useDuplicates.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
@@ -29,17 +28,16 @@ const useStyles = makeStyles({
 });
 
 /** Other records with the same DOI or full-text address, each beside this one with what will happen on sending. */
-export function DuplicatesPanel() {
+export function DuplicatesPanel(props: { draft: Draft; duplicates: Duplicates }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const draft = useDraftPart((one) => one);
-  const { found, asked, isBusy, error, look, askDirectory } = useDuplicates(draft);
+  const { found, asked, isBusy, error, look, askDirectory } = props.duplicates;
   return (
     <div className={styles.panel}>
       {found?.map((duplicate) => (
         <Twin
           key={`${duplicate.where} ${duplicate.draftId} ${duplicate.remoteId}`}
-          draft={draft}
+          draft={props.draft}
           duplicate={duplicate}
         />
       ))}

@@ -1,0 +1,210 @@
+import sentences from '../../../../resources/sentencesUntil7.json' with { type: 'json' };
+import {
+  literal,
+  type Message,
+  type MessageParam,
+  msg,
+  sentences as several,
+} from '../../../shared/message.ts';
+
+/**
+ * The message of a sentence that a database of version 7 or older holds, in English or French; a text that is none of
+ * Colophon's becomes a literal. `resources/sentencesUntil7.json` has the texts as they were then, by key.
+ */
+export function recogniseSentence(text: string): Message {
+  return whole(text) ?? inParts(text) ?? literal(text);
+}
+
+/** The same for a text that can only be one of these keys, however short their texts are. */
+export function recogniseOneOf(text: string, keys: RegExp): Message {
+  for (const index of indexes()) {
+    const candidates = [...index.plain, ...index.templates].filter(({ key }) => keys.test(key));
+    for (const template of candidates.sort(mostTextFirst)) {
+      const found = match(template, text, index);
+      if (found) return found;
+    }
+  }
+  return literal(text);
+}
+
+/** Longer than any sentence with its values. */
+const longest = 4_000;
+/** A text with fewer letters of its own would match what it never was. */
+const fewestLetters = 10;
+/** Sentences that stand one after another in one text. */
+const mostParts = 8;
+
+interface Template {
+  key: string;
+  /** The text between the placeholders. */
+  pieces: string[];
+  names: string[];
+}
+
+interface Index {
+  plain: Template[];
+  templates: Template[];
+  byText: Map<string, string>;
+  /** Those with the most text of their own first, by their first letter; under '' those that begin with a value. */
+  byStart: Map<string, Template[]>;
+  /** Keys of labels of fields, by their text. */
+  labels: Map<string, string>;
+}
+
+let made: Index[] | null = null;
+
+/** Built at the first use: only databases of old versions need them. */
+function indexes(): Index[] {
+  made ??= [indexOf(0), indexOf(1)];
+  return made;
+}
+
+function indexOf(language: 0 | 1): Index {
+  const index: Index = { plain: [], templates: [], byText: new Map(), byStart: new Map(), labels: new Map() };
+  for (const [key, texts] of Object.entries(sentences as Record<string, string[]>)) {
+    const text = texts[language] ?? '';
+    if (text === '') continue;
+    if (key.startsWith('field.')) index.labels.set(text, key);
+    const template = {
+      key,
+      pieces: text.split(/\{\{[\w, ]+\}\}/),
+      names: [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!),
+    };
+    const ownText = template.pieces.join('');
+    const isLong = ownText.length >= fewestLetters || ownText.includes('→');
+    if (template.names.length === 0) {
+      index.plain.push(template);
+      if (isLong && !index.byText.has(text)) index.byText.set(text, key);
+    } else {
+      index.templates.push(template);
+      const start = template.pieces[0]!.charAt(0);
+      if (isLong) index.byStart.set(start, [...(index.byStart.get(start) ?? []), template]);
+    }
+  }
+  for (const list of index.byStart.values()) list.sort(mostTextFirst);
+  return index;
+}
+
+/** The template with the most text of its own is the least likely to match by chance. */
+function mostTextFirst(a: Template, b: Template): number {
+  return b.pieces.join('').length - a.pieces.join('').length;
+}
+
+function whole(text: string): Message | null {
+  if (text === '' || text.length > longest) return null;
+  for (const index of indexes()) {
+    const key = index.byText.get(text);
+    if (key !== undefined) return toMessage(key, {}, index);
+    for (const start of [text[0]!, '']) {
+      for (const template of index.byStart.get(start) ?? []) {
+        const found = match(template, text, index);
+        if (found) return found;
+      }
+    }
+  }
+  return null;
+}
+
+/** Several sentences in one text, each of them known. */
+function inParts(text: string, most = mostParts): Message | null {
+  if (most < 2 || text.length > longest) return null;
+  for (const { index } of [...text.matchAll(/[.!?…»] (?=\S)/g)].reverse()) {
+    const first = whole(text.slice(0, index + 1));
+    if (!first) continue;
+    const rest = text.slice(index + 2);
+    const second = whole(rest) ?? inParts(rest, most - 1);
+    if (second) return several([first, second]);
+  }
+  return null;
+}
+
+function match({ key, pieces, names }: Template, text: string, index: Index): Message | null {
+  const values = valuesIn(pieces, names, text);
+  return values && toMessage(key, values, index);
+}
+
+/** The text at each placeholder, as short as possible; null if the text is not made of the pieces. */
+function valuesIn(
+  pieces: readonly string[],
+  names: readonly string[],
+  text: string,
+): Record<string, string> | null {
+  const [first = ''] = pieces;
+  const last = pieces.at(-1)!;
+  if (names.length === 0) return text === first ? {} : null;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last))
+    return null;
+  const values: Record<string, string> = {};
+  let from = first.length;
+  for (const [at, name] of names.entries()) {
+    const isLast = at === names.length - 1;
+    const to = isLast ? text.length - last.length : text.indexOf(pieces[at + 1]!, from);
+    if (to < from || (values[name] ?? text.slice(from, to)) !== text.slice(from, to)) return null;
+    values[name] = text.slice(from, to);
+    from = to + pieces[at + 1]!.length;
+  }
+  // French sets spaces where English has none: a value with one at its end is of the other language.
+  return Object.values(values).every((value) => value === value.trim()) ? values : null;
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+function toMessage(found: string, values: Record<string, string>, index: Index): Message {
+  const form = plural.exec(found)?.[1];
+  const key = found.replace(plural, '');
+  const params: Record<string, MessageParam> = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, paramOf(name, value, index)]),
+  );
+  const written = asCount(values.count ?? (form === undefined ? undefined : values.n));
+  const count = written ?? (form === undefined ? undefined : ({ zero: 0, one: 1 }[form] ?? 2));
+  if (count !== undefined) params.count = count;
+  return Object.keys(params).length === 0 ? msg(key) : msg(key, params);
+}
+
+/** `1,240` and `1 240` as 1240. */
+function asCount(text: string | undefined): number | undefined {
+  const digits = text?.replace(/[\s,.’']/g, '') ?? '';
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Values that are texts of Colophon, unlike titles and names. */
+const worded = new Set(
+  'why message reason what issns slot place by words size route from to title'.split(' '),
+);
+/** Short texts that only ever appear inside of others. */
+const inner =
+  /^(?:applicationLife\.(?:what|untitled)|issns|field|queue\.(?:duplicate\.by|untitled)|import\.(?:part|megabytes)|compliance\.(?:route|value))\b/;
+const labels = new Set(['field', 'question', 'list']);
+
+function paramOf(name: string, value: string, index: Index): MessageParam {
+  if (labels.has(name)) return labelOf(value, index) ?? value;
+  if (name === 'fields') return listOf(value, (part) => labelOf(part, index));
+  if (name === 'parts') return listOf(value, knownText);
+  return worded.has(name) ? (knownText(value) ?? value) : value;
+}
+
+/** A text of any length inside of another sentence. */
+function knownText(text: string): Message | null {
+  const found = whole(text) ?? inParts(text);
+  if (found) return found;
+  const known = recogniseOneOf(text, inner);
+  return known.key === 'literal' ? null : known;
+}
+
+function listOf(text: string, read: (part: string) => Message | null): MessageParam {
+  const parts = text.split(', ').map(read);
+  return parts.every((part) => part !== null) ? parts : text;
+}
+
+/** `Author 2, ORCID`: labels with their places. */
+function labelOf(text: string, index: Index): Message | null {
+  const direct = index.labels.get(text);
+  if (direct !== undefined) return msg(direct);
+  const [, label = '', place = '', member] = /^(.+?) (\d+)(?:, (.+))?$/.exec(text) ?? [];
+  const key = index.labels.get(label);
+  if (key === undefined) return null;
+  const entry = msg('fieldPlace.numbered', { label: msg(key), place: Number(place) });
+  if (member === undefined) return entry;
+  const memberKey = index.labels.get(member);
+  return msg('fieldPlace.member', { entry, member: memberKey ? msg(memberKey) : literal(member) });
+}
