@@ -25,3 +25,6 @@ export const settingChoices = {
   density: ['compact', 'comfortable'],
   language: ['system', 'en', 'fr'],
 } as const;
+
+/** The name that the sandbox account is created with. */
+export const sandboxName = 'Sandbox';

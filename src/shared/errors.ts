@@ -32,9 +32,9 @@ export const wireErrorSchema = z.object({
   /** What happened. */
   message: messageSchema,
   /** Why. */
-  why: messageSchema.nullable(),
+  why: z.nullable(messageSchema),
   /** How to fix it. */
-  fix: messageSchema.nullable(),
+  fix: z.nullable(messageSchema),
   /** The server's own wording, reference codes, and the like: shown under "Details", never with a key in it. */
   details: z.string(),
   /** The part of the input that it is about, such as `journal` of a question; absent if none. */

@@ -8,5 +8,5 @@ const paramSchema: z.ZodType<MessageParam> = z.lazy(() =>
 /** A message as it crosses from main to a window, or as the database keeps it in JSON. */
 export const messageSchema: z.ZodType<Message> = z.object({
   key: z.string(),
-  params: z.record(z.string(), paramSchema.optional()).optional(),
+  params: z.record(z.string(), z.optional(paramSchema)).optional(),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dialects, directoryLimit } from '../choices.ts';
+import { dialects, directoryLimit, sandboxName } from '../choices.ts';
 import { messageSchema } from '../messageSchema.ts';
 
-export { directoryLimit };
+export { directoryLimit, sandboxName };
 
 export const dialectSchema = z.enum(dialects);
 export type Dialect = z.infer<typeof dialectSchema>;
@@ -60,6 +60,3 @@ export const limiterStatusSchema = z.object({
   waiting: z.number(),
 });
 export type LimiterStatus = z.infer<typeof limiterStatusSchema>;
-
-/** The name that the sandbox account is created with. */
-export const sandboxName = 'Sandbox';

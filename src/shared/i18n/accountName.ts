@@ -1,4 +1,5 @@
-import { type Account, sandboxName } from '../directory/account.ts';
+import { sandboxName } from '../choices.ts';
+import type { Account } from '../directory/account.ts';
 import { t } from './words.ts';
 
 /** The name of an account; the sandbox account is called by its translated name until somebody gives it another. */
