@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { decideOpening, isOwnPage, pageAddress } from '../src/main/shell/addresses.ts';
 import type { Answer, Bridge } from '../src/shared/contract/contract.ts';
 import { openElectronShell } from './helpers/electronShell.ts';
+import { saying } from './helpers/saying.ts';
 import { createShellHost, type ShellHost, settings } from './helpers/shellHost.ts';
+import { textOf } from './helpers/textOf.ts';
 import { type OpenWebShell, openWebShell, type RawRequest } from './helpers/webShell.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-shells-'));
@@ -113,9 +115,9 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
   test('passes on in full what a person can meet', async () => {
     expect(errorOf(await bridge.invoke('accounts.remove', { id: 'a', withDrafts: false }))).toEqual({
       code: 'state',
-      message: 'The account has drafts.',
-      why: 'They would go with it.',
-      fix: 'Send them or remove them first.',
+      message: saying('The account has drafts.'),
+      why: saying('They would go with it.'),
+      fix: saying('Send them or remove them first.'),
       details: 'three of them',
     });
     expect(host.logged).toEqual([]);
@@ -129,7 +131,7 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
     async (name, input, cause) => {
       const error = errorOf(await bridge.invoke(name, input));
       expect(error.code).toBe('bug');
-      expect(error.message).toMatch(/^[A-Z][^.]*\.$/);
+      expect(textOf(error.message)).toMatch(/^[A-Z][^.]*\.$/);
       expect(JSON.stringify(error)).not.toContain(cause);
       expect(host.logged).toHaveLength(1);
       expect(String(host.logged[0]!.data?.error)).toContain(cause);
@@ -144,8 +146,8 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
   test('names the field of an input that does not fit the contract', async () => {
     const error = errorOf(await bridge.invoke('imports.write', { id: 1, at: -1, piece: '' }));
     expect(error.code).toBe('input');
-    expect(error.message).toContain('at');
-    expect(error.fix).not.toBe('');
+    expect(textOf(error.message)).toContain('at');
+    expect(textOf(error.fix)).not.toBe('');
   });
 
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'settings', 'settings.get ', ''])(
@@ -365,7 +367,7 @@ describe('the web shell', () => {
   ])('refuses a call that another page asks for: %j', async (headers) => {
     const answer = await web.send(call({ headers }));
     expect(answer.status).toBe(403);
-    expect(errorOf(JSON.parse(answer.body)).message).toContain('page');
+    expect(textOf(errorOf(JSON.parse(answer.body)).message)).toContain('page');
   });
 
   test('opens from a link elsewhere, but gives other sites neither events nor files', async () => {
@@ -598,8 +600,8 @@ describe('the web shell', () => {
   test('says in words that its port is taken', async () => {
     await expect(openWebShell(host, { rendererFolder, port: web.port })).rejects.toMatchObject({
       code: 'state',
-      message: expect.stringContaining(String(web.port)),
-      fix: expect.stringMatching(/./),
+      problem: saying(new RegExp(String(web.port))),
+      fix: saying(/./),
     });
   });
 });

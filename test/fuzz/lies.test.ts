@@ -14,6 +14,7 @@ import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts'
 import { literal } from '../../src/shared/message.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
 import { deepList, inTime, type Json, mutated, patience, runs } from './hostile.ts';
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience });
@@ -120,7 +121,7 @@ function startLiar() {
 
 async function ask<T>(name: string, input: unknown): Promise<T> {
   const answer = await dispatch(name, input);
-  if (!answer.ok) throw new Error(`${name}: ${answer.error.message} ${answer.error.details ?? ''}`);
+  if (!answer.ok) throw new Error(`${name}: ${textOf(answer.error.message)} ${answer.error.details ?? ''}`);
   return answer.value as T;
 }
 
@@ -190,7 +191,7 @@ afterAll(async () => {
 
 async function expectWordsOrTruth(what: string, [name, input]: [string, unknown]): Promise<void> {
   const answer = await inTime(`${name}, told ${what}`, () => dispatch(name, input));
-  if (!answer.ok) expect(answer.error.message).not.toBe('');
+  if (!answer.ok) expect(textOf(answer.error.message)).not.toBe('');
   expect(JSON.stringify(answer).length).toBeLessThan(1_000_000);
   expect(JSON.stringify(answer)).not.toContain(goodKey);
   expect([bugs, unhandled]).toEqual([[], []]);
@@ -198,7 +199,9 @@ async function expectWordsOrTruth(what: string, [name, input]: [string, unknown]
 
 test('every call that asks a service answers its truth', async () => {
   const answers = await Promise.all(calls.map(([name, input]) => dispatch(name, input)));
-  const refused = answers.flatMap((answer, at) => (answer.ok ? [] : [[calls[at]![0], answer.error.message]]));
+  const refused = answers.flatMap((answer, at) =>
+    answer.ok ? [] : [[calls[at]![0], textOf(answer.error.message)]],
+  );
   expect(refused).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { isPlainData, isTooNested } from '../../src/shared/nesting.ts';
 import { checkQuery, readConditions } from '../../src/shared/search/searchQuery.ts';
 import { serviceDoi } from '../../src/shared/text/identifiers.ts';
 import { visibleJson, visibleText } from '../../src/shared/text/visibleText.ts';
+import { textOf } from '../helpers/textOf.ts';
 import { deepList, hostileText, longest, patience, runs } from './hostile.ts';
 
 vi.setConfig({ testTimeout: patience });
@@ -55,7 +56,7 @@ describe('queries', () => {
           const { findings } = checkQuery(text, { kind: 'article', dialect });
           readConditions(text);
           for (const { start, end, instead, message } of findings) {
-            expect(message).not.toBe('');
+            expect(textOf(message)).not.toBe('');
             expect(start).toBeGreaterThanOrEqual(0);
             expect(end).toBeLessThanOrEqual(text.length);
             if (instead !== undefined)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import defaults from '../../resources/sandboxChecker.json' with { type: 'json' };
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -55,7 +56,7 @@ describe('a question to the checker', () => {
     const journals = defaults.journals.map((one) => ({ ...one, indoaj: false }));
     await facts({ ...defaults, journals });
     const { changes } = await world.handlers['compliance.check'](question);
-    expect(changes).toEqual([
+    expect(changes.map(textOf)).toEqual([
       'Full open access: complies → does not comply. The journal is not in the directory. No application of the journal is under way at the directory.',
     ]);
   });
@@ -78,7 +79,7 @@ describe('a question to the checker', () => {
       world.handlers['compliance.check']({ ...question, ...change }),
     ).rejects.toMatchObject({
       code: 'input',
-      message: expect.stringMatching(words),
+      problem: saying(words),
     });
   });
 
@@ -103,7 +104,7 @@ describe('a checker in trouble', () => {
     try {
       await expect(async () => other.handlers['compliance.check'](question)).rejects.toMatchObject({
         code: 'remote',
-        message: expect.stringMatching(words),
+        problem: saying(words),
       });
     } finally {
       await other.close();
@@ -141,12 +142,12 @@ describe('the look-ups', () => {
         { id: 'sbx2024lakes', endDate: '2027-12-31', isOver: false },
         { id: 'sbx2025hills', endDate: '2026-06-30', isOver: true },
       ],
-      qualifications: ['The agreement is open to corresponding authors only.'],
+      qualifications: [saying('The agreement is open to corresponding authors only.')],
     };
     expect(await world.handlers['compliance.agreements'](asked)).toMatchObject(expected);
     expect(await world.handlers['compliance.agreements']({ ...asked, issn: '1734-6215' })).toMatchObject({
       compliant: 'yes',
-      log: ['Looked for an agreement: An agreement was found'],
+      log: [saying('Looked for an agreement: An agreement was found')],
     });
     await facts({ ...defaults, vocabulary: 'deployed' });
     expect(await world.handlers['compliance.agreements'](asked)).toMatchObject({

@@ -3,6 +3,7 @@ import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
 import { blankArticle } from '../../src/shared/article/article.ts';
 import { calls } from '../../src/shared/contract/contract.ts';
+import { saying } from '../helpers/saying.ts';
 import { article, journal, openStores } from '../helpers/storeParts.ts';
 
 const now = Date.parse('2026-03-01T10:00:00.000Z');
@@ -65,7 +66,7 @@ describe('making and saving', () => {
       handlers['drafts.save']({ id, version: 1, record: article({ title: 'Second' }) });
     await expect(second()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This draft was not saved: another window saved a newer version of it.',
+      problem: saying('This draft was not saved: another window saved a newer version of it.'),
     });
     expect((await handlers['drafts.get']({ id })).title).toBe('First');
     expect(heard).toEqual([]);

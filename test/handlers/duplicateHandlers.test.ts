@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let directory: TestDirectory;
 let world: QueueWorld;
@@ -50,7 +51,7 @@ test('finds other drafts with the same DOI or address, however they are written'
     { where: 'draft', draftId: sameDoi, same: ['doi'], effect: 'clash', title: 'Article 2' },
     { where: 'draft', draftId: sameUrl, same: ['url'], effect: 'clash', title: 'Article 3' },
   ]);
-  expect(found[0]?.message).toContain('the same DOI');
+  expect(textOf(found[0]?.message)).toContain('the same DOI');
   expect(await world.handlers['drafts.duplicates']({ id: world.addDrafts([article(9)])[0]! })).toEqual([]);
 });
 

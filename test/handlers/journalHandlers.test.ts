@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import {
   article,
   world as directoryWorld,
@@ -100,7 +101,7 @@ test('asks for the account name where it is not known', async () => {
   const refresh = world.handlers['journals.refresh']({ accountId: testAccount });
   await expect(refresh).rejects.toMatchObject({
     code: 'input',
-    fix: 'Fill in the account name in Settings.',
+    fix: saying('Fill in the account name in Settings.'),
   });
 });
 
@@ -214,7 +215,7 @@ test('a journal that the directory stopped showing is known as withdrawn, one th
   expect(world.journals.cards(testAccount)).toMatchObject([{ id: 'j1', inDirectory: false }]);
   await expect(get('nothing')).rejects.toMatchObject({
     code: 'not_found',
-    message: 'The directory does not show this journal.',
+    problem: saying('The directory does not show this journal.'),
   });
   await expect(world.journalRecords.record(testAccount, 'j1')).rejects.toMatchObject({ code: 'not_found' });
 });

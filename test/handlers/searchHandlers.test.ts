@@ -4,6 +4,7 @@ import { createSearchStore } from '../../src/main/store/searches/searchStore.ts'
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { type SearchKind, searchPageSchema } from '../../src/shared/search/searching.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import {
   article,
   world as directoryWorld,
@@ -117,7 +118,7 @@ describe('a search', () => {
   test('finds only own applications, with their state in words', async () => {
     const { hits } = await run('title:journal', { kind: 'application' });
     expect(hits).toMatchObject([
-      { id: 'app1', detail: 'Waiting for an editor at the directory', mine: false },
+      { id: 'app1', status: saying('Waiting for an editor at the directory'), mine: false },
     ]);
   });
 
@@ -149,8 +150,8 @@ describe('a search', () => {
       const before = await sent();
       await expect(run(query, more)).rejects.toMatchObject({
         code: 'input',
-        message: expect.stringContaining(words),
-        fix: expect.stringMatching(/./),
+        problem: saying(new RegExp(words)),
+        fix: saying(/./),
       });
       expect(await sent()).toBe(before);
       expect(handlers['search.list']({ accountId: testAccount })).toEqual({ saved: [], recent: [] });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import { fill, remoteId, storedAs } from '../helpers/directoryYear.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
 let directory: TestDirectory;
@@ -79,7 +80,7 @@ test('of articles that are not all there, those that are there are taken; none a
   expect((await take('nothing', remoteId(1))).drafts.map((draft) => draft.remoteId)).toEqual([remoteId(1)]);
   await expect(take('nothing')).rejects.toMatchObject({
     code: 'not_found',
-    message: 'The directory does not show these articles.',
+    problem: saying('The directory does not show these articles.'),
   });
 });
 

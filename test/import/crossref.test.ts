@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { readText, titles } from './readText.ts';
 
@@ -62,7 +63,7 @@ describe('a deposit', () => {
     ]);
     expect(records[3]?.record.bibjson).not.toHaveProperty('year');
     expect(records[0]?.record.bibjson).not.toHaveProperty('month');
-    expect(records[0]?.notes.join()).toContain('“21”');
+    expect(records[0]?.notes.map(textOf).join()).toContain('“21”');
   });
 
   test('names books, preprints and journals without articles instead of dropping them', async () => {
@@ -77,7 +78,7 @@ describe('a deposit', () => {
       [null, 3],
       [3, 4],
     ]);
-    expect(read.problems[0]?.message).toContain('posted_content');
+    expect(textOf(read.problems[0]?.message)).toContain('posted_content');
   });
 });
 
@@ -215,9 +216,7 @@ describe('XML that must not be trusted', () => {
     ] as const) {
       const read = await readText(deposit(journal(article(entity)), { prolog }));
       expect(read.records).toEqual([]);
-      expect(read.problems).toEqual([
-        { index: null, line, message: expect.stringContaining('document type') },
-      ]);
+      expect(read.problems).toEqual([{ index: null, line, message: saying(/document type/) }]);
     }
   });
 
@@ -227,23 +226,21 @@ describe('XML that must not be trusted', () => {
       deposit(journal(article('A'), article('b&eacute;'), article('C')), { prolog }),
     );
     expect(titles(read)).toEqual(['A', 'C']);
-    expect(read.problems).toEqual([{ index: 2, line: 3, message: expect.stringContaining('Line 3') }]);
+    expect(read.problems).toEqual([{ index: 2, line: 3, message: saying(/Line 3/) }]);
   });
 
   test('nesting beyond the cap costs one article', async () => {
     const deep = `${'<i>'.repeat(100_000)}x${'</i>'.repeat(100_000)}`;
     const read = await readText(deposit(journal(article('A'), article(deep), article('C'))));
     expect(titles(read)).toEqual(['A', 'C']);
-    expect(read.problems).toMatchObject([
-      { index: 2, line: 3, message: expect.stringContaining('100 levels') },
-    ]);
+    expect(read.problems).toMatchObject([{ index: 2, line: 3, message: saying(/100 levels/) }]);
   });
 
   test('more than 50 MB are not read, what came before is kept', async () => {
     const filler = `<!-- ${'x'.repeat(1_000_000)} -->`;
     const read = await readText(deposit(journal(article('A'), filler.repeat(51), article('C'))));
     expect(titles(read)).toEqual(['A']);
-    expect(read.problems).toMatchObject([{ message: expect.stringContaining('50 MB') }]);
+    expect(read.problems).toMatchObject([{ message: saying(/50 MB/) }]);
   });
 });
 
@@ -282,10 +279,12 @@ describe('broken XML', () => {
   });
 
   test('another kind of XML, HTML and a file without XML are named for what they are', async () => {
-    expect((await readText('<records><record/></records>')).problems[0]?.message).toContain('“records”');
-    expect((await readText('<!DOCTYPE html><html><body>')).problems[0]?.message).toContain('“html”');
+    expect(textOf((await readText('<records><record/></records>')).problems[0]?.message)).toContain(
+      '“records”',
+    );
+    expect(textOf((await readText('<!DOCTYPE html><html><body>')).problems[0]?.message)).toContain('“html”');
     expect((await readText('<?xml version="1.0"?>\n')).problems).toHaveLength(1);
-    expect((await readText(deposit(''))).problems[0]?.message).toContain('no records');
+    expect(textOf((await readText(deposit(''))).problems[0]?.message)).toContain('no records');
   });
 });
 
@@ -316,7 +315,7 @@ describe('encodings of XML', () => {
 
   test('other encodings are refused in words', async () => {
     const read = await readText(text('EUC-JP'));
-    expect(read.problems).toEqual([{ index: null, line: 1, message: expect.stringContaining('EUC-JP') }]);
+    expect(read.problems).toEqual([{ index: null, line: 1, message: saying(/EUC-JP/) }]);
   });
 
   test('Latin-1 that claims to be UTF-8 costs the articles it touches, each with its line', async () => {
@@ -324,7 +323,7 @@ describe('encodings of XML', () => {
     for (const pieceSize of [1, 64, 1 << 20]) {
       const read = await readText(bytes, { pieceSize });
       expect(titles(read)).toEqual(['B']);
-      expect(read.problems).toEqual([{ index: 1, line: 2, message: expect.stringContaining('Line 2') }]);
+      expect(read.problems).toEqual([{ index: 1, line: 2, message: saying(/Line 2/) }]);
     }
   });
 });

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import world from '../../resources/sandboxWorld.json' with { type: 'json' };
 import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
+import { textOf } from '../helpers/textOf.ts';
 import { ask, startQuick } from '../sandbox/sandboxClient.ts';
 import { readText } from './readText.ts';
 
@@ -80,7 +81,9 @@ test(
       expect(read.format, fileName).toBe('crossref');
       expect(read.records, fileName).toHaveLength(1);
       expect(read.records[0]?.record, fileName).toEqual({ bibjson: expected(bytes.toString('utf8')) });
-      expect(read.records[0]?.notes.join(' '), fileName).toContain('licence, relations to other works');
+      expect(read.records[0]?.notes.map(textOf).join(' '), fileName).toContain(
+        'licence, relations to other works',
+      );
     }
   },
 );

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultDataFolder } from '../../src/main/platform/dataFolder.ts';
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import { saying } from '../helpers/saying.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,8 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const inUse = {
   code: 'folder_in_use',
-  message: expect.stringMatching(/\.$/),
-  fix: expect.stringMatching(/\.$/),
+  problem: saying(/\.$/),
+  fix: saying(/\.$/),
 };
 
 function codeOf(work: () => unknown): unknown {
@@ -73,7 +74,7 @@ test('says in words that a folder cannot be made', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(codeOf(() => lockFolder(join(folder, 'file', 'x')))).toMatchObject({
     code: 'storage',
-    message: expect.stringMatching(/\.$/),
+    problem: saying(/\.$/),
   });
 });
 

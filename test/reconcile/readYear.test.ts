@@ -4,6 +4,7 @@ import type { DirectoryRequest } from '../../src/main/remote/directoryClient.ts'
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import { checkQuery } from '../../src/shared/search/searchQuery.ts';
 import { numbers, remoteId } from '../helpers/directoryYear.ts';
+import { saying } from '../helpers/saying.ts';
 
 const issns = ['1234-5679', '2345-6787'];
 
@@ -92,7 +93,7 @@ test('a directory that does not go on where it is asked to ends it in words', as
       json: { total: 500, results: ids(100).map((id) => ({ id })) },
     }),
   });
-  await expect(stuck).rejects.toThrow('do not fit together');
+  await expect(stuck).rejects.toMatchObject({ full: saying(/do not fit together/) });
 });
 
 test('an answer that is none, or hits without an id, end it in words', async () => {

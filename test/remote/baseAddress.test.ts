@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBase, withRoot } from '../../src/main/remote/baseAddress.ts';
+import { saying } from '../helpers/saying.ts';
 
 test.each([
   ['https://doaj.org/api/v4/', 'https://doaj.org/api/v4/'],
@@ -20,8 +21,8 @@ test.each([
   ['https://doaj.org/api/v4/?api_key=x', 'This holds more than an address.'],
   ['https://doaj.org/', 'The address does not end in a version of the API.'],
   ['https://doaj.org/api/', 'The address does not end in a version of the API.'],
-])('refuses %s in words', (given, message) => {
-  expect(() => checkBase(given)).toThrow(message);
+])('refuses %s in words', (given, problem) => {
+  expect(() => checkBase(given)).toThrow(expect.objectContaining({ problem: saying(problem) }));
 });
 
 test('changes the version of an address', () => {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { exchange } from '../../src/main/remote/exchange.ts';
 import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import { type SeenRequest, startScriptedServer } from '../helpers/scriptedServer.ts';
 
 const key = 'c0ffeec0ffeec0ffeec0ffeec0ffee01';
@@ -227,8 +228,8 @@ test('what still waits for its turn when Colophon closes is broken off in words'
   const waiting = client.findJournals('b');
   const refused = expect(waiting).rejects.toMatchObject({
     code: 'cancelled',
-    message: 'This was broken off.',
-    why: '',
+    problem: saying('This was broken off.'),
+    why: saying(''),
   });
   await world.scope.stop();
   await refused;

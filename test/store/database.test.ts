@@ -4,7 +4,9 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrations, openDatabase } from '../../src/main/store/database.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { saying } from '../helpers/saying.ts';
 import { article, derive, openStores, temporaryFolder } from '../helpers/storeParts.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 const tablesOf = (db: Database.Database) => db.prepare('SELECT name FROM sqlite_schema').pluck().all();
 const errorOf = (run: () => unknown): AppError => {
@@ -39,9 +41,9 @@ describe('migrations', () => {
     const before = readFileSync(file);
     const error = errorOf(() => openDatabase(file));
     expect(error.code).toBe('newer_data');
-    expect(error.message).toBe('This data folder was written by a newer version of Colophon.');
-    expect(error.why).toContain(String(migrations.length + 1));
-    expect(error.fix).not.toBe('');
+    expect(textOf(error.problem)).toBe('This data folder was written by a newer version of Colophon.');
+    expect(textOf(error.why)).toContain(String(migrations.length + 1));
+    expect(textOf(error.fix)).not.toBe('');
     expect(readFileSync(file)).toEqual(before);
     expect(readdirSync(folder)).toEqual(['colophon.db']);
   });
@@ -87,8 +89,8 @@ describe('a disk that is full', () => {
       }),
     );
     expect(error.code).toBe('storage');
-    expect(error.message).toBe('The disk is full; the last change was not saved.');
-    expect(error.fix).not.toBe('');
+    expect(textOf(error.problem)).toBe('The disk is full; the last change was not saved.');
+    expect(textOf(error.fix)).not.toBe('');
     expect(draftStore.list('a', {}, { by: 'title', direction: 'asc' }, { offset: 0, limit: 10 }).total).toBe(
       1,
     );
@@ -105,7 +107,7 @@ describe('a disk that is full', () => {
     db.pragma('query_only = ON');
     await expect(draftStore.trash('a', { ids: [id] }, '2026-02-02T00:00:00.000Z')).rejects.toMatchObject({
       code: 'storage',
-      message: 'Colophon could not read or write its data file.',
+      problem: saying('Colophon could not read or write its data file.'),
     });
     db.pragma('query_only = OFF');
     expect(draftStore.get(id).trashedAt).toBeNull();

@@ -13,8 +13,8 @@ export function plainKey(text: string): string {
 
 /**
  * The codes that a text stands for although the directory does not know it: former and everyday names, names of
- * languages and countries in other tongues, language tags (`en-GB`), currency signs, licences as their own deeds write
- * them. Several where the text is not clear; empty where nothing is known.
+ * languages, countries and currencies in other languages, language tags (`en-GB`), currency signs, licences as their own
+ * deeds write them. Several if the text is ambiguous; empty if nothing is known.
  */
 export function codesMeantBy(list: string, text: string): string[] {
   const flag = list === 'country' ? flagOf(text) : null;
@@ -25,10 +25,10 @@ export function codesMeantBy(list: string, text: string): string[] {
   if (known !== undefined) return known.split(' ').map((code) => code.replaceAll('_', ' '));
   if (list === 'licence') return licenceMeantBy(text);
   if (list === 'currency') return currencyMeantBy(key);
-  if (list === 'country') return tongues('region').get(key) ?? [];
+  if (list === 'country') return namesInAllLanguages('region').get(key) ?? [];
   if (list !== 'language') return [];
   const tag = /^([a-z]{2})[-_](?:[a-z]{4}[-_])?(?:[a-z]{2}|\d{3})$/i.exec(text.trim());
-  return tag ? [tag[1]!.toUpperCase()] : (tongues('language').get(key) ?? []);
+  return tag ? [tag[1]!.toUpperCase()] : (namesInAllLanguages('language').get(key) ?? []);
 }
 
 /** Codes by the plain key of a text; several are parted by blanks, blanks inside one are written `_`. */
@@ -209,10 +209,11 @@ function licenceMeantBy(text: string): string[] {
   return elements ? [`CC ${elements.toUpperCase().replaceAll(' ', '-')}`] : [];
 }
 
-/** A code with the sign beside it: `€ EUR`, `USD $`. */
+/** A code with the sign beside it, such as `€ EUR` or `USD $`, or a name. */
 function currencyMeantBy(key: string): string[] {
   const code = /^(?:\p{Sc} )?([a-z]{3})(?: ?\p{Sc})?$/u.exec(key)?.[1];
-  return code === undefined || code === key ? [] : [code.toUpperCase()];
+  if (code === key) return [];
+  return code === undefined ? (namesInAllLanguages('currency').get(key) ?? []) : [code.toUpperCase()];
 }
 
 function flagOf(text: string): string[] | null {
@@ -221,8 +222,8 @@ function flagOf(text: string): string[] | null {
   return [String.fromCharCode(...letters.map((letter) => 65 + letter))];
 }
 
-/** The tongues in which names of languages and countries are understood. */
-const spoken = [
+/** The languages in which names of languages, countries and currencies are recognised. */
+const nameLanguages = [
   'en',
   'de',
   'fr',
@@ -250,16 +251,22 @@ const spoken = [
   'hr',
   'sr',
 ];
-const madeTongues = new Map<string, Map<string, string[]>>();
+const nameTables = new Map<string, Map<string, string[]>>();
 
-/** Codes by the plain key of their names in many tongues, made when first asked for. */
-function tongues(type: 'language' | 'region'): Map<string, string[]> {
-  const known = madeTongues.get(type);
-  if (known) return known;
-  const codes = Object.keys(type === 'language' ? vocabularies.languages_2letter : vocabularies.countries);
+const listsNamed = {
+  language: vocabularies.languages_2letter,
+  region: vocabularies.countries,
+  currency: vocabularies.currencies,
+};
+
+/** Codes by the plain key of their names in many languages, made when first needed. */
+function namesInAllLanguages(type: keyof typeof listsNamed): Map<string, string[]> {
+  const cached = nameTables.get(type);
+  if (cached) return cached;
+  const codes = Object.keys(listsNamed[type]);
   const found = new Map<string, Set<string>>();
-  for (const tongue of spoken) {
-    const names = new Intl.DisplayNames([tongue], { type, fallback: 'none' });
+  for (const language of nameLanguages) {
+    const names = new Intl.DisplayNames([language], { type, fallback: 'none' });
     for (const code of codes) {
       const name = names.of(type === 'language' ? code.toLowerCase() : code);
       if (name === undefined) continue;
@@ -268,6 +275,6 @@ function tongues(type: 'language' | 'region'): Map<string, string[]> {
     }
   }
   const table = new Map([...found].filter(([key]) => key !== '').map(([key, codes]) => [key, [...codes]]));
-  madeTongues.set(type, table);
+  nameTables.set(type, table);
   return table;
 }

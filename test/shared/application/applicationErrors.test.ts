@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readApplicationErrors } from '../../../src/shared/application/applicationErrors.ts';
 import { checkApplication } from '../../../src/shared/application/applicationRules.ts';
+import { saying } from '../../helpers/saying.ts';
+import { textOf } from '../../helpers/textOf.ts';
 import { contextFor, fullApplication, readLines, withValues } from './rules/sample.ts';
 
 const form = 'The following validation errors were received: ';
@@ -18,7 +20,10 @@ describe('a refusal of an application', () => {
       const problems = readApplicationErrors(`${row.error} (ref: 12-34)`, { record: row.payload, context });
       expect(problems.length).toBeGreaterThan(0);
       for (const { path, message, words } of problems) {
-        expect(errors.map((finding) => `${finding.path} ${finding.message}`)).toContain(`${path} ${message}`);
+        expect(errors.map((finding) => [finding.path, textOf(finding.message)])).toContainEqual([
+          path,
+          textOf(message),
+        ]);
         expect(words).not.toMatch(/<strong>|<p>|ref:/);
       }
     },
@@ -40,10 +45,10 @@ describe('a refusal of an application', () => {
     const [problem] = readApplicationErrors(`${form}bibjson.new.field : Something new`);
     expect(problem).toMatchObject({
       path: 'bibjson.new.field',
-      message: 'Something new',
+      message: saying('Something new'),
       words: 'Something new',
     });
-    expect(readApplicationErrors(`${form}odd`)).toMatchObject([{ path: '', message: 'odd' }]);
+    expect(readApplicationErrors(`${form}odd`)).toMatchObject([{ path: '', message: saying('odd') }]);
   });
 
   it('without a path is traced to the value of that kind', () => {

@@ -161,7 +161,7 @@ describe('an Update Request', () => {
   });
 
   it('can be changed before it was ever sent, and in 3.0.1 until somebody has picked it up', () => {
-    expect(editability(null, '4.0')).toEqual({ now: true, why: '' });
+    expect(editability(null, '4.0')).toEqual({ now: true, why: null });
     expect(
       ['checking', 'waiting', 'review', 'gone'].map((status) => editability(status as never, '3.0.1').now),
     ).toEqual([true, true, false, false]);

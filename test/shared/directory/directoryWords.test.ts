@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explainRefusal, readWords, refusalCodes } from '../../../src/shared/directory/directoryWords.ts';
 import words from '../../../src/shared/i18n/locales/en.json' with { type: 'json' };
 import { journalsFromList } from '../../../src/shared/journal/journal.ts';
+import { saying } from '../../helpers/saying.ts';
 import { textOf } from '../../helpers/textOf.ts';
 
 const given = new URL('../../fixtures/given/', import.meta.url);
@@ -144,12 +145,14 @@ describe('explainRefusal', () => {
   ])('%s %s', (status, text, code, path) => {
     const explained = explainRefusal(status, text);
     expect(explained).toMatchObject({ code, path });
-    expect(`${explained.message} ${explained.help}`).not.toMatch(/\{\{|undefined|directory\.refusal|field\./);
+    expect(`${textOf(explained.message)} ${textOf(explained.help)}`).not.toMatch(
+      /\{\{|undefined|directory\.refusal|field\./,
+    );
     expect(textOf(explained.message).length).toBeGreaterThan(10);
   });
 
   it('passes on words that it does not know', () => {
-    expect(explainRefusal(400, 'The moon is in the wrong phase. (ref: 6f0c)').message).toBe(
+    expect(textOf(explainRefusal(400, 'The moon is in the wrong phase. (ref: 6f0c)').message)).toBe(
       'The directory refused this: The moon is in the wrong phase.',
     );
   });
@@ -183,7 +186,7 @@ describe('explainRefusal', () => {
     };
     expect(explainRefusal(400, 'Invalid ORCID iD. Please …', { record: orcid })).toMatchObject({
       path: 'bibjson.author[1].orcid_id',
-      message: 'The ORCID must be written https://orcid.org/0000-0000-0000-0000.',
+      message: saying('The ORCID must be written https://orcid.org/0000-0000-0000-0000.'),
     });
   });
 });

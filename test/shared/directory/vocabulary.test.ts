@@ -10,6 +10,7 @@ import { meaningOf, type VocabularyName } from '../../../src/shared/directory/vo
 import { nameOf, searchVocabulary, vocabulary } from '../../../src/shared/i18n/vocabularyNames.ts';
 import { speak } from '../../../src/shared/i18n/words.ts';
 import { monthNames } from '../../../src/shared/text/dates.ts';
+import { textOf } from '../../helpers/textOf.ts';
 
 describe('vocabulary', () => {
   it('is that of the data file', () => {
@@ -120,7 +121,7 @@ describe('vocabulary', () => {
   ])('of %s %j means %j', (list, text, code) => {
     const meant = meaningOf(list, text);
     expect(meant?.code ?? null).toBe(code);
-    if (meant) expect(meant.why).toContain(meant.code);
+    if (meant) expect(textOf(meant.why)).toContain(meant.code);
   });
 
   it('reads countries and currencies as the service does', () => {

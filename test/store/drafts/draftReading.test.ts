@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDraftLists, type DraftLists } from '../../../src/main/store/drafts/draftLists.ts';
 import { createDraftReading } from '../../../src/main/store/drafts/draftReading.ts';
 import type { DraftSort } from '../../../src/shared/draft/draft.ts';
+import { AppError } from '../../../src/shared/errors.ts';
 import { article, openStores } from '../../helpers/storeParts.ts';
 
 const worker = new URL('../../../src/main/store/drafts/draftWorker.ts', import.meta.url);
@@ -62,14 +63,18 @@ test('lists of few drafts are read without a thread', () => {
   expect(reading.list('a', {}, byTitle, all)).toBe(answer);
 });
 
-test('trouble with the database is said by the thread in the same words', async () => {
+test('trouble with the database is reported the same by the thread', async () => {
   const { addMany, db, lists, reading } = openReading(5);
   addMany(6, article({ title: 'On moths' }));
   db.exec('DROP TABLE draft_search');
   const here = () => lists.list('a', { text: 'moth' }, byTitle, all);
   expect(here).toThrow();
-  const words = await Promise.resolve(reading.list('a', { text: 'moth' }, byTitle, all)).catch(
-    (error: Error) => error.message,
+  const elsewhere = Promise.resolve(reading.list('a', { text: 'moth' }, byTitle, all));
+  const error: AppError = await elsewhere.then(
+    () => expect.unreachable(),
+    (reason) => reason,
   );
-  expect(here).toThrow(String(words));
+  expect(error).toBeInstanceOf(AppError);
+  const { code, problem, details } = error;
+  expect(here).toThrow(expect.objectContaining({ code, problem, details }));
 });

@@ -3,6 +3,7 @@ import { openDatabase } from '../../../src/main/store/database.ts';
 import { createDraftSync } from '../../../src/main/store/drafts/draftSync.ts';
 import { createVersionStore, type NewVersion } from '../../../src/main/store/drafts/versionStore.ts';
 import { createUploadStore } from '../../../src/main/store/uploads/uploadStore.ts';
+import { saying } from '../../helpers/saying.ts';
 import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
 
 const day = 24 * 3600 * 1000;
@@ -91,7 +92,9 @@ describe('earlier versions', () => {
 
   test('that are not kept any more are said so in words', () => {
     const { store } = open();
-    expect(() => store.get(1)).toThrow('This earlier version is not kept any more.');
+    expect(() => store.get(1)).toThrow(
+      expect.objectContaining({ problem: saying('This earlier version is not kept any more.') }),
+    );
   });
 
   test('are found by an index', () => {

@@ -3,6 +3,7 @@ import { checkApplication } from '../../../../src/shared/application/application
 import { applicationSeverities } from '../../../../src/shared/application/rules/codes.ts';
 import { applyFix } from '../../../../src/shared/draft/fieldPath.ts';
 import { findingSchema } from '../../../../src/shared/finding.ts';
+import { textOf } from '../../../helpers/textOf.ts';
 import { cases } from './cases.ts';
 import { check, fullApplication, fullUpdate, isRefused } from './sample.ts';
 
@@ -33,11 +34,11 @@ describe('the rules for applications', () => {
       expect(new Set(places).size, code).toBe(places.length);
       for (const finding of findings) {
         expect(findingSchema.safeParse(finding).success, code).toBe(true);
-        const sentences = `${finding.message} ${finding.help} ${finding.fix?.label ?? ''}`;
+        const sentences = [finding.message, finding.help, finding.fix?.label].map(textOf).join(' ');
         expect(sentences, code).not.toMatch(
           /\{\{|\bundefined\b|\bnull\b(?!\))|(?:finding|fix|field|vocabulary)\.\w/,
         );
-        expect(finding.message, code).not.toMatch(/^\s|\s$/);
+        expect(textOf(finding.message), code).toMatch(/^\S.*\S$/s);
       }
     }
   });
@@ -48,7 +49,7 @@ describe('the rules for applications', () => {
       const fixed = before.filter((finding) => finding.fix);
       for (const { fix, code: at, path: place } of fixed) {
         const after = checkApplication(applyFix(record, fix!), context);
-        const name = `${code} ${path}: ${fix!.label} for ${at} ${place}`;
+        const name = `${code} ${path}: ${textOf(fix!.label)} for ${at} ${place}`;
         expect(
           after.filter((finding) => finding.code === at && finding.path === place),
           name,

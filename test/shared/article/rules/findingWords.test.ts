@@ -3,6 +3,7 @@ import { applicationSeverities } from '../../../../src/shared/application/rules/
 import { findingSeverities } from '../../../../src/shared/article/rules/codes.ts';
 import { findingSchema } from '../../../../src/shared/finding.ts';
 import words from '../../../../src/shared/i18n/locales/en.json' with { type: 'json' };
+import { textOf } from '../../../helpers/textOf.ts';
 import { check, readLines, world } from './sample.ts';
 
 describe('words', () => {
@@ -24,7 +25,7 @@ describe('words', () => {
     for (const row of readLines('oracle/articles.jsonl')) {
       for (const finding of check(row.payload, world)) {
         expect(findingSchema.safeParse(finding).success, finding.code).toBe(true);
-        const sentences = `${finding.message} ${finding.help} ${finding.fix?.label ?? ''}`;
+        const sentences = [finding.message, finding.help, finding.fix?.label].map(textOf).join(' ');
         expect(sentences).not.toMatch(/\{\{|\bundefined\b|finding\.|fix\.|field\.|issns\./);
       }
     }

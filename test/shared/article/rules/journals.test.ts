@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyFix } from '../../../../src/shared/draft/fieldPath.ts';
+import { saying } from '../../../helpers/saying.ts';
 import { article, check, errors, withIds, world } from './sample.ts';
 
 describe('the journals of the account', () => {
@@ -53,8 +54,8 @@ describe('the journals of the account', () => {
   it('names journal and ISSNs, and offers to swap them', () => {
     const [finding] = check(withIds(p('2345-6787'), e('1234-5679'), doi), world);
     expect(finding).toMatchObject({
-      message: 'Print ISSN and Online ISSN are swapped.',
-      help: 'The journal Journal j1 has print 1234-5679 and online 2345-6787.',
+      message: saying('Print ISSN and Online ISSN are swapped.'),
+      help: saying('The journal Journal j1 has print 1234-5679 and online 2345-6787.'),
     });
     expect(check(applyFix(withIds(p('2345-6787'), e('1234-5679'), doi), finding!.fix!), world)).toEqual(
       check(withIds(e('2345-6787'), p('1234-5679'), doi), world),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readiness } from '../../../../src/shared/article/articleRules.ts';
+import { textOf } from '../../../helpers/textOf.ts';
 import { article, check, withAuthor, withIds, withLink } from './sample.ts';
 
 describe('quality', () => {
@@ -105,7 +106,7 @@ describe('quality', () => {
 
   it('says what the directory would make of a year of two digits', () => {
     const [finding] = check(article({ year: '26' }));
-    expect(finding?.message).toBe('The Year “26” would be stored as 1926.');
+    expect(textOf(finding?.message)).toBe('The Year “26” would be stored as 1926.');
     expect(finding?.fix?.changes).toEqual([{ path: 'bibjson.year', value: '2026' }]);
   });
 
