@@ -184,6 +184,8 @@ export const test = base.extend<{ colophon: Colophon }>({
   page: async ({ page, colophon }, use) => {
     const faults = watchFaults(page);
     await page.goto(colophon.address());
+    // Keys that are pressed before the first screen is there are lost.
+    await page.locator('#main[data-screen]').waitFor();
     await use(page);
     expect(faults).toEqual([]);
   },

@@ -15,6 +15,7 @@ test('keys are changed, refused with the reason, taken from another command and 
   const dialog = page.getByRole('dialog', { name: t('settings.shortcuts.dialog', { name: importName }) });
   const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys') });
 
+  await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type(t('commands.name.go-shortcuts'));
