@@ -5,6 +5,7 @@ import type { Handlers } from '../shared/contract/contract.ts';
 import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
 import { isoNow } from './platform/clock.ts';
 import { createScope, type Scope } from './platform/scope.ts';
+import { verifyDrafts } from './reconcile/verifyDrafts.ts';
 import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
@@ -78,7 +79,10 @@ export async function createServices(options: ServicesOptions): Promise<CoreServ
       const takeBack = (id: number) => handlers['undo.take']({ id });
       scope.run('tidying', (signal) => tidy(stores, options.clock.now(), { halfTaken, takeBack, signal }));
       checker.runs.recover();
-      if (options.sends !== false) applications.start();
+      if (options.sends !== false) {
+        applications.start();
+        verifyDrafts({ ...options, drafts: stores.unverified, directory: work.directory, scope });
+      }
       updates?.start();
       if (embedded) await fetchSandboxJournals(options, stores, handlers);
     },

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isSettled, openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { fastClock } from '../helpers/fastClock.ts';
@@ -25,4 +27,45 @@ test('an outcome that cannot be written down holds nothing else up, and is settl
   world.db.exec('DROP TRIGGER no_room');
   await world.reach(id, isSettled);
   expect(await directory.applications()).toHaveLength(1);
+});
+
+test('a withdrawal whose outcome cannot be stored is not called sent, and is read back when there is room', async () => {
+  const directory = await startApplicationDirectory();
+  onTestFinished(() => directory.stop());
+  const world = await openApplicationWorld({
+    directory: directory.directory,
+    dialect: '4.0',
+    clock: fastClock(50),
+  });
+  onTestFinished(async () => {
+    await world.close();
+    world.remove();
+  });
+  const id = await world.propose(1);
+  await world.send(id);
+  await world.reach(id, (row) => isSettled(row) && row.readMs === null);
+  world.db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON applications WHEN new.status = 'gone'
+    BEGIN SELECT raise(ABORT, 'no room'); END`);
+  await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({ code: 'storage' });
+  expect(await directory.applications()).toEqual([]);
+  expect((await world.row(id)).sync).toBe('changed');
+  world.db.exec('DROP TRIGGER no_room');
+  await world.reach(id, (row) => row.status === 'gone');
+});
+
+test('checking again that meets a full disk is logged as that, and the application goes on', async () => {
+  const directory = await startApplicationDirectory();
+  onTestFinished(() => directory.stop());
+  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
+  onTestFinished(async () => {
+    await world.close();
+    world.remove();
+  });
+  const id = await world.propose(1);
+  world.db.exec(`CREATE TRIGGER no_room BEFORE UPDATE OF errors ON applications
+    BEGIN SELECT raise(ABORT, 'no room'); END`);
+  await world.handlers['accounts.update']({ id: world.accountId, dialect: '3.0.1' });
+  const logged = () => readFileSync(join(world.folder, 'colophon.log'), 'utf8');
+  await expect.poll(logged).toContain('"level":"warn","event":"applications.recheck"');
+  expect(await world.get(id)).toMatchObject({ id });
 });

@@ -160,7 +160,12 @@ export function createApplications(
       return followed;
     },
     async delete(id) {
-      await withdraw(parts, store.get(id));
+      const row = store.get(id);
+      try {
+        await withdraw(parts, row);
+      } finally {
+        wake(row.accountId);
+      }
       return api.view(id);
     },
     previewMany: (input) => previewMany(parts, input),

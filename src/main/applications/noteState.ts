@@ -1,10 +1,13 @@
+import { applicationToWire, toFlat } from '../../shared/application/application.ts';
 import type { ApplicationStatus, ApplicationSync } from '../../shared/application/applicationDraft.ts';
 import { statusOf, storedDifferences } from '../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { ApplicationChange, StoredApplication } from '../store/applications/applicationRows.ts';
+import { notAsSent, toVerify } from '../store/claims.ts';
 import type { ApplicationParts } from './applicationParts.ts';
+import { isSameContent } from './sameContent.ts';
 import { whatOf } from './steps.ts';
 
 /** What was read of an application: the record with the directory's word for its state, or that it is not there. */
@@ -28,12 +31,30 @@ export function noteSeen(
   if (seen.kind === 'gone') return noteStatus(parts, row, 'gone', null, { at, isFollowing });
   const { record, word } = seen;
   parts.store.transaction(() => {
-    parts.store.change(row.id, { stored: record, storedAt: at, checkedAt: at });
+    parts.store.change(row.id, {
+      stored: record,
+      storedAt: at,
+      checkedAt: at,
+      ...verified(parts, row, record),
+    });
     const isFirst = row.stored === null && row.sent !== null;
     if (isFirst)
       parts.store.addEvent(row.id, { at, kind: 'read-back', message: readBackMessage(row, record) });
   });
   return noteStatus(parts, row, statusOf(word), word, { at, isFollowing });
+}
+
+/** An application of a restored backup is sent again where the directory has it as it is here, else it is changed. */
+function verified(
+  { account }: Pick<ApplicationParts, 'account'>,
+  row: StoredApplication,
+  record: DraftRecord,
+): ApplicationChange {
+  if (row.sentHash !== toVerify) return {};
+  const sync = underWay.includes(row.sync) ? row.sync : 'settled';
+  const body = applicationToWire(row.record, account(row.accountId).dialect);
+  if (!isSameContent(body, record, row.kind)) return { sentHash: notAsSent, sync };
+  return { sentHash: row.hash, sent: toFlat(body), sync };
 }
 
 /** Writes down a state alone, as a search hit tells it. */

@@ -3,6 +3,7 @@ import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { type DeleteOutcome, deleteApplicationRequest, readDeleted } from '../remote/applicationRequests.ts';
 import type { StoredApplication } from '../store/applications/applicationRows.ts';
+import { toVerify } from '../store/claims.ts';
 import { type ApplicationParts, changed } from './applicationParts.ts';
 import { keepApplication } from './keepApplication.ts';
 import { goneChange, noteSeen, underWay } from './noteState.ts';
@@ -10,8 +11,9 @@ import { readOwn } from './ownApplications.ts';
 import { whatOf } from './steps.ts';
 
 /**
- * Withdraws an application at the directory, which is kept as it was there; the draft stays here. AppError `state` where there is nothing to withdraw or
- * an editor has it, and as `problemOf` where the directory cannot be asked.
+ * Withdraws an application at the directory, which is kept as it was there; the draft stays here. From the moment when
+ * the request leaves it is not called sent before its outcome is stored or it was read back. AppError `state` where there
+ * is nothing to withdraw or an editor has it, and as `problemOf` where the directory cannot be asked.
  */
 export async function withdraw(parts: ApplicationParts, row: StoredApplication): Promise<void> {
   const { accountId, remoteId } = row;
@@ -23,6 +25,9 @@ export async function withdraw(parts: ApplicationParts, row: StoredApplication):
   if (before.kind === 'silent') throw unread(before.error, what);
   if (before.kind === 'gone') return settle(parts, row, before, true);
   keepApplication(parts, row, { remoteId, record: before.record, why: 'withdrawn' });
+  const sentHash = row.sentHash === null ? null : toVerify;
+  const readMs = parts.clock.now() + parts.pace.timeoutDelay;
+  parts.store.change(row.id, { sentHash, readMs, reads: 0, sync: 'settled' });
   const outcome = readDeleted(await client.ask(deleteApplicationRequest(remoteId)));
   const isGone = outcome.kind === 'unsure' ? await isGoneNow() : false;
   settle(parts, row, outcome, isGone);
@@ -42,15 +47,19 @@ function settle(
   isGone: boolean,
 ): void {
   const what = whatOf(row.kind);
+  const isUnknown = outcome.kind === 'unsure' && !isGone;
+  if (outcome.kind === 'problem') {
+    parts.store.change(row.id, { sentHash: row.sentHash, readMs: row.readMs, sync: 'settled' });
+  } else if (isUnknown) parts.store.change(row.id, { readMs: parts.clock.now() });
   if (outcome.kind === 'not-now') {
-    // Its state here was old: the next look tells which one it is in.
-    parts.store.change(row.id, { readMs: parts.clock.now(), reads: 0 });
+    // Its status here was old: the next look tells which one it has.
+    parts.store.change(row.id, { sentHash: row.sentHash, readMs: parts.clock.now(), sync: 'settled' });
     throw new AppError('state', msg('applicationLife.refusal.not-now.message', { what }), {
       fix: msg('applicationLife.problem.notNow.fix'),
       details: outcome.words,
     });
   }
-  if (outcome.kind === 'problem' || (outcome.kind === 'unsure' && !isGone)) throw outcome.error;
+  if (outcome.kind === 'problem' || isUnknown) throw outcome.error;
   const at = isoNow(parts);
   const isDeleted = outcome.kind !== 'gone';
   const message = msg(`applicationLife.event.${isDeleted ? 'deleted' : 'gone'}`, { what });

@@ -3,16 +3,16 @@ import type { Refusal } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Db, openDatabase } from '../store/database.ts';
-import { syncFromHashes } from '../store/drafts/draftSync.ts';
 import { messageColumn } from '../store/storedMessage.ts';
 import { write } from '../store/write.ts';
 import { soundVersion } from './compareBackup.ts';
+import { replaceClaims } from './directoryClaims.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
 /**
- * Makes of a backup the single file `to` that can take the place of `database` by one rename: in the form of today, with
- * what is known of the directory since (what was sent, the limiters' memory), and with nothing in it that would begin to
- * send by itself. Throws as `compareBackup`; what is at `to` is left to the caller then.
+ * Makes of a backup the single file `to` that can take the place of `database` by one rename: migrated to this version,
+ * with what is known of the directory since (what was sent, the limiters' memory), and with nothing in it that would
+ * begin by itself. Throws as `compareBackup`; what is at `to` is left to the caller then.
  */
 export function prepareRestore(order: { backup: string; database: string; to: string; at: string }): null {
   soundVersion(order.backup);
@@ -32,14 +32,13 @@ export function prepareRestore(order: { backup: string; database: string; to: st
   return null;
 }
 
-/** What only the present database knows, and what stays true whatever is restored here. */
+/** Keeps what only the present database knows, and what stays true whatever is restored. */
 function keepWhatIsKnown(db: Db, present: string, at: string): void {
   db.prepare('ATTACH ? AS now').run(present);
   db.function('origin_of', { deterministic: true }, originOf);
   write(db, () => {
     for (const sql of knownSince) db.exec(sql);
-    db.prepare(applicationsTold).run({ at, text: messageColumn(msg('backups.sentSinceEvent')) });
-    db.exec(applicationsSent);
+    replaceClaims(db, { at, text: messageColumn(msg('backups.sentSinceEvent')) });
   });
   db.exec('DETACH now');
 }
@@ -48,23 +47,6 @@ function originOf(base: unknown): string {
   const address = String(base);
   return URL.canParse(address) ? new URL(address).origin : address;
 }
-
-/** What is here is what is known last, whatever the clock said when it was sent. */
-const same = (table: string) =>
-  `FROM now.${table} AS n WHERE n.id = ${table}.id AND n.account_id = ${table}.account_id
-     AND n.created_at = ${table}.created_at AND n.sent_at <> coalesce(${table}.sent_at, '')`;
-
-const refusalColumns = ['refusal', 'refusal_hash', 'refusal_state'];
-const draftColumns = ['sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id', ...refusalColumns];
-const applicationColumns = [
-  ...['sent_hash', 'sent_at', 'remote_id', 'sent', 'stored', 'stored_at'],
-  ...['status', 'status_at', 'checked_at', 'read_ms', 'reads'],
-  ...refusalColumns,
-];
-const take = (columns: readonly string[], table: string) =>
-  `UPDATE OR IGNORE ${table} SET (${columns.join(', ')}) =
-     (SELECT ${columns.map((column) => `n.${column}`).join(', ')} ${same(table)})
-   WHERE EXISTS (SELECT 1 ${same(table)})`;
 
 const versionColumns = 'account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record';
 const knownSince = [
@@ -87,23 +69,7 @@ const knownSince = [
      WHERE n.account_id IN (SELECT id FROM accounts) AND NOT EXISTS (
        SELECT 1 FROM main.earlier_versions AS v
        WHERE v.kind = n.kind AND v.record_id = n.record_id AND v.at = n.at AND v.content = n.content)`,
-  take(draftColumns, 'drafts'),
-  // What was on its way to the directory may be there by now, whatever comes of its upload.
-  `UPDATE drafts SET sent_hash = '' WHERE sent_hash IS NOT NULL AND EXISTS (
-     SELECT 1 FROM now.upload_items AS i JOIN now.drafts AS n ON n.id = i.draft_id
-     WHERE n.id = drafts.id AND n.created_at = drafts.created_at
-       AND i.state IN ('sending', 'accepted', 'unsure'))`,
-  `UPDATE drafts SET sync = ${syncFromHashes()} WHERE sync <> 'queued' AND sent_hash IS NOT NULL`,
 ];
-
-const applicationsTold = `INSERT INTO application_events (application_id, at, kind, text)
-  SELECT id, @at, 'settled', @text FROM applications WHERE EXISTS (SELECT 1 ${same('applications')})`;
-const applicationsSent = `
-  CREATE TEMP TABLE told AS SELECT id FROM applications WHERE EXISTS (SELECT 1 ${same('applications')});
-  ${take(applicationColumns, 'applications')};
-  UPDATE applications SET sync = ${syncFromHashes()}, attempt = NULL, attempts = 0, due_ms = 0
-    WHERE id IN (SELECT id FROM told);
-  DROP TABLE told`;
 
 /** Whatever was on its way when the backup was made waits for the person, who is told why. */
 function pauseAll(db: Db, at: string): void {
@@ -111,6 +77,8 @@ function pauseAll(db: Db, at: string): void {
     `UPDATE uploads SET state = 'paused', paused_by = 'person', message = ?
      WHERE state IN ('ready', 'running', 'paused')`,
   ).run(messageColumn(msg('backups.paused.upload')));
+  // Only a person goes on with an undo that was under way.
+  db.exec(`UPDATE undo_steps SET state = 'done' WHERE state = 'taking'`);
   db.prepare(`UPDATE matrices SET state = 'paused', message = ? WHERE state = 'running'`).run(
     messageColumn(msg('backups.paused.matrix')),
   );

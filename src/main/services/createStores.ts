@@ -12,6 +12,7 @@ import { createDraftLists } from '../store/drafts/draftLists.ts';
 import { createDraftReading } from '../store/drafts/draftReading.ts';
 import { createDraftStore } from '../store/drafts/draftStore.ts';
 import { createDraftSync } from '../store/drafts/draftSync.ts';
+import { createUnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
 import { createVersionStore } from '../store/drafts/versionStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
@@ -45,6 +46,7 @@ export function createStores({ dataFolder, draftWorker }: ServicesOptions, scope
     reading,
     drafts: createDraftStore(db, lists, reading),
     draftSync: createDraftSync(db),
+    unverified: createUnverifiedDrafts(db),
     toCompare: createDraftsToCompare(db),
     candidates: createSendCandidates(db),
     imports: createImportStore(db),

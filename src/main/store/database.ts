@@ -9,6 +9,7 @@ import { undo } from './migrations/005-undo.ts';
 import { wireBytes } from './migrations/006-wireBytes.ts';
 import { uploadCounts } from './migrations/007-uploadCounts.ts';
 import { messages } from './migrations/008-messages.ts';
+import { unverifiedDrafts } from './migrations/009-unverifiedDrafts.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -24,6 +25,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   wireBytes,
   uploadCounts,
   messages,
+  unverifiedDrafts,
 ];
 
 /**

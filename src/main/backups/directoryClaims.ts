@@ -1,0 +1,93 @@
+import { notAsSent, toVerify } from '../store/claims.ts';
+import type { Db } from '../store/database.ts';
+import { syncFromHashes } from '../store/drafts/draftSync.ts';
+
+/**
+ * Replaces what a backup says about the directory by what the present database, attached as `now`, knows: the backup is
+ * of an earlier time, and so are its claims. A record that the present database does not have was sent by nobody knows
+ * whom since, and is to be verified; one that was on its way when the backup was restored counts as changed. Records
+ * that had gone out when the backup was made are looked up before anything is sent again. `told` is the line in the
+ * timeline of applications that were sent since; the caller holds the write transaction.
+ */
+export function replaceClaims(db: Db, told: { at: string; text: string }): void {
+  db.exec(lostAndUnderWay);
+  for (const sql of drafts) db.exec(sql);
+  db.exec(
+    'CREATE TEMP TABLE sent_since AS SELECT id FROM applications AS a WHERE EXISTS (SELECT 1 FROM ' +
+      `now.applications AS n WHERE ${isSame('n', 'a')} AND n.sent_at <> coalesce(a.sent_at, ''))`,
+  );
+  for (const sql of applications) db.exec(sql);
+  db.prepare(
+    `INSERT INTO application_events (application_id, at, kind, text) SELECT id, @at, 'settled', @text FROM sent_since`,
+  ).run(told);
+  db.exec('DROP TABLE sent_since; DROP TABLE lost; DROP TABLE under_way');
+}
+
+const isSame = (one: string, other: string) =>
+  `${one}.id = ${other}.id AND ${one}.account_id = ${other}.account_id AND ${one}.created_at = ${other}.created_at`;
+
+/** What the present database sent of records that the backup does not have, and what is on its way there. */
+const lostAndUnderWay = `
+  CREATE TEMP TABLE lost AS SELECT n.account_id, n.remote_id, n.sent_doi_key AS doi, n.sent_url_key AS url
+    FROM now.drafts AS n WHERE n.sent_hash IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM main.drafts AS d WHERE ${isSame('d', 'n')});
+  CREATE TEMP TABLE under_way AS SELECT u.account_id, i.draft_id, i.doi_key AS doi, i.url_key AS url
+    FROM now.upload_items AS i JOIN now.uploads AS u ON u.id = i.upload_id
+    WHERE i.state IN ('sending', 'accepted', 'unsure');`;
+
+/** A draft about the same article as one of a table with `doi` and `url`. */
+const isAbout = (table: string) => `(
+  (account_id, sent_doi_key) IN (SELECT account_id, doi FROM ${table})
+  OR (account_id, sent_url_key) IN (SELECT account_id, url FROM ${table}))`;
+
+const isKnown = (table: string) => `EXISTS (SELECT 1 FROM now.${table} AS n WHERE ${isSame('n', table)})`;
+
+/** Takes columns of the rows that the present database has too. */
+function take(table: string, columns: readonly string[]): string {
+  const list = columns.join(', ');
+  const same = `FROM now.${table} AS n WHERE ${isSame('n', table)}`;
+  const now = columns.map((column) => `n.${column}`).join(', ');
+  return `UPDATE ${table} SET (${list}) = (SELECT ${now} ${same})
+    WHERE EXISTS (SELECT 1 ${same} AND (${now}) IS NOT (${columns.map((column) => `${table}.${column}`).join(', ')}))`;
+}
+
+const refusal = ['refusal', 'refusal_hash', 'refusal_state'];
+
+const drafts = [
+  take('drafts', ['sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id', ...refusal]),
+  `UPDATE drafts SET sent_hash = CASE WHEN remote_id IS NULL THEN '${notAsSent}' ELSE '${toVerify}' END
+     WHERE sent_hash IS NOT NULL AND sent_hash <> '${notAsSent}' AND (NOT ${isKnown('drafts')} OR ${isAbout('lost')}
+       OR (account_id, remote_id) IN (SELECT account_id, remote_id FROM lost))`,
+  `UPDATE drafts SET sent_hash = '${notAsSent}' WHERE sent_hash IS NOT NULL
+     AND (id IN (SELECT draft_id FROM under_way) OR ${isAbout('under_way')})`,
+  `UPDATE drafts SET sync = ${syncFromHashes()} WHERE sync <> 'queued' AND sync <> ${syncFromHashes()}`,
+  // Taking a change back must not bring back what was known of the directory before it.
+  `UPDATE undo_entries SET before = json_set(before, '$.columns.sent_hash', '${notAsSent}')
+     WHERE source = 'drafts' AND json_extract(before, '$.columns.sent_hash') IS NOT NULL`,
+  `UPDATE upload_items SET state = 'unsure', ticket = NULL, due_ms = 0 WHERE state IN ('sending', 'accepted')`,
+];
+
+/** The state of an application that is not in the queue follows from its hashes. */
+const settle = (where: string) =>
+  `UPDATE applications SET sync = ${syncFromHashes()}, attempt = NULL, attempts = 0, due_ms = 0
+     WHERE ${where} AND sync <> ${syncFromHashes()}`;
+
+const applications = [
+  // No two rows may have the same id at the directory, not even for a moment.
+  `UPDATE applications SET remote_id = NULL WHERE ${isKnown('applications')}`,
+  `UPDATE applications SET remote_id = NULL, sent_hash = NULL, status = NULL, read_ms = NULL
+     WHERE (account_id, remote_id) IN (SELECT account_id, remote_id FROM now.applications)`,
+  take('applications', [
+    ...['sent_hash', 'sent_at', 'remote_id', 'sent', 'stored', 'stored_at'],
+    ...['status', 'status_at', 'checked_at', 'read_ms', 'reads'],
+    ...refusal,
+  ]),
+  `UPDATE applications SET sent_hash = '${toVerify}', read_ms = 0, reads = 0
+     WHERE remote_id IS NOT NULL AND NOT ${isKnown('applications')}`,
+  `UPDATE applications SET sent_hash = '${notAsSent}' WHERE sent_hash IS NOT NULL AND EXISTS (
+     SELECT 1 FROM now.applications AS n WHERE ${isSame('n', 'applications')} AND n.sync IN ('sending', 'unsure'))`,
+  settle(`(id IN (SELECT id FROM sent_since) OR sync NOT IN ('queued', 'sending', 'unsure'))`),
+  // What was on its way for the first time waits for the person like everything else in the queue.
+  `UPDATE applications SET sync = 'queued' WHERE sync IN ('never', 'refused', 'failed') AND EXISTS (
+     SELECT 1 FROM now.applications AS n WHERE ${isSame('n', 'applications')} AND n.sync IN ('sending', 'unsure'))`,
+];

@@ -1,0 +1,74 @@
+import type { Publish } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { articleDifferences } from '../../shared/reconcile/reconcileArticles.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import { anyOf } from '../remote/lookupQuery.ts';
+import { pageSize } from '../remote/searchRequest.ts';
+import type { UnverifiedDraft, UnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
+
+export interface VerifyParts {
+  drafts: UnverifiedDrafts;
+  directory: Pick<DirectoryAccess, 'client'>;
+  clock: Pick<Clock, 'sleep'>;
+  log: Pick<Log, 'info'>;
+  publish: Publish;
+  scope: Scope;
+}
+
+/** Milliseconds until search is sure to show what was sent just before a backup was restored. */
+const indexDelay = 5_000;
+/** Pauses after the directory could not be asked, in milliseconds. */
+const pauses = { first: 30_000, longest: 15 * 60_000 };
+
+/**
+ * Reads back, in the background, the drafts of a restored backup that were sent at some time: those that the directory has
+ * as they are here are called sent again, all others changed. Goes on at the next start where it did not come to its end.
+ */
+export function verifyDrafts(parts: VerifyParts): void {
+  for (const accountId of parts.drafts.accounts())
+    parts.scope.run('drafts.verify', (signal) => verifyAccount(parts, accountId, signal));
+}
+
+async function verifyAccount(parts: VerifyParts, accountId: string, signal: AbortSignal): Promise<void> {
+  const { drafts, clock, log, publish } = parts;
+  await clock.sleep(indexDelay, signal);
+  let pause = pauses.first;
+  for (
+    let page = drafts.next(accountId, pageSize);
+    page.length > 0;
+    page = drafts.next(accountId, pageSize)
+  ) {
+    try {
+      drafts.settle(await compare(parts, accountId, page, signal));
+      pause = pauses.first;
+      publish('drafts.changed', { accountId, ids: page.map(({ id }) => id) });
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error;
+      log.info('drafts.verify', { account: accountId, error });
+      await clock.sleep(pause, signal);
+      pause = Math.min(pauses.longest, pause * 2);
+    }
+  }
+}
+
+async function compare(
+  { directory }: VerifyParts,
+  accountId: string,
+  page: readonly UnverifiedDraft[],
+  signal: AbortSignal,
+): Promise<{ draft: UnverifiedDraft; isSame: boolean }[]> {
+  const query = anyOf(page.map(({ remoteId }) => ({ field: 'id.exact', value: remoteId })));
+  const found = await directory.client(accountId).findArticles(query, { priority: 'bulk', signal });
+  const byId = new Map(found.map((record) => [idOf(record), record]));
+  return page.map((draft) => {
+    const there = byId.get(draft.remoteId);
+    return { draft, isSame: there !== undefined && articleDifferences(there, draft.record).length === 0 };
+  });
+}
+
+function idOf(record: unknown): unknown {
+  return typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined;
+}

@@ -1,0 +1,49 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { notAsSent, toVerify } from '../claims.ts';
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
+import { syncFromHashes } from './draftSync.ts';
+
+export interface UnverifiedDraft {
+  id: number;
+  remoteId: string;
+  record: DraftRecord;
+  hash: string;
+}
+
+/** Drafts of a restored backup that were sent at some time, where it is not known what the directory has now. */
+export interface UnverifiedDrafts {
+  accounts(): string[];
+  /** Those of an account that are not in the queue, in the order of their ids. */
+  next(accountId: string, limit: number): UnverifiedDraft[];
+  /** Marks drafts as sent where the directory has them as they are here, else as changed; those edited or sent meanwhile stay. */
+  settle(found: readonly { draft: UnverifiedDraft; isSame: boolean }[]): void;
+}
+
+/** Makes the store of them. */
+export function createUnverifiedDrafts(db: Db): UnverifiedDrafts {
+  const where = `sent_hash = '${toVerify}' AND remote_id IS NOT NULL AND sync <> 'queued'`;
+  const accounts = db.prepare<[], string>(`SELECT DISTINCT account_id FROM drafts WHERE ${where}`).pluck();
+  const next = db.prepare<[string, number], Omit<UnverifiedDraft, 'record'> & { record: string }>(
+    `SELECT id, remote_id remoteId, record, hash FROM drafts WHERE account_id = ? AND ${where} ORDER BY id LIMIT ?`,
+  );
+  const settle = db.prepare<{ id: number; hash: string; sentHash: string }>(
+    `UPDATE drafts SET sent_hash = @sentHash WHERE id = @id AND hash = @hash AND ${where}`,
+  );
+  const sync = db.prepare<[number]>(
+    `UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ? AND sync <> 'queued'`,
+  );
+  return withStorageErrors<UnverifiedDrafts>({
+    accounts: () => accounts.all(),
+    next: (accountId, limit) =>
+      next.all(accountId, limit).map((row) => ({ ...row, record: JSON.parse(row.record) as DraftRecord })),
+    settle: asWrite(db, (found: Parameters<UnverifiedDrafts['settle']>[0]) => {
+      for (const { draft, isSame } of found) {
+        const { id, hash } = draft;
+        settle.run({ id, hash, sentHash: isSame ? hash : notAsSent });
+        sync.run(id);
+      }
+    }),
+  });
+}

@@ -1,0 +1,183 @@
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Db, openDatabase } from '../../src/main/store/database.ts';
+import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
+
+// What a restored backup says of the directory is of an earlier time: only what the present data know counts.
+
+/** Makes data, backs them up, lets `since` happen, and restores the backup; answers the restored database. */
+async function restoreAfter(
+  make: (stores: ReturnType<typeof storesOf>) => void,
+  since: (db: Db) => void,
+  acceptLoss = { drafts: 0, applications: 0 },
+): Promise<Db> {
+  const folder = temporaryFolder();
+  const db = openDatabase(databaseOf(folder));
+  make(storesOf(db));
+  db.close();
+  const before = await openWorld(folder);
+  const { name } = await before.handlers['backups.make']({});
+  await before.stop();
+  const later = openDatabase(databaseOf(folder));
+  since(later);
+  later.close();
+  const world = await openWorld(folder);
+  await world.handlers['backups.restore']({ name, acceptLoss });
+  await world.stop();
+  const restored = new Database(databaseOf(folder));
+  onTestFinished(() => void restored.close());
+  return restored;
+}
+
+const draft = { bibjson: { title: 'Of moths' } };
+
+/** An application that was sent as `r1`, and is at the directory. */
+const addApplication = ({ db }: { db: Db }) =>
+  db.exec(`INSERT INTO applications (account_id, kind, title, pissn, eissn, search_text, readiness, errors, warnings,
+    ignored, changes, hash, sync, sent_hash, sent_at, remote_id, status, created_at, updated_at, record)
+    VALUES ('a', 'new', 'Moths', '', '', '', 'ready', 0, 0, 0, 0, 'h', 'sent', 'h', '2026-01', 'r1', 'waiting', '2026',
+      '2026', '{}')`);
+
+const first = (db: Db, columns: string, table: string) =>
+  db.prepare(`SELECT ${columns} FROM ${table} ORDER BY id LIMIT 1`).get();
+
+test('an application that the directory no longer has is not called sent by an older backup', async () => {
+  const db = await restoreAfter(addApplication, (now) =>
+    now.exec(`UPDATE applications SET status = 'gone', sent_hash = NULL, sync = 'never'`),
+  );
+  expect(first(db, 'sync, status', 'applications')).toEqual({ sync: 'never', status: 'gone' });
+});
+
+test('an application that was on its way when a backup is restored is not called sent', async () => {
+  const db = await restoreAfter(addApplication, (now) =>
+    now.exec(`UPDATE applications SET sync = 'unsure', hash = 'edited', attempt = '{}'`),
+  );
+  expect(first(db, 'sync, remote_id', 'applications')).toEqual({ sync: 'changed', remote_id: 'r1' });
+});
+
+test('an application that was on its way for the first time waits for the person', async () => {
+  const unsent = (stores: ReturnType<typeof storesOf>) => {
+    addApplication(stores);
+    stores.db.exec(
+      `UPDATE applications SET sync = 'never', sent_hash = NULL, sent_at = NULL, remote_id = NULL, status = NULL`,
+    );
+  };
+  const db = await restoreAfter(unsent, (now) => now.exec(`UPDATE applications SET sync = 'unsure'`));
+  expect(first(db, `sync, refusal ->> '$.code' code`, 'applications')).toEqual({
+    sync: 'failed',
+    code: 'restored',
+  });
+});
+
+test('an application that only the backup has is read back before it is called sent', async () => {
+  const db = await restoreAfter(addApplication, (now) => now.exec('DELETE FROM applications'));
+  expect(first(db, 'sync, remote_id, read_ms', 'applications')).toEqual({
+    sync: 'changed',
+    remote_id: 'r1',
+    read_ms: 0,
+  });
+});
+
+test('an id at the directory goes to the application that has it now', async () => {
+  const db = await restoreAfter(
+    (stores) => {
+      addApplication(stores);
+      stores.db.exec(
+        `INSERT INTO applications (account_id, kind, title, pissn, eissn, search_text, readiness, errors, warnings, ignored,
+          changes, hash, sync, created_at, updated_at, record)
+          VALUES ('a', 'new', 'Other', '', '', '', 'ready', 0, 0, 0, 0, 'o', 'never', '2026', '2026', '{}')`,
+      );
+    },
+    (now) =>
+      now.exec(`UPDATE applications SET remote_id = NULL, status = 'gone', sent_hash = NULL, sync = 'never' WHERE id = 1;
+        UPDATE applications SET remote_id = 'r1', sent_hash = 'o', sent_at = '2026-02', sync = 'sent' WHERE id = 2`),
+  );
+  expect(db.prepare('SELECT id, sync, remote_id FROM applications ORDER BY id').all()).toEqual([
+    { id: 1, sync: 'never', remote_id: null },
+    { id: 2, sync: 'sent', remote_id: 'r1' },
+  ]);
+});
+
+test('a draft that only the backup has is verified before it is called sent', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      add(draft);
+      now.exec(`UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-01', remote_id = 'x1'`);
+    },
+    (now) => now.exec('DELETE FROM drafts'),
+  );
+  expect(first(db, 'sync, sent_hash, remote_id', 'drafts')).toEqual({
+    sync: 'changed',
+    sent_hash: '?',
+    remote_id: 'x1',
+  });
+});
+
+test('a draft is verified where another one, which the backup does not have, was sent as the same article', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      add(draft);
+      now.exec(`UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-01', remote_id = 'x1'`);
+    },
+    (now) =>
+      now.exec(`INSERT INTO drafts (account_id, title, authors, journal, journal_key, year, doi, has_orcid, has_identifier,
+        readiness, errors, warnings, ignored, hash, created_at, updated_at, record, sync, sent_hash, sent_at, remote_id)
+        SELECT account_id, 'Other', authors, journal, journal_key, year, doi, has_orcid, has_identifier, readiness, errors,
+          warnings, ignored, 'o', '2027', '2027', record, 'sent', 'o', '2026-02', 'x1' FROM drafts`),
+    { drafts: 1, applications: 0 },
+  );
+  expect(first(db, 'sync, sent_hash', 'drafts')).toEqual({ sync: 'changed', sent_hash: '?' });
+});
+
+test('records that had gone out when the backup was made are looked up, whatever their ticket says by now', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      const id = add(draft);
+      now.exec(`UPDATE drafts SET sync = 'queued';
+        INSERT INTO uploads (id, account_id, name, state, created_at) VALUES (1, 'a', 'Run', 'running', '2026');
+        INSERT INTO upload_items (upload_id, draft_id, position, state, ticket, sent_hash, updated_at)
+          VALUES (1, ${id}, 1, 'accepted', 't', 'h', '2026')`);
+    },
+    (now) =>
+      now.exec(`UPDATE uploads SET state = 'done'; UPDATE upload_items SET state = 'done', ticket = NULL`),
+  );
+  expect(first(db, 'state, ticket', 'upload_items')).toEqual({ state: 'unsure', ticket: null });
+});
+
+test('an undo that was under way when the backup was made does not go on by itself', async () => {
+  const folder = temporaryFolder();
+  const db = openDatabase(databaseOf(folder));
+  const { add } = storesOf(db);
+  const id = add(draft);
+  db.exec(`INSERT INTO undo_steps (id, account_id, kind, state, total, at) VALUES (1, 'a', 'restore', 'taking', 1, strftime('%FT%TZ'));
+    INSERT INTO undo_entries (step_id, source, row_id, what, version) VALUES (1, 'drafts', ${id}, 'restored', 1)`);
+  db.close();
+  const before = await openWorld(folder);
+  const { name } = await before.handlers['backups.make']({});
+  await before.stop();
+  const later = openDatabase(databaseOf(folder));
+  later.exec('DELETE FROM undo_steps');
+  later.close();
+  const world = await openWorld(folder);
+  await world.services.start();
+  await world.handlers['backups.restore']({ name, acceptLoss: { drafts: 0, applications: 0 } });
+  expect(await world.handlers['undo.list']({ accountId: 'a' })).toMatchObject([{ id: 1, state: 'done' }]);
+  await world.stop();
+  const restored = new Database(databaseOf(folder));
+  onTestFinished(() => void restored.close());
+  expect(first(restored, 'trashed_at', 'drafts')).toEqual({ trashed_at: null });
+});
+
+test('taking a change back does not bring back what an older backup knew of the directory', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      const id = add(draft);
+      now.exec(`INSERT INTO undo_steps (id, account_id, kind, state, total, at) VALUES (1, 'a', 'take', 'done', 1, '2026');
+        INSERT INTO undo_entries (step_id, source, row_id, what, before, record)
+          VALUES (1, 'drafts', ${id}, 'changed', '{"columns":{"sent_hash":"h","remote_id":"x1"}}', '{}')`);
+    },
+    () => undefined,
+  );
+  expect(first(db, `before ->> '$.columns.sent_hash' sentHash`, 'undo_entries')).toEqual({ sentHash: '' });
+});
