@@ -204,7 +204,7 @@ describe('imports', () => {
     ['src/renderer/screens/Drafts/x.tsx', "import { Timeline } from '../Uploads/Timeline.tsx';"],
     ['src/renderer/screens/Drafts/x.tsx', "import('../Import/Import.tsx');"],
     ['src/renderer/screens/Drafts/x.tsx', "import { Rail } from '../../frame/Rail.tsx';"],
-    ['src/renderer/screens/Drafts/x.tsx', "import { ArticleForm } from '../../pieces.ts';"],
+    ['src/renderer/screens/Drafts/x.tsx', "import { ArticleForm } from '../../lazyScreens.ts';"],
     ['src/renderer/frame/x.tsx', "import { Drafts } from '../screens/Drafts/Drafts.tsx';"],
     ['src/renderer/parts/x.tsx', "import type { Row } from '../screens/Drafts/draftColumns.ts';"],
     ['src/renderer/state/x.ts', "import { saveFile } from '../parts/saveFile.ts';"],

@@ -16,7 +16,8 @@ import { isoNow } from './platform/clock.ts';
 import { createScope, type Scope } from './platform/scope.ts';
 import { type CoreServices, createServices, type Services } from './services.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
-import { isDamage } from './store/database.ts';
+import { isDamage, storageError } from './store/database.ts';
+import { retryWhileLocked } from './store/write.ts';
 
 export interface RestorableOptions extends ServicesOptions {
   /** backupWorker, from the sources or as built. */
@@ -96,10 +97,10 @@ export async function openServices(options: RestorableOptions): Promise<Services
     while (replacing) await replacing.catch(() => undefined);
     const handler = core.handlers[name] as (data: unknown) => unknown;
     try {
-      return await answer(core.scope, () => handler(input));
+      return await answer(core.scope, () => retryWhileLocked(() => handler(input)));
     } catch (error) {
       if (isDamage(error)) notices.damageSeen();
-      throw error;
+      throw storageError(error);
     }
   }
 

@@ -10,6 +10,7 @@ import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
 import { createWork, type Work } from './services/createWork.ts';
+import { resumeUnlocked } from './services/resumeUnlocked.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
@@ -42,10 +43,11 @@ const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
 const sandboxUser = 'sandbox';
 
 /** Builds the application on the data folder of the options, which is made if need be; nothing works until `start`. */
-export async function createServices(options: ServicesOptions): Promise<CoreServices> {
-  mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
-  const scope = createScope({ log: options.log, known: storageError });
-  const stores = createStores(options, scope);
+export async function createServices(given: ServicesOptions): Promise<CoreServices> {
+  mkdirSync(given.dataFolder, { recursive: true, mode: 0o700 });
+  const scope = createScope({ log: given.log, known: storageError });
+  const stores = createStores(given, scope);
+  const options = resumeUnlocked(stores.db, given);
   let embedded: EmbeddedSandbox | null = null;
   const work = createWork(
     options,

@@ -1,8 +1,6 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { Fragment, type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
-import { useTheme } from './parts/theme.ts';
-import { useLanguage } from './parts/useLanguage.ts';
 import {
   ApplicationForm,
   ArticleForm,
@@ -19,7 +17,9 @@ import {
   UpdateRequests,
   Uploads,
   UploadWindow,
-} from './pieces.ts';
+} from './lazyScreens.ts';
+import { useTheme } from './parts/theme.ts';
+import { useLanguage } from './parts/useLanguage.ts';
 import { useApplications } from './state/applications.ts';
 import { useBackups } from './state/backups.ts';
 import { useDraftTotal } from './state/draftRows.ts';

@@ -5,6 +5,7 @@ import { foreignFiles } from '../../src/main/backups/foreignFiles.ts';
 import { spoolFile, spoolFolder } from '../../src/main/platform/importSpool.ts';
 import { openWorld } from '../helpers/backupWorld.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 const backup = '2026-11-21T15-07-36-120Z-daily.db';
 
@@ -43,7 +44,7 @@ test('a start keeps foreign files, and a notice names them until it is dismissed
   expect(existsSync(join(folder, `backups/${backup}.part`))).toBe(false);
   const [notice] = await handlers['storage.notices']({});
   expect(notice).toMatchObject({ kind: 'foreign-files', isDismissed: false });
-  for (const name of foreign) expect(notice?.why).toContain(name);
+  for (const name of foreign) expect(textOf(notice!.why!)).toContain(name);
   await handlers['storage.dismiss']({ id: notice!.id });
   expect(await handlers['storage.notices']({})).toMatchObject([{ isDismissed: true }]);
 });
@@ -54,5 +55,5 @@ test('a notice counts the foreign files after the fifth', async () => {
   const { handlers, stop } = await openWorld(folder);
   onTestFinished(stop);
   const [notice] = await handlers['storage.notices']({});
-  expect(notice?.why).toContain('file 4.txt and 2 more.');
+  expect(textOf(notice!.why!)).toContain('file 4.txt and 2 more.');
 });

@@ -449,7 +449,7 @@ test('a new application needs a contact in 3.0.1, and says what is missing', asy
   await line(page, 'homepage').focus();
   await line(page, 'title').focus();
   await expect(line(page, 'homepage')).toHaveAttribute('aria-invalid', 'true');
-  await button(page, 'application.check').click();
+  await button(page, 'article.check').click();
   const summary = page.getByRole('region', { name: t('article.summary.title') });
   await expect(summary).toBeFocused();
   await summary.getByRole('button', { name: new RegExp(escapeRegExp(t('field.homepage'))) }).click();

@@ -42,7 +42,7 @@ test('an Update Request can be read and used: ignored values and errors, beside 
   await expect(review(page).getByRole('table')).toBeVisible();
   await expectAccessible(page, 'the review');
   await page.keyboard.press('Escape');
-  await button(page, 'application.check').click();
+  await button(page, 'article.check').click();
   await button(page, 'application.sideBySide').click();
   await expectAccessible(page, 'checked, side by side');
 });
@@ -50,6 +50,6 @@ test('an Update Request can be read and used: ignored values and errors, beside 
 test('an empty application can be read and used', async ({ page }) => {
   const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
   await goTo(page, `#/update-requests/${id}`);
-  await button(page, 'application.check').click();
+  await button(page, 'article.check').click();
   await expectAccessible(page, 'an empty application');
 });

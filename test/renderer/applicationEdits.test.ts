@@ -3,13 +3,12 @@ import {
   answer,
   dropped,
   putBack,
-  readText,
   setNumber,
   setText,
-  splice,
   tick,
   tickLicence,
 } from '../../src/renderer/parts/application/applicationEdits.ts';
+import { readText, splice } from '../../src/renderer/parts/form/recordEdits.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { applicationForm } from '../../src/renderer/parts/application/applicationDefinition.ts';
+import { applicationDiffOrder } from '../../src/renderer/parts/application/applicationDiffOrder.ts';
 import {
   fieldFacts,
   isRelevant,
   placeOf,
   sections,
 } from '../../src/renderer/parts/application/fieldFacts.ts';
+import {
+  isSystemValue,
+  otherApplicationValues,
+  systemValues,
+} from '../../src/renderer/parts/application/otherApplicationValues.ts';
 import { valueWords } from '../../src/renderer/parts/application/valueWords.ts';
 import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
 import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
+import { summarise } from '../../src/renderer/parts/form/sectionSummary.ts';
 import { keepSame } from '../../src/renderer/parts/form/useValidation.ts';
-import { applicationForm } from '../../src/renderer/screens/ApplicationForm/applicationDefinition.ts';
-import { applicationDiffOrder } from '../../src/renderer/screens/ApplicationForm/applicationDiffOrder.ts';
-import { otherValues, systemValues } from '../../src/renderer/screens/ApplicationForm/otherValues.ts';
-import { summarise } from '../../src/renderer/screens/ApplicationForm/sectionSummary.ts';
 import { blankApplication } from '../../src/shared/application/application.ts';
 import { contactFields, formFields } from '../../src/shared/application/applicationFields.ts';
 import { checkApplication } from '../../src/shared/application/applicationRules.ts';
@@ -118,13 +122,15 @@ describe('the form of an application', () => {
         labels: [],
       },
     };
-    expect(otherValues(record)).toEqual([
-      { path: 'id', value: 'x', isSystem: false },
-      { path: 'admin.owner', value: 'me', isSystem: false },
-      { path: 'bibjson.subject', value: [{ term: 'Maps' }], isSystem: true },
-      { path: 'bibjson.apc.house', value: 1, isSystem: false },
-      { path: 'bibjson.preservation', value: 'odd', isSystem: false },
+    const others = otherApplicationValues(record);
+    expect(others).toEqual([
+      { path: 'id', value: 'x' },
+      { path: 'admin.owner', value: 'me' },
+      { path: 'bibjson.subject', value: [{ term: 'Maps' }] },
+      { path: 'bibjson.apc.house', value: 1 },
+      { path: 'bibjson.preservation', value: 'odd' },
     ]);
+    expect(others.map(({ path }) => path).filter(isSystemValue)).toEqual(['bibjson.subject']);
     expect(systemValues(record).map(({ path }) => path)).toEqual(['bibjson.subject']);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { articleForm } from '../../src/renderer/parts/article/articleDefinition.ts';
 import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
-import { articleForm, placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
-import { otherMembers } from '../../src/renderer/parts/article/otherMembers.ts';
+import { placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
+import { otherArticleValues } from '../../src/renderer/parts/article/otherArticleValues.ts';
 import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
-import { sectionState } from '../../src/renderer/parts/form/sectionState.ts';
+import { summarise } from '../../src/renderer/parts/form/sectionSummary.ts';
 import { isShown } from '../../src/renderer/parts/form/useAttention.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { findingSeverities } from '../../src/shared/article/rules/codes.ts';
@@ -33,18 +34,18 @@ const record: DraftRecord = {
 
 describe('the form', () => {
   test('shows under "Other data" everything that has no field, and nothing twice', () => {
-    expect(otherMembers(record).map((member) => member.path)).toEqual([
+    expect(otherArticleValues(record).map(({ path }) => path)).toEqual([
       'id',
       'house',
       'admin.publisher_record_id',
       'bibjson.title',
-      'bibjson.subject',
-      'bibjson.journal.title',
-      'bibjson.author[0].email',
-      'bibjson.author[1]',
       'bibjson.identifier[0]',
       'bibjson.identifier[2]',
       'bibjson.identifier[3].extra',
+      'bibjson.author[0].email',
+      'bibjson.author[1]',
+      'bibjson.subject',
+      'bibjson.journal.title',
     ]);
   });
 
@@ -72,7 +73,7 @@ describe('the form', () => {
 
   test('has a listed value or a control for every finding that a wrong record can have', () => {
     const findings = checkArticle(record, { dialect: '4.0', now: new Date('2026-11-21') });
-    const others = new Set(otherMembers(record).map((member) => member.path));
+    const others = new Set(otherArticleValues(record).map(({ path }) => path));
     const placed = placeFindings(findings, record, articleForm);
     expect(placed.length).toBeGreaterThan(8);
     expect(
@@ -110,9 +111,11 @@ describe('a finding', () => {
   });
 
   test('makes its section open while it is not shown, and counts when it is', () => {
-    expect(sectionState('title', [finding!], [])).toEqual({ kind: 'open', count: 0 });
-    expect(sectionState('title', [finding!], [finding!])).toEqual({ kind: 'warning', count: 1 });
-    expect(sectionState('authors', [finding!], [finding!])).toEqual({ kind: 'good', count: 0 });
+    const all = [finding!];
+    const none = { errors: 0, warnings: 0, ignored: 0, open: 0 };
+    expect(summarise('title', { all, shown: [] })).toEqual({ ...none, kind: 'open' });
+    expect(summarise('title', { all, shown: all })).toEqual({ ...none, kind: 'warning', warnings: 1 });
+    expect(summarise('authors', { all, shown: all })).toEqual({ ...none, kind: 'good' });
   });
 });
 

@@ -4,6 +4,7 @@ import { shownRoutes } from '../../src/renderer/screens/Compliance/shownRoutes.t
 import { readQuestion } from '../../src/shared/compliance/readQuestion.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { ShownRoute } from '../../src/shared/i18n/complianceResult.ts';
+import { describe as textOf } from '../../src/shared/i18n/describe.ts';
 
 const choices = [
   { id: 'quebecresearchfunds', title: 'Fonds de recherche du Québec', detail: 'FRQ' },
@@ -56,7 +57,7 @@ describe('a question', () => {
     })();
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: 'input', field });
-    expect((error as AppError).fix).toContain(fix);
+    expect(textOf((error as AppError).fix)).toContain(fix);
     expect(AppError.fromWire((error as AppError).toWire()).field).toBe(field);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type DraftSession, draftSource } from '../../src/renderer/screens/ArticleForm/useDraft.ts';
-import { createRecordSession } from '../../src/renderer/state/recordSession.ts';
+import { draftSource } from '../../src/renderer/screens/ArticleForm/draftSource.ts';
+import { createRecordSession, type RecordSession } from '../../src/renderer/state/recordSession.ts';
 import { blankArticle } from '../../src/shared/article/article.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
@@ -206,7 +206,7 @@ describe('a draft in a window', () => {
   });
 });
 
-async function open(): Promise<DraftSession> {
+async function open(): Promise<RecordSession<Draft>> {
   const session = createRecordSession(1, {
     source: draftSource({ call: main.call, onEvent: main.onEvent }),
     storage: {
@@ -222,7 +222,7 @@ async function open(): Promise<DraftSession> {
   return session;
 }
 
-function title(session: DraftSession, text: string): void {
+function title(session: RecordSession<Draft>, text: string): void {
   session.edit((record) => setAt(record, 'bibjson.title', text));
 }
 

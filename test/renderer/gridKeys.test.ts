@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowAfterKey } from '../../src/renderer/parts/gridKeys.ts';
+import { placeAfterKey } from '../../src/renderer/parts/grid/useGridKeys.ts';
 
-const at = (active: number, total = 100) => ({ active, total, page: 10 });
+const press = (key: string, isCtrl = false) => ({ key, ctrlKey: isCtrl, metaKey: false });
+const list = { rows: 100, columns: 1, page: 10, top: -1 } as const;
+const matrix = { rows: 100, columns: 8, page: 10, top: 0 } as const;
 
 test.each([
   ['ArrowDown', 3, 4],
@@ -16,21 +18,53 @@ test.each([
   ['PageUp', 3, 0],
   ['Home', 50, 0],
   ['End', 50, 99],
-] as const)('%s from row %i leads to row %i', (key, from, to) => {
-  expect(rowAfterKey(key, at(from))).toBe(to);
+] as const)('%s from row %i of a list leads to row %i', (key, from, to) => {
+  expect(placeAfterKey(press(key), { row: from, column: 0 }, list)).toEqual({ row: to, column: 0 });
 });
 
-test('other keys are not about moving', () => {
-  expect(rowAfterKey('Enter', at(3))).toBeNull();
+test.each([
+  ['ArrowUp', [0, 3], [0, 3]],
+  ['ArrowRight', [5, 3], [5, 4]],
+  ['ArrowRight', [5, 7], [5, 7]],
+  ['ArrowLeft', [5, 0], [5, 0]],
+  ['Home', [5, 3], [5, 0]],
+  ['End', [5, 3], [5, 7]],
+  ['PageDown', [5, 3], [15, 3]],
+] as const)('%s from %j of a matrix leads to %j', (key, [row, column], [toRow, toColumn]) => {
+  expect(placeAfterKey(press(key), { row, column }, matrix)).toEqual({ row: toRow, column: toColumn });
+});
+
+test('with Ctrl, Home and End lead to the corners, and other keys do not move', () => {
+  expect(placeAfterKey(press('Home', true), { row: 5, column: 3 }, matrix)).toEqual({ row: 0, column: 0 });
+  expect(placeAfterKey(press('End', true), { row: 5, column: 3 }, matrix)).toEqual({ row: 99, column: 7 });
+  expect(placeAfterKey(press('ArrowDown', true), { row: 5, column: 3 }, matrix)).toBeNull();
+});
+
+test('other keys do not move, nor do left and right in a list', () => {
+  for (const key of ['Enter', 'a', 'ArrowLeft', 'ArrowRight'])
+    expect(placeAfterKey(press(key), { row: 3, column: 0 }, list)).toBeNull();
+  expect(placeAfterKey(press('Enter'), { row: 3, column: 0 }, matrix)).toBeNull();
 });
 
 test('no key ever leads out of the grid', () => {
-  const keys = fc.constantFrom('ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End');
+  const keys = fc.constantFrom(
+    ...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End'],
+  );
+  const sizes = fc.record({
+    rows: fc.nat(200),
+    columns: fc.integer({ min: 1, max: 9 }),
+    page: fc.integer({ min: 1, max: 40 }),
+    top: fc.constantFrom<-1 | 0>(-1, 0),
+  });
   fc.assert(
-    fc.property(keys, fc.nat(200), fc.nat(300), (key, total, from) => {
-      const to = rowAfterKey(key, at(Math.min(from, total - 1), total));
-      expect(to).toBeGreaterThanOrEqual(-1);
-      expect(to).toBeLessThan(Math.max(total, 1));
+    fc.property(keys, fc.boolean(), sizes, fc.nat(300), fc.nat(20), (key, isCtrl, size, row, column) => {
+      const from = { row: Math.min(row, size.rows - 1), column: Math.min(column, size.columns - 1) };
+      const to = placeAfterKey(press(key, isCtrl), from, size);
+      if (to === null) return;
+      expect(to.row).toBeGreaterThanOrEqual(-1);
+      expect(to.row).toBeLessThan(Math.max(size.rows, 1));
+      expect(to.column).toBeGreaterThanOrEqual(0);
+      expect(to.column).toBeLessThan(size.columns);
     }),
   );
 });

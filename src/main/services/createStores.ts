@@ -24,7 +24,7 @@ import { createUndoStore } from '../store/undo/undoStore.ts';
 import { createRequestStore } from '../store/uploads/requestStore.ts';
 import { createSendCandidates } from '../store/uploads/sendCandidates.ts';
 import { createUploadStore } from '../store/uploads/uploadStore.ts';
-import { write } from '../store/write.ts';
+import { keepResponsive, write } from '../store/write.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
@@ -32,6 +32,7 @@ export type Stores = ReturnType<typeof createStores>;
 export function createStores({ dataFolder, draftWorker }: ServicesOptions, scope: Scope) {
   const file = join(dataFolder, 'colophon.db');
   const db = openDatabase(file);
+  keepResponsive(db);
   const lists = createDraftLists(db);
   const thread = draftWorker ? createDraftReading(db, lists, { worker: draftWorker, file }) : null;
   const reading = thread ?? lists;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { retryWhileLocked } from './write.ts';
 
 /** So few rows that a transaction over them does not hold the event loop for long. */
 export const sliceSize = 250;
@@ -9,7 +10,7 @@ const fewest = 20;
 /**
  * Works through many items without holding the event loop: calls `work` with slices of them, in order, and lets
  * everything else run before each of them. Slices have `size` items, fewer where these take too long. Stops before the
- * next slice when `signal` is aborted.
+ * next slice when `signal` is aborted. A slice that finds the database locked is done again when it is free.
  */
 export async function inSlices<T>(
   items: readonly T[],
@@ -22,7 +23,7 @@ export async function inSlices<T>(
     if (signal?.aborted) return;
     const slice = items.slice(at, at + count);
     const started = performance.now();
-    work(slice);
+    await retryWhileLocked(() => work(slice));
     at += slice.length;
     count = nextCount(slice.length, performance.now() - started, size);
   }

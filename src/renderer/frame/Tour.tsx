@@ -1,30 +1,28 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import {
+  Button,
+  makeStaticStyles,
+  makeStyles,
+  type PositioningVirtualElement,
+  TeachingPopover,
+  TeachingPopoverSurface,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedia } from '../parts/theme.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { leaveTour, moveTour, tourStepNames, tourSteps } from '../state/tour.ts';
 
-const useStyles = makeStyles({
-  ring: {
-    position: 'fixed',
-    zIndex: 900,
-    pointerEvents: 'none',
-    boxSizing: 'border-box',
-    border: `3px solid ${tokens.colorCompoundBrandStroke}`,
+const useStaticStyles = makeStaticStyles({
+  '[data-tour-step]': {
+    outline: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    outlineOffset: '-3px',
     borderRadius: tokens.borderRadiusMedium,
   },
-  card: {
-    position: 'fixed',
-    zIndex: 901,
-    boxSizing: 'border-box',
-    width: 'min(20rem, calc(100vw - 16px))',
-    padding: tokens.spacingHorizontalL,
-    borderRadius: tokens.borderRadiusLarge,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    boxShadow: tokens.shadow28,
-  },
+});
+
+const useStyles = makeStyles({
+  card: { boxSizing: 'border-box', width: 'min(20rem, calc(100vw - 16px))' },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase400,
@@ -40,26 +38,32 @@ const useStyles = makeStyles({
 export function Tour({ step }: { step: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  useStaticStyles();
   const name = tourStepNames[step] ?? 'rail';
-  const rect = useRectOf(tourSteps[name]);
+  const target = useOutlined(tourSteps[name]);
   const title = useRef<HTMLHeadingElement>(null);
   useReturnOfFocus();
-  // Each step is read from its title on.
+  // A screen reader reads each step from its title.
   useEffect(() => {
     if (step >= 0) title.current?.focus();
   }, [step]);
   const isLast = step === tourStepNames.length - 1;
+  const hasRoom = useMedia('(min-width: 640px)');
+  const isBeside = target !== null && hasRoom;
   return (
-    <>
-      {rect && (
-        <div
-          className={styles.ring}
-          style={{ left: rect.left, top: rect.top, width: rect.width, height: rect.height }}
-        />
-      )}
-      <section
+    <TeachingPopover
+      open
+      withArrow={isBeside}
+      trapFocus={false}
+      positioning={
+        isBeside
+          ? { target, position: 'after', align: 'top', fallbackPositions: ['below', 'above', 'before'] }
+          : { target: corner, position: 'above', align: 'end' }
+      }
+    >
+      <TeachingPopoverSurface
         className={styles.card}
-        style={placeOf(rect)}
+        role="region"
         aria-labelledby="tour-title"
         data-region="tour"
         onKeyDown={(event) => {
@@ -90,34 +94,29 @@ export function Tour({ step }: { step: number }) {
             {t(isLast ? 'tour.done' : 'tour.next')}
           </Button>
         </div>
-      </section>
-    </>
+      </TeachingPopoverSurface>
+    </TeachingPopover>
   );
 }
 
-/** Where a part of the window is, also after it moved; null where it is not on screen. */
-function useRectOf(selector: string): DOMRect | null {
-  const [rect, setRect] = useState<DOMRect | null>(null);
-  useEffect(() => {
-    let frame = 0;
-    const look = () => {
-      const next = document.querySelector(selector)?.getBoundingClientRect() ?? null;
-      setRect((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
-      frame = requestAnimationFrame(look);
-    };
-    look();
-    return () => cancelAnimationFrame(frame);
-  }, [selector]);
-  return rect;
-}
+/** The bottom right of the window, for a part that is not on screen and for a narrow window. */
+const corner: PositioningVirtualElement = {
+  getBoundingClientRect: () => new DOMRect(window.innerWidth - 8, window.innerHeight - 32, 0, 0),
+};
 
-/** Beside a tall part, else below it; on a narrow screen, and where there is no part, at the bottom. */
-function placeOf(rect: DOMRect | null): CSSProperties {
-  const { innerWidth, innerHeight } = window;
-  if (!rect || innerWidth < 640) return { right: 8, bottom: 40 };
-  const room = { left: innerWidth - 336, top: innerHeight - 280 };
-  const isTall = rect.height > innerHeight / 2;
-  const left = isTall && rect.width < innerWidth / 2 ? rect.right + 12 : rect.left + (isTall ? 24 : 0);
-  const top = isTall ? rect.top + 48 : rect.bottom + 12;
-  return { left: Math.max(8, Math.min(left, room.left)), top: Math.max(8, Math.min(top, room.top)) };
+/** The element that matches, with an outline while it is the step; null while there is none. */
+function useOutlined(selector: string): HTMLElement | null {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const look = () => setElement(document.querySelector<HTMLElement>(selector));
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true });
+    return () => observer.disconnect();
+  }, [selector]);
+  useEffect(() => {
+    element?.setAttribute('data-tour-step', '');
+    return () => element?.removeAttribute('data-tour-step');
+  }, [element]);
+  return element;
 }

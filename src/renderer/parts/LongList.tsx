@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { rowAfterKey } from './gridKeys.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { pageOf, useGridKeys } from './grid/useGridKeys.ts';
 
 const useStyles = makeStyles({
   scroller: { flexGrow: 1, minHeight: '12rem', overflowY: 'auto', overflowX: 'hidden' },
@@ -28,7 +28,6 @@ export function LongList(props: {
   const { total, onRange } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const isWanted = useRef(false);
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -38,23 +37,19 @@ export function LongList(props: {
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => onRange(first, last), [onRange, first, last]);
-  useEffect(() => {
-    if (!isWanted.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    row?.focus({ preventScroll: true });
-    isWanted.current = !row;
+  const { onKeyDown } = useGridKeys(scroller, {
+    place: { row: active, column: 0 },
+    rows: total,
+    columns: 1,
+    page: pageOf(virtualizer.range),
+    top: 0,
+    selector: `[data-index="${active}"]`,
+    scrollsItself: true,
+    onMove: ({ row }) => {
+      setActive(row);
+      virtualizer.scrollToIndex(row);
+    },
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Links and buttons in a row keep their keys.
-    if (event.target !== event.currentTarget.querySelector(`[data-index="${active}"]`)) return;
-    const page = Math.max(1, last - first - 1);
-    const to = rowAfterKey(event.key, { active, total, page });
-    if (to === null) return;
-    event.preventDefault();
-    isWanted.current = true;
-    setActive(Math.max(0, to));
-    virtualizer.scrollToIndex(Math.max(0, to));
-  };
   const items = virtualizer.getVirtualItems();
   // Scrolled away by wheel, the list is still entered with Tab: at the first row in view.
   const stop = items.some((item) => item.index === active) ? active : first;
@@ -64,7 +59,10 @@ export function LongList(props: {
         aria-label={props.label}
         className={styles.rows}
         style={{ height: virtualizer.getTotalSize() }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          // Links and buttons in a row keep their keys.
+          if ((event.target as HTMLElement).matches('[data-index]')) onKeyDown(event);
+        }}
       >
         {items.map((item) => (
           <li

@@ -2,9 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { ArrowUndoRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from './later.tsx';
+import { lazy } from './lazy.tsx';
 
-const PurgeDialog = later(async () => (await import('./PurgeDialog.tsx')).PurgeDialog);
+const PurgeDialog = lazy(async () => (await import('./PurgeDialog.tsx')).PurgeDialog);
 
 /** What can be done with `count` picked rows of a trash; deleting for good asks first. */
 export function TrashActions(props: { count: number; onRestore: () => void; onPurge: () => void }) {

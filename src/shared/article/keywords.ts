@@ -1,3 +1,6 @@
+/** A character that separates keywords while they are typed. */
+export const keywordSeparator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
+
 /** Splits typed or pasted keywords at `,` `;` `،` `、` and line ends; trimmed, empty ones dropped, order and doubles kept. */
 export function splitKeywords(text: string): string[] {
   return text

@@ -12,6 +12,8 @@ const labels: Record<string, string> = {
   'bibjson.author[].orcid_id': 'orcid',
   'bibjson.author[].email': 'email',
   'bibjson.identifier': 'identifiers',
+  // The name of the form's field for the DOI among the identifiers.
+  doi: 'doi',
   'bibjson.identifier[]': 'identifier',
   'bibjson.identifier[].type': 'type',
   'bibjson.link': 'links',

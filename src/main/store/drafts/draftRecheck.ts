@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
-import { asWrite } from '../write.ts';
+import { asWrite, retryWhileLocked } from '../write.ts';
 import { type DraftColumns, draftColumns } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns } from './draftWriter.ts';
 
@@ -43,7 +43,7 @@ export function createDraftRecheck(parts: {
     try {
       for (;;) {
         await setImmediate();
-        const step = signal.aborted ? null : checkWindow(accountId);
+        const step = signal.aborted ? null : await retryWhileLocked(() => checkWindow(accountId));
         if (!step) break;
         changed += step.changed;
       }

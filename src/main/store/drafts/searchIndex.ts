@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { write } from '../write.ts';
 
 /** What the full-text search finds a draft by. */
 export interface SearchText {
@@ -48,5 +49,7 @@ export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }
 /** Empties the search index if every draft in it was removed: a search would step over all of them. Some ten milliseconds. */
 export function clearDeadSearch(db: Db): void {
   const hasDrafts = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft_search_docsize)').pluck();
-  if (!hasDrafts.get()) db.exec(`INSERT INTO draft_search (draft_search) VALUES ('delete-all')`);
+  write(db, () => {
+    if (!hasDrafts.get()) db.exec(`INSERT INTO draft_search (draft_search) VALUES ('delete-all')`);
+  });
 }

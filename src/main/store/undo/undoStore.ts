@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
-import { asWrite } from '../write.ts';
+import { asWrite, retryWhileLocked } from '../write.ts';
 import { prepareTaking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
@@ -112,7 +112,7 @@ export function createUndoStore(
     for (let isMore = true; isMore; ) {
       await setImmediate();
       if (signal.aborted) return;
-      isMore = sql.removeEntries.run(id, sliceRows).changes > 0;
+      isMore = await retryWhileLocked(() => sql.removeEntries.run(id, sliceRows).changes > 0);
     }
     sql.remove.run(id);
   }
@@ -127,10 +127,12 @@ export function createUndoStore(
       await setImmediate();
       if (signal.aborted) throw stopped();
       const contextOf = remembering(context);
-      isMore = takeSlice(id, (entry) => takeEntry(entry, { again, at, context: contextOf }));
+      isMore = await retryWhileLocked(() =>
+        takeSlice(id, (entry) => takeEntry(entry, { again, at, context: contextOf })),
+      );
       onSlice?.();
     }
-    return end(id, again);
+    return retryWhileLocked(() => end(id, again));
   }
   const end = asWrite(db, (id: number, again: UndoStep) => {
     sql.end.run(id);

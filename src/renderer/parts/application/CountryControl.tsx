@@ -1,7 +1,8 @@
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
-import { readText, setText } from './applicationEdits.ts';
+import { readText } from '../form/recordEdits.ts';
+import { setText } from './applicationEdits.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 import { VocabularyBox } from './VocabularyBox.tsx';

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** What an Update Request makes of a field: nothing, since it is ignored; a change; or, once sent, what the directory stored instead. */
+/** The effect of an Update Request on a field: its value is ignored, changed or, once sent, stored differently. */
 export function useFieldLines(path: string): { lines: ReactNode; isWarning: boolean } {
   const ignored = useView((view) => view.ignored.get(path));
   const change = useView((view) => view.changes.get(path));
@@ -48,6 +48,11 @@ export function useFieldLines(path: string): { lines: ReactNode; isWarning: bool
       </>
     ),
   };
+}
+
+/** The same lines for a value without a field. */
+export function FieldLines({ path }: { path: string }) {
+  return useFieldLines(path).lines;
 }
 
 /** Whether a contact is there that this directory does not take: it is not sent. */

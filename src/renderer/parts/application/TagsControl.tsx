@@ -1,16 +1,14 @@
 import { cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isJoinedKeyword, splitKeywords } from '../../../shared/article/keywords.ts';
+import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
+import { splice } from '../form/recordEdits.ts';
 import { TagsInput } from '../form/TagsInput.tsx';
-import { splice } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-
-const keywordSeparator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
 
 /** Keywords, or names such as those of libraries: keywords part at commas, names at semicolons and line ends. */
 export function TagsControl({ fact }: { fact: FieldFact }) {

@@ -1,12 +1,12 @@
-import { Input } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
-import { useForm, useRecordPart, useValue } from '../form/formContext.ts';
+import { useValue } from '../form/formContext.ts';
 import { LockableInput } from '../form/LockableInput.tsx';
 import { fieldId } from '../form/place.ts';
-import { readText, setNumber, setText } from './applicationEdits.ts';
+import { RecordInput } from '../form/RecordInput.tsx';
+import { setNumber, setText } from './applicationEdits.ts';
 import { FieldFrame, useIsFixed } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 import { useView } from './updateView.ts';
@@ -14,24 +14,16 @@ import { valueWords } from './valueWords.ts';
 
 /** A line of text: words, an address, an ISSN, a number. */
 export function TextControl({ fact }: { fact: FieldFact }) {
-  const { session } = useForm();
   const { path, control } = fact;
-  const text = useRecordPart((record) => readText(record, path));
   const isFixed = useIsFixed(path);
   if (isFixed) return <FixedText fact={fact} />;
-  const set = control === 'number' ? setNumber : setText;
-  const leave = () => {
-    const tidied = (control === 'issn' ? parseIssn(text) : null) ?? text.trim();
-    if (tidied !== text) session.edit((record) => set(record, path, tidied));
-  };
   return (
     <FieldFrame fact={fact}>
-      <Input
-        id={fieldId(path)}
-        value={text}
+      <RecordInput
+        path={path}
         inputMode={inputModes[control]}
-        onChange={(_, data) => session.edit((record) => set(record, path, data.value))}
-        onBlur={leave}
+        write={control === 'number' ? setNumber : setText}
+        tidy={(text) => (control === 'issn' ? parseIssn(text) : null) ?? text.trim()}
       />
     </FieldFrame>
   );
@@ -42,14 +34,14 @@ const inputModes: Partial<Record<FieldFact['control'], 'url' | 'numeric'>> = {
   number: 'numeric',
 };
 
-/** The directory's value, which can be read, reached and copied but not changed here, with the reason. */
+/** The directory's value, which can be read, focused and copied but not changed, with the reason. */
 function FixedText({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
   const { path } = fact;
   const base = useView((view) => view.base);
   const proposed = useValue(path);
   const kept = base ? getAt(base, path) : proposed;
-  // Where the draft has another value, the warning gives the reason.
+  // If the draft has another value, the warning gives the reason.
   const isIgnored = useView((view) => view.ignored.has(path));
   return (
     <FieldFrame fact={fact} hint={isIgnored ? '' : t('application.fixed')}>
@@ -57,7 +49,7 @@ function FixedText({ fact }: { fact: FieldFact }) {
         id={fieldId(path)}
         isLocked
         value={valueWords(path, kept) ?? ''}
-        // The directory shows nobody whom it has as the contact.
+        // The directory does not publish its contacts.
         placeholder={t(fact.section === 'contact' ? 'application.notPublic' : 'common.nothing')}
         contentBefore={<LockClosed16Regular />}
       />

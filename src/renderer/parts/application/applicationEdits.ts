@@ -1,11 +1,12 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { listAt, putText } from '../form/recordEdits.ts';
 import { isEmpty } from '../form/values.ts';
 
 type Json = DraftRecord[string];
 
-/** Members that stay when they are empty: the directory asks for the key (reference/directory-api.md 5.2). */
-const kept = new Set([
+/** Members that stay when they are empty: the directory requires the key (reference/directory-api.md 5.2). */
+const required = new Set([
   'bibjson.title',
   'bibjson.pissn',
   'bibjson.eissn',
@@ -18,33 +19,20 @@ const kept = new Set([
   'admin.contact.email',
 ]);
 
-/** `record` with a text typed into a field; an emptied field leaves no member behind, unless the directory asks for it. */
+/** `record` with a text typed into a field; an emptied field leaves no member, unless the directory requires it. */
 export function setText(record: DraftRecord, path: string, text: string): DraftRecord {
-  if (text === '' && !kept.has(path)) return removeAt(record, path);
-  return getAt(record, path) === text ? record : setAt(record, path, text);
+  return putText(record, path, text, required.has(path));
 }
 
-/** The same for a number: what is no whole number stays as it was typed, for the rules to name it. */
+/** The same for a number; text that is not a whole number stays as it was typed, for the rules to report. */
 export function setNumber(record: DraftRecord, path: string, text: string): DraftRecord {
   if (text === '') return removeAt(record, path);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : text;
   return getAt(record, path) === value ? record : setAt(record, path, value);
 }
 
-/** The text at a path: numbers as text, anything else as no text. */
-export function readText(record: DraftRecord, path: string): string {
-  const value = getAt(record, path);
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-}
-
-/** The list at a path; empty where the record holds something else there. */
-function listAt(record: DraftRecord, path: string): Json[] {
-  const value = getAt(record, path);
-  return Array.isArray(value) ? value : [];
-}
-
-/** What belongs to a question only while its answer is yes: with another answer the directory drops it. */
-const belongings: Record<string, readonly string[]> = {
+/** The fields of a question whose answer is yes: with another answer the directory drops them. */
+const dependants: Record<string, readonly string[]> = {
   'bibjson.plagiarism.detection': ['bibjson.plagiarism.url'],
   'bibjson.apc.has_apc': ['bibjson.apc.max'],
   'bibjson.waiver.has_waiver': ['bibjson.waiver.url'],
@@ -59,7 +47,7 @@ const belongings: Record<string, readonly string[]> = {
   'bibjson.article.license_display': ['bibjson.article.license_display_example_url'],
 };
 
-/** `record` with a question answered. With no, what only belongs to yes goes: the directory drops it, or takes it for a yes. */
+/** `record` with a question answered. No clears the fields of a yes: the directory drops them, or takes them for a yes. */
 export function answer(record: DraftRecord, path: string, value: Json): DraftRecord {
   const isNo = value === false || (Array.isArray(value) && value.includes('No'));
   const rest = isNo ? dropped(record, path).reduce(clear, record) : record;
@@ -68,7 +56,7 @@ export function answer(record: DraftRecord, path: string, value: Json): DraftRec
 
 /** The paths that an answer of no would empty. */
 export function dropped(record: DraftRecord, path: string): string[] {
-  return (belongings[path] ?? []).filter((one) => !isEmpty(getAt(record, one)));
+  return (dependants[path] ?? []).filter((one) => !isEmpty(getAt(record, one)));
 }
 
 /** `record` with the values of `before` at these paths, where they are empty now. */
@@ -79,7 +67,7 @@ export function putBack(record: DraftRecord, before: DraftRecord, paths: readonl
   }, record);
 }
 
-/** `record` with an entry of a list there or not; known ones keep the order of `order`, others stay behind them. */
+/** `record` with an entry added to a list or removed; known entries keep the order of `order`, others follow them. */
 export function tick(
   record: DraftRecord,
   path: string,
@@ -97,7 +85,7 @@ export function tick(
   return setAt(record, path, list.toSpliced(at < 0 ? list.length : at, 0, entry));
 }
 
-/** `record` with a licence ticked or not; an entry that is there already keeps its other members. */
+/** `record` with a licence added or removed; an existing entry keeps its other members. */
 export function tickLicence(
   record: DraftRecord,
   type: string,
@@ -121,17 +109,6 @@ export function tickLicence(
   return setAt(record, path, list.toSpliced(at < 0 ? list.length : at, 0, { type }));
 }
 
-/** `record` with the entries from place `at` replaced by others. */
-export function splice(
-  record: DraftRecord,
-  path: string,
-  at: number,
-  count: number,
-  entries: readonly Json[],
-): DraftRecord {
-  return setAt(record, path, listAt(record, path).toSpliced(at, count, ...entries));
-}
-
 function clear(record: DraftRecord, path: string): DraftRecord {
-  return kept.has(path) ? setAt(record, path, '') : removeAt(record, path);
+  return required.has(path) ? setAt(record, path, '') : removeAt(record, path);
 }

@@ -1,8 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { FormDefinition } from '../form/formDefinition.ts';
 import type { Place } from '../form/place.ts';
-import { doiPlace, entriesAt, isIssnEntry, listPaths } from './articleEdits.ts';
-import { otherMembers } from './otherMembers.ts';
+import { listAt } from '../form/recordEdits.ts';
+import { doiPlace, isIssnEntry, listPaths } from './articleEdits.ts';
 
 export const sections = ['journal', 'title', 'authors', 'links', 'publication', 'keywords', 'other'] as const;
 export type Section = (typeof sections)[number];
@@ -20,29 +19,29 @@ const aboutDoi = new Set([
   'would-be-refused',
 ]);
 
-/** Every field of an article that a person fills in, in the order of the form. */
-export const articleFields: readonly { path: string; section: Section }[] = [
-  { path: journalField, section: 'journal' },
-  { path: 'bibjson.title', section: 'title' },
-  { path: 'bibjson.abstract', section: 'title' },
-  { path: 'bibjson.author', section: 'authors' },
-  { path: doiField, section: 'links' },
-  { path: 'bibjson.link', section: 'links' },
-  { path: 'bibjson.year', section: 'publication' },
-  { path: 'bibjson.month', section: 'publication' },
-  { path: 'bibjson.journal.volume', section: 'publication' },
-  { path: 'bibjson.journal.number', section: 'publication' },
-  { path: 'bibjson.journal.start_page', section: 'publication' },
-  { path: 'bibjson.journal.end_page', section: 'publication' },
-  { path: 'bibjson.keywords', section: 'keywords' },
-];
+/** A field with the control that edits it. */
+export interface ArticleField {
+  path: string;
+  section: Section;
+  control: 'journal' | 'title' | 'abstract' | 'authors' | 'doi' | 'links' | 'text' | 'month' | 'keywords';
+}
 
-export const articleForm: FormDefinition = {
-  fields: articleFields,
-  placeOf,
-  otherPaths: (record) => otherMembers(record).map(({ path }) => path),
-  refusedPath,
-};
+/** Every field of an article that a person fills in, in the order of the form. */
+export const articleFields: readonly ArticleField[] = [
+  { path: journalField, section: 'journal', control: 'journal' },
+  { path: 'bibjson.title', section: 'title', control: 'title' },
+  { path: 'bibjson.abstract', section: 'title', control: 'abstract' },
+  { path: 'bibjson.author', section: 'authors', control: 'authors' },
+  { path: doiField, section: 'links', control: 'doi' },
+  { path: 'bibjson.link', section: 'links', control: 'links' },
+  { path: 'bibjson.year', section: 'publication', control: 'text' },
+  { path: 'bibjson.month', section: 'publication', control: 'month' },
+  { path: 'bibjson.journal.volume', section: 'publication', control: 'text' },
+  { path: 'bibjson.journal.number', section: 'publication', control: 'text' },
+  { path: 'bibjson.journal.start_page', section: 'publication', control: 'text' },
+  { path: 'bibjson.journal.end_page', section: 'publication', control: 'text' },
+  { path: 'bibjson.keywords', section: 'keywords', control: 'keywords' },
+];
 
 /** The section and the control that show a path; the section `other` shows paths without a control of their own. */
 export function placeOf(path: string, record: DraftRecord): Place {
@@ -76,7 +75,7 @@ function placeOfEntry(path: string, [, list, kind, member]: RegExpExecArray): Pl
 function placeOfIdentifier(path: string, index: string | undefined, record: DraftRecord): Place {
   if (index === undefined) return { section: 'journal', field: journalField };
   const place = Number(index);
-  const entry = entriesAt(record, listPaths.identifiers)[place];
+  const entry = listAt(record, listPaths.identifiers)[place];
   if (place === doiPlace(record)) return { section: 'links', field: doiField };
   if (entry !== undefined && isIssnEntry(entry)) return { section: 'journal', field: journalField };
   return { section: 'other', field: path };

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { words } from '../../../shared/i18n/words.ts';
 import { TextButton } from '../TextButton.tsx';
-import { focusField } from './focusField.ts';
 import type { PlacedFinding } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
 
@@ -18,7 +17,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
   },
   calm: { border: `2px solid ${tokens.colorStatusSuccessBorder2}` },
-  // As far apart as links to hit must be; a link of two lines stands beside its mark with the first.
+  // Links need some distance to be hit; the marker is beside the first line of a long one.
   list: {
     display: 'grid',
     rowGap: tokens.spacingVerticalS,
@@ -28,23 +27,22 @@ const useStyles = makeStyles({
   },
 });
 
-/** What "Check" found: every error as a link to its field, in the words that stand beside it. Takes the focus when it appears or is asked for again (`turn`). */
+/** The findings of "Check", each as a link to its field in the same words as beside it. Takes the focus when it appears and whenever `turn` changes. */
 export function ErrorSummary(props: {
   findings: readonly PlacedFinding[];
   turn: number;
-  /** Where the form's title is the page's own. */
+  /** For a form whose title is the heading of the page. */
   heading?: 'h2';
-  /** Stands before the message; empty where that says it all. */
+  /** Precedes the message; may be empty. */
   labelOf: (finding: PlacedFinding) => string;
-  /** How a link leads to its field; absent: the focus goes there. */
-  onGo?: (finding: PlacedFinding) => void;
+  onGo: (finding: PlacedFinding) => void;
   words: { good: string; warnings: (count: number) => string };
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const headings = useHeadings();
   const panel = useRef<HTMLElement>(null);
-  const { turn, words, labelOf, onGo = focusField } = props;
+  const { turn, words, labelOf, onGo } = props;
   useEffect(() => {
     if (turn > 0) panel.current?.focus();
   }, [turn]);

@@ -1,5 +1,7 @@
 import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import type { FocusEvent, ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { RecordSession, Saved } from '../../state/recordSession.ts';
 import { UndoLine } from './Notes.tsx';
 import { sectionId } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
@@ -16,20 +18,21 @@ const useStyles = makeStyles({
   heading: { margin: 0 },
 });
 
-/** One section of the form; its heading takes the focus from the list of sections. */
+/** One section of the form; its heading takes the focus from the section navigation. */
 export function FormSection(props: {
+  session: Pick<RecordSession<Saved>, 'store' | 'revert'>;
   section: string;
   title: string;
-  /** Where the form's title is the page's own. */
+  /** For a form whose title is the heading of the page. */
   heading?: 'h2';
-  undo: { text: string; onUndo: () => void } | null;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>, section: string) => void;
   children: ReactNode;
 }) {
   const styles = useStyles();
   const headings = useHeadings();
-  const { section } = props;
+  const { session, section } = props;
+  const undo = useStore(session.store, (state) => (state.undo?.section === section ? state.undo : null));
   return (
     <section
       className={styles.section}
@@ -46,7 +49,7 @@ export function FormSection(props: {
         {props.title}
       </Subtitle2>
       {props.children}
-      {props.undo && <UndoLine {...props.undo} />}
+      {undo && <UndoLine text={undo.text} onUndo={session.revert} />}
     </section>
   );
 }

@@ -10,8 +10,10 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { Refusal } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import type { RecordSession, Saved } from '../../state/recordSession.ts';
 import { useLink } from '../../state/session.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
@@ -28,18 +30,66 @@ const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalS },
 });
 
-/** What stands above the fields of a form, one message under the other; first what keeps the record from being saved. */
-export function RecordMessages<T extends Saved>(props: {
+/** A record that a form shows messages about. */
+export type Messaged = Saved & { trashedAt: string | null };
+
+/** The last refusal as the form reports it: its title, and the path of the field it is about. */
+export interface ShownRefusal {
+  refusal: Refusal;
+  title: Message;
+  path: string;
+}
+
+/** The messages above the fields: first those about saving, then `children`, then the refusal. */
+export function RecordMessages<T extends Messaged>(props: {
   session: RecordSession<T>;
   diffOrder: DiffOrder;
+  /** Takes the record out of the trash. */
+  restore: { isBusy: boolean; run: () => void };
+  refused: ShownRefusal | null;
+  goTo: (path: string) => void;
   children: ReactNode;
 }) {
   const styles = useStyles();
+  const { session } = props;
+  const isTrashed = useStore(
+    session.store,
+    ({ draft, error }) => draft !== null && draft.trashedAt !== null && error?.code !== 'not_found',
+  );
   return (
     <div className={styles.list}>
-      <SavingMessages session={props.session} diffOrder={props.diffOrder} />
+      <SavingMessages session={session} diffOrder={props.diffOrder} />
+      {isTrashed && <Trashed {...props.restore} />}
       {props.children}
+      <Restored session={session} />
+      {props.refused && <Refused {...props.refused} goTo={props.goTo} />}
     </div>
+  );
+}
+
+function Trashed(restore: { isBusy: boolean; run: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <FormMessage intent="warning" action={{ ...restore, label: t('article.restore') }}>
+      {t('article.trashed')}
+    </FormMessage>
+  );
+}
+
+function Refused({ refusal, title, path, goTo }: ShownRefusal & { goTo: (path: string) => void }) {
+  const { t } = useTranslation();
+  const { message, help, words } = refusal;
+  return (
+    <ErrorPanel
+      error={new AppError('refused', title, { why: message, fix: help, details: words })}
+      actions={
+        path !== '' && (
+          <Button size="small" onClick={() => goTo(path)}>
+            {t('article.refused.go', { field: fieldText(path) })}
+          </Button>
+        )
+      }
+    />
   );
 }
 
@@ -80,12 +130,10 @@ function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) 
   const link = useLink((one) => one.link);
   // While Colophon itself is away, the window says so above.
   if (!error || link !== 'up') return null;
-  if (error.code === 'not_found')
-    return (
-      <ErrorPanel
-        error={new AppError(error.code, error.problem, { ...error.toWire(), fix: msg('article.gone') })}
-      />
-    );
+  if (error.code === 'not_found') {
+    const gone = new AppError(error.code, error.problem, { ...error.toWire(), fix: msg('article.gone') });
+    return <ErrorPanel error={gone} />;
+  }
   return (
     <ErrorPanel
       error={new AppError(error.code, msg('article.notSaved', { message: error.problem }), error.toWire())}
@@ -98,15 +146,15 @@ function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) 
   );
 }
 
-/** That what was typed before a reload is here again. */
-export function Restored<T extends Saved>({ session }: { session: RecordSession<T> }) {
+/** Reports that text typed before a reload was restored. */
+function Restored<T extends Saved>({ session }: { session: RecordSession<T> }) {
   const { t } = useTranslation();
   const isRestored = useStore(session.store, (state) => state.restored);
-  return isRestored ? <Said intent="info">{t('article.restored')}</Said> : null;
+  return isRestored ? <FormMessage intent="info">{t('article.restored')}</FormMessage> : null;
 }
 
-/** One message, with a step that can be taken from it. */
-export function Said(props: {
+/** One message with an action. */
+export function FormMessage(props: {
   intent: 'info' | 'warning' | 'error';
   title?: string;
   children: ReactNode;

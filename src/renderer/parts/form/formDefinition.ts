@@ -1,4 +1,5 @@
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import type { DiffOrder } from './compareRecords.ts';
 import type { Place } from './place.ts';
 
 /** One field of a form: a path of the record that is shown, compared and reverted as a whole. */
@@ -15,6 +16,8 @@ export interface FormDefinition {
   placeOf(path: string, record: DraftRecord): Place;
   /** Paths of the values that have no field of their own. */
   otherPaths(record: DraftRecord): string[];
-  /** The path that a refusal is about, where it differs from the one that the directory names. */
+  /** The path that a refusal is about, if it may differ from the one that the directory names. */
   refusedPath?(refusal: Pick<Refusal, 'path' | 'code'>): string;
+  /** How two versions of a record are compared. */
+  diffOrder: DiffOrder;
 }

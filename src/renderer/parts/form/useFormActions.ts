@@ -9,13 +9,19 @@ import type { EditableRecord } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
 import { placePath } from './placeFindings.ts';
 
+/** Focuses the control of a path. */
+export function useGoToField({ store }: EditableRecord, form: FormDefinition): (path: string) => void {
+  return useCallback((path) => focusField(placePath(path, store.getState().record, form)), [store, form]);
+}
+
 /** Focuses the control of a path after the next render: the button that was pressed may be gone by then. */
-export function useFocusSoon({ store }: EditableRecord, form: FormDefinition): (path: string) => void {
+export function useFocusSoon(session: EditableRecord, form: FormDefinition): (path: string) => void {
+  const goTo = useGoToField(session, form);
   return useCallback(
     (path) => {
-      requestAnimationFrame(() => focusField(placePath(path, store.getState().record, form)));
+      requestAnimationFrame(() => goTo(path));
     },
-    [store, form],
+    [goTo],
   );
 }
 

@@ -3,10 +3,10 @@ import { ColumnTripleEditRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListName } from '../../../shared/contract/contract.ts';
-import { later } from '../later.tsx';
+import { lazy } from '../lazy.tsx';
 import type { GridColumn } from './gridLayout.ts';
 
-const ColumnsPopover = later(async () => (await import('./ColumnsPopover.tsx')).ColumnsPopover);
+const ColumnsPopover = lazy(async () => (await import('./ColumnsPopover.tsx')).ColumnsPopover);
 
 const useStyles = makeStyles({
   // Where rows are two lines there is nothing to choose.

@@ -3,12 +3,11 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
-  useEffect,
   useRef,
   useState,
 } from 'react';
-import { rowAfterKey } from '../gridKeys.ts';
 import type { GridPicks } from './gridPicks.ts';
+import { pageOf, useGridKeys } from './useGridKeys.ts';
 import type { GridVirtualizer } from './useGridRows.ts';
 
 export interface GridActs {
@@ -35,18 +34,24 @@ export function useGridFocus(
   const heading = at === null || headings === 0 ? null : Math.min(at, headings - 1);
   /** Where a range begins. */
   const anchor = useRef(active);
-  const isWanted = useRef(false);
-
-  useEffect(() => {
-    // The active row may have moved under the focus: when rows are sorted anew, or are gone.
-    const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
-    if (focused && focused.dataset.row !== String(active) && grid.current?.contains(focused))
-      isWanted.current = true;
-    if (!isWanted.current) return;
-    const selector = heading === null ? `[data-row="${active}"]` : `[data-heading="${heading}"]`;
-    const target = grid.current?.querySelector<HTMLElement>(selector);
-    target?.focus({ preventScroll: true });
-    isWanted.current = !target;
+  const { onKeyDown: onMoveKey } = useGridKeys(grid, {
+    place: heading === null ? { row: active, column: 0 } : { row: -1, column: heading },
+    rows: acts.total,
+    columns: heading === null ? 1 : headings,
+    page: pageOf(virtualizer.range),
+    top: -1,
+    selector: heading === null ? `[data-row="${active}"]` : `[data-heading="${heading}"]`,
+    // The active row may have moved under the focus: when rows are sorted, or are gone.
+    isAstray: (focused) => {
+      const row = focused.closest<HTMLElement>('[data-row]');
+      return row !== null && row.dataset.row !== String(active);
+    },
+    scrollsItself: true,
+    onMove: ({ row, column }, { shiftKey }) => {
+      if (heading === null) moveTo(row, shiftKey);
+      else if (row < 0) setHeading(column);
+      else moveTo(active, false);
+    },
   });
 
   const beginAt = (row: number) => {
@@ -60,7 +65,6 @@ export function useGridFocus(
     acts.picks?.toggle(row);
   };
   const moveTo = (row: number, isRange: boolean) => {
-    isWanted.current = true;
     if (row < 0 && headings > 0 && !isRange) {
       setHeading(heading ?? 0);
       return;
@@ -74,9 +78,8 @@ export function useGridFocus(
   };
   const onRowKey = (event: KeyboardEvent): boolean => {
     const isCommand = event.ctrlKey || event.metaKey;
-    const row = isCommand ? null : rowAfterKey(event.key, { ...acts, page: pageOf(virtualizer.range) });
-    if (row !== null) moveTo(row, event.shiftKey);
-    else if (event.key === 'Enter') {
+    if (onMoveKey(event)) return true;
+    if (event.key === 'Enter') {
       // What opens takes the focus from a grid that has let go of it.
       (document.activeElement as HTMLElement | null)?.blur();
       acts.onOpen(active);
@@ -88,21 +91,16 @@ export function useGridFocus(
     else return false;
     return true;
   };
-  const onHeadingKey = (event: KeyboardEvent, from: number): boolean => {
-    const to = headingAfterKey(event.key, from, headings);
-    if (event.shiftKey || to === undefined) return false;
-    isWanted.current = true;
-    if (to === null) moveTo(active, false);
-    else setHeading(to);
-    return true;
-  };
+  /** Page keys do nothing among the headings. */
+  const onHeadingKey = (event: KeyboardEvent): boolean =>
+    !event.shiftKey && !event.key.startsWith('Page') && event.key !== 'ArrowUp' && onMoveKey(event);
 
   return {
     heading,
     onKeyDown: (event: KeyboardEvent) => {
       const { row, heading: column } = (event.target as HTMLElement).dataset;
       if (event.altKey || (row === undefined && column === undefined)) return;
-      const isDone = column === undefined ? onRowKey(event) : onHeadingKey(event, Number(column));
+      const isDone = column === undefined ? onRowKey(event) : onHeadingKey(event);
       if (isDone) event.preventDefault();
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
@@ -129,20 +127,4 @@ export function useGridFocus(
       }
     },
   };
-}
-
-/** The heading that a key leads to; null: back to the rows; undefined: the key is not about moving. */
-function headingAfterKey(key: string, from: number, headings: number): number | null | undefined {
-  const places: Readonly<Record<string, number | null>> = {
-    ArrowDown: null,
-    ArrowLeft: Math.max(0, from - 1),
-    ArrowRight: Math.min(headings - 1, from + 1),
-    Home: 0,
-    End: headings - 1,
-  };
-  return places[key];
-}
-
-function pageOf(range: { startIndex: number; endIndex: number } | null): number {
-  return range ? Math.max(1, range.endIndex - range.startIndex - 1) : 1;
 }

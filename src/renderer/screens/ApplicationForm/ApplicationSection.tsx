@@ -4,46 +4,44 @@ import { useStore } from 'zustand';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factsOf, type Section } from '../../parts/application/fieldFacts.ts';
+import { hasSection } from '../../parts/application/hasSection.ts';
+import { otherApplicationValues } from '../../parts/application/otherApplicationValues.ts';
 import { useView } from '../../parts/application/updateView.ts';
 import { FormSection } from '../../parts/form/FormSection.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
+import type { SectionEvents } from '../../parts/form/RecordForm.tsx';
 import type { RecordSession } from '../../state/recordSession.ts';
-import { hasSection } from './hasSection.ts';
-import { OtherValues } from './OtherValues.tsx';
-import { otherValues } from './otherValues.ts';
+import { OtherData } from './OtherData.tsx';
 
-/** One section with its fields; not there while it has none to show. */
-export const ApplicationSection = memo(function ApplicationSection(props: {
-  session: RecordSession<Application>;
-  section: Section;
-  onFocus: Parameters<typeof FormSection>[0]['onFocus'];
-  onBlur: Parameters<typeof FormSection>[0]['onBlur'];
-}) {
+/** One section with its fields; absent while it has none to show. */
+export const ApplicationSection = memo(function ApplicationSection(
+  props: SectionEvents & { session: RecordSession<Application>; section: Section },
+) {
   const { t } = useTranslation();
   const { session, section } = props;
   const facts = factsOf(section);
   const isThere = useIsThere(section, facts);
-  const undo = useStore(session.store, (state) => (state.undo?.section === section ? state.undo : null));
-  // What was taken back can be undone, also where its field is shown no more.
-  if (!isThere && !undo) return null;
+  const hasUndo = useStore(session.store, ({ undo }) => undo?.section === section);
+  // A step can be reverted even if its field is no longer shown.
+  if (!isThere && !hasUndo) return null;
   return (
     <FormSection
+      session={session}
       section={section}
       heading="h2"
       title={t(`application.section.${section}`)}
-      undo={undo ? { text: undo.text, onUndo: session.revert } : null}
       onFocus={props.onFocus}
       onBlur={props.onBlur}
     >
       {facts.map((fact) => (
         <ApplicationField key={fact.path} fact={fact} />
       ))}
-      {section === 'other' && <OtherValues />}
+      {section === 'other' && <OtherData />}
     </FormSection>
   );
 });
 
-/** Always there but for the last two and but for sections without a change where only changes are shown. */
+/** Returns true if the section has content, or a change while only changes are shown. */
 function useIsThere(section: Section, facts: readonly FieldFact[]): boolean {
   const { account } = useForm();
   const paths = facts.map((fact) => fact.path);
@@ -53,7 +51,9 @@ function useIsThere(section: Section, facts: readonly FieldFact[]): boolean {
   const isChangesOnly = useView((view) => view.isChangesOnly && view.base !== null);
   const base = useView((view) => view.base);
   const hasContent = useRecordPart((record) => hasSection(section, record, base, account.dialect));
-  const hasOther = useRecordPart((record) => section === 'other' && otherValues(record).length > 0);
+  const hasOther = useRecordPart(
+    (record) => section === 'other' && otherApplicationValues(record).length > 0,
+  );
   if (isChangesOnly && section === 'other') return hasOther;
   if (isChangesOnly) return isSaidOf;
   return hasContent || isSaidOf;

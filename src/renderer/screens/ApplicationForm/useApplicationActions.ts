@@ -6,30 +6,24 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import { takeBack as withJournalValue } from '../../../shared/application/updateRequest.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import type { UpdateView } from '../../parts/application/updateView.ts';
-import { focusField } from '../../parts/form/focusField.ts';
-import { placePath } from '../../parts/form/placeFindings.ts';
-import { useFieldOfAddress, useFocusSoon } from '../../parts/form/useFormActions.ts';
+import { useFocusSoon, useGoToField } from '../../parts/form/useFormActions.ts';
 import { announce } from '../../state/announce.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
-import { useRoute } from '../../state/route.ts';
-import { applicationForm } from './applicationDefinition.ts';
 
 /** The actions of the whole form: go to a field, or restore its value from the journal. */
-export function useApplicationActions(
-  session: RecordSession<Application>,
-  view: StoreApi<UpdateView>,
-  isReady: boolean,
-) {
+export function useApplicationActions(session: RecordSession<Application>, view: StoreApi<UpdateView>) {
   const { t } = useTranslation();
   const focusSoon = useFocusSoon(session, applicationForm);
-  /** Shows all fields first: this one may be hidden because only changes are shown. */
+  const goToField = useGoToField(session, applicationForm);
   const goTo = useCallback(
     (path: string) => {
+      // The field may be hidden because only changes are shown.
       flushSync(() => view.setState({ isChangesOnly: false }));
-      focusField(placePath(path, session.store.getState().record, applicationForm));
+      goToField(path);
     },
-    [session, view],
+    [goToField, view],
   );
 
   const takeBack = useCallback(
@@ -50,7 +44,5 @@ export function useApplicationActions(
     [session, t, focusSoon],
   );
 
-  const route = useRoute((one) => one.route);
-  useFieldOfAddress(route.screen === 'update-requests' ? route.field : null, isReady, goTo);
   return { takeBack, goTo };
 }

@@ -5,29 +5,28 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import { readApplicationErrors } from '../../../shared/application/applicationErrors.ts';
 import { checkApplication } from '../../../shared/application/applicationRules.ts';
 import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
-import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import type { UpdateView } from '../../parts/application/updateView.ts';
+import type { Opened } from '../../parts/form/OpenRecord.tsx';
 import type { FormFinding } from '../../parts/form/useRefusal.ts';
-import { keepSame, useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
+import { keepSame, useValidation } from '../../parts/form/useValidation.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import type { Journals } from '../../state/journals.ts';
-import type { RecordSession } from '../../state/recordSession.ts';
-import { applicationForm } from './applicationDefinition.ts';
 
 /** The findings of an application, and what it changes of its journal; `view` follows both. */
 export function useApplicationValidation(props: {
-  session: RecordSession<Application>;
-  application: Application;
-  account: Account;
-  journals: Journals;
+  opened: Opened<Application>;
+  /** As it is in this window, from `useDeferredRecord`. */
+  record: DraftRecord;
+  /** The journals of the account, if all of them are known. */
+  journals: Journals['known'];
   view: StoreApi<UpdateView>;
 }) {
-  const { application, view } = props;
-  const { base, differences, kind } = application;
-  const { dialect } = props.account;
-  const { known } = props.journals;
-  const record = useDeferredRecord(props.session.store);
+  const { record, journals, view } = props;
+  const { saved, account } = props.opened;
+  const { base, differences, kind } = saved;
+  const { dialect } = account;
   const language = useLanguage();
   const changes = useMemo(
     () => (base ? changesOf(base, record, dialect) : []),
@@ -49,11 +48,11 @@ export function useApplicationValidation(props: {
   }, [view, changes, ignored, base, differences, kind]);
 
   const context = useMemo(
-    () => ({ dialect, journals: known, journal: base ?? undefined, now: new Date() }),
-    [dialect, known, base],
+    () => ({ dialect, journals, journal: base ?? undefined, now: new Date() }),
+    [dialect, journals, base],
   );
   const validation = useValidation({
-    saved: application,
+    saved,
     record,
     blank: blankApplication(dialect),
     form: applicationForm,
@@ -69,7 +68,7 @@ export function useApplicationValidation(props: {
         (code === 'value-cleared' && changed!.has(field)) || (severity === 'ignored' && kept!.has(field));
     }, [changes, ignored]),
   });
-  return { ...validation, changes, ignored, record };
+  return { ...validation, changes, ignored };
 }
 
 function byPath<T extends { path: string }>(list: readonly T[]): Map<string, T> {

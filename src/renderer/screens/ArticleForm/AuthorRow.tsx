@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { splitAuthors } from '../../../shared/article/authors.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { isOrcidAccepted, parseOrcid } from '../../../shared/text/identifiers.ts';
-import { listPaths, readText, setText } from '../../parts/article/articleEdits.ts';
+import { listPaths, setText } from '../../parts/article/articleEdits.ts';
 import { useForm, useNotes } from '../../parts/form/formContext.ts';
 import { Notes } from '../../parts/form/Notes.tsx';
 import { fieldId } from '../../parts/form/place.ts';
-import { OpenLink } from './LinksSection.tsx';
+import { readText } from '../../parts/form/recordEdits.ts';
+import { OpenLink } from './LinkControls.tsx';
 
 export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
 const orcidRoot = 'https://orcid.org/';

@@ -18,7 +18,8 @@ import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { draftHref } from '../../state/route.ts';
-import type { Duplicates } from './useDuplicates.ts';
+import { useDraftPart } from './articleContext.ts';
+import { useDuplicates } from './useDuplicates.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
@@ -28,16 +29,17 @@ const useStyles = makeStyles({
 });
 
 /** Other records with the same DOI or full-text address, each beside this one with what will happen on sending. */
-export function DuplicatesPanel(props: { draft: Draft; duplicates: Duplicates }) {
+export function DuplicatesPanel() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { found, asked, isBusy, error, look, askDirectory } = props.duplicates;
+  const draft = useDraftPart((one) => one);
+  const { found, asked, isBusy, error, look, askDirectory } = useDuplicates(draft);
   return (
     <div className={styles.panel}>
       {found?.map((duplicate) => (
         <Twin
           key={`${duplicate.where} ${duplicate.draftId} ${duplicate.remoteId}`}
-          draft={props.draft}
+          draft={draft}
           duplicate={duplicate}
         />
       ))}

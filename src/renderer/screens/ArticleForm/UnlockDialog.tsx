@@ -8,16 +8,15 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
-import { useForm } from '../../parts/form/formContext.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 
 /** Says what the directory will do when the DOI or the address of a sent article changes, and asks. */
-export function UnlockDialog(props: { onClose: (isMeant: boolean) => void }) {
+export function UnlockDialog(props: { dialect: Dialect; onClose: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation();
-  const { account } = useForm();
   useReturnOfFocus();
-  const key = dialects[account.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
+  const key = dialects[props.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
   return (
     <Dialog open onOpenChange={() => props.onClose(false)}>
       <DialogSurface>

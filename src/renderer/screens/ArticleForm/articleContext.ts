@@ -7,14 +7,18 @@ import type { RecordSession } from '../../state/recordSession.ts';
 interface ArticleParts {
   session: RecordSession<Draft>;
   journals: Journals;
+  /** The user unlocked the DOI and the full-text address of an article that was sent. */
+  isUnlocked: boolean;
+  /** Asks whether to unlock them. */
+  unlock: () => void;
 }
 
-/** Extends the form around a field with the parts that only the form of an article has. */
+/** Extends the form around a field with the parts that only an article has. */
 export const ArticleContext = createContext<ArticleParts | null>(null);
 
 export function useArticle(): ArticleParts {
   const parts = useContext(ArticleContext);
-  if (!parts) throw new Error('A section of the article form was rendered outside of it.');
+  if (!parts) throw new Error('A control of the article form was rendered outside of it.');
   return parts;
 }
 

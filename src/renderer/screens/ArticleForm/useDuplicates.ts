@@ -4,7 +4,7 @@ import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../state/client.ts';
 
-export interface Duplicates {
+interface Duplicates {
   /** null: not looked for yet. */
   found: readonly Duplicate[] | null;
   /** What was asked last: only this computer, or the directory too. */

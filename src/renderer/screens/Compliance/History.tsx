@@ -1,9 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
-import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { hrefOf } from '../../state/route.ts';

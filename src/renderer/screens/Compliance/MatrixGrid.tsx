@@ -1,11 +1,12 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
+import { type Place, pageOf, useGridKeys } from '../../parts/grid/useGridKeys.ts';
 import { formatDay } from '../../state/format.ts';
 import type { MatrixRow, MatrixSort } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';
@@ -96,11 +97,6 @@ const useStyles = makeStyles({
   open: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
 });
 
-interface Place {
-  row: number;
-  column: number;
-}
-
 /** Journals by funders, in words as well as colour: one tab stop, arrow keys, Enter opens the answer. */
 export function MatrixGrid(props: {
   matrix: Matrix;
@@ -115,8 +111,6 @@ export function MatrixGrid(props: {
   const scroller = useRef<HTMLDivElement>(null);
   const { matrix, rows, sort, onSort } = props;
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
-  // The cell that is to get the focus as soon as it is drawn.
-  const wanted = useRef<Place | null>(null);
   const tracks = `${nameWidth}px repeat(${matrix.funders.length}, ${columnWidth}px)`;
   const width = nameWidth + columnWidth * matrix.funders.length;
   const row = Math.min(active.row, Math.max(0, rows.length - 1));
@@ -129,26 +123,19 @@ export function MatrixGrid(props: {
     overscan: 6,
   });
   const shown = virtualizer.getVirtualItems();
-  useEffect(() => {
-    if (!wanted.current) return;
-    const place = `${wanted.current.row}-${wanted.current.column}`;
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${place}"]`);
-    if (!cell) return;
-    wanted.current = null;
-    cell.focus();
+  const { onKeyDown } = useGridKeys(scroller, {
+    place: { row, column: active.column },
+    rows: rows.length,
+    columns: matrix.funders.length,
+    page: pageOf(virtualizer.range),
+    top: 0,
+    selector: `[data-cell="${row}-${active.column}"]`,
+    scrollsItself: false,
+    onMove: (to) => {
+      virtualizer.scrollToIndex(to.row);
+      setActive(to);
+    },
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = placeAfter(
-      event,
-      { row, column: active.column },
-      { rows: rows.length, columns: matrix.funders.length },
-    );
-    if (!to) return;
-    event.preventDefault();
-    wanted.current = to;
-    virtualizer.scrollToIndex(to.row);
-    setActive(to);
-  };
   return (
     <div ref={scroller} className={styles.scroller} data-matrix>
       <table
@@ -158,7 +145,9 @@ export function MatrixGrid(props: {
         aria-label={matrix.name}
         aria-rowcount={rows.length + 1}
         aria-colcount={matrix.funders.length + 1}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if ((event.target as HTMLElement).matches('[data-cell]')) onKeyDown(event);
+        }}
       >
         <thead className={styles.head}>
           <tr aria-rowindex={1} className={styles.line} style={{ gridTemplateColumns: tracks }}>
@@ -286,36 +275,3 @@ const Cell = memo(function Cell(props: {
     </td>
   );
 });
-
-function placeAfter(
-  { key, ctrlKey, target }: KeyboardEvent,
-  { row, column }: Place,
-  { rows, columns }: { rows: number; columns: number },
-): Place | null {
-  if (!(target as HTMLElement).matches('[data-cell]')) return null;
-  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-  const to = (nextRow: number, nextColumn: number): Place => ({
-    row: within(nextRow, rows),
-    column: within(nextColumn, columns),
-  });
-  switch (key) {
-    case 'ArrowDown':
-      return to(row + 1, column);
-    case 'ArrowUp':
-      return to(row - 1, column);
-    case 'ArrowRight':
-      return to(row, column + 1);
-    case 'ArrowLeft':
-      return to(row, column - 1);
-    case 'PageDown':
-      return to(row + 10, column);
-    case 'PageUp':
-      return to(row - 10, column);
-    case 'Home':
-      return to(ctrlKey ? 0 : row, 0);
-    case 'End':
-      return to(ctrlKey ? rows - 1 : row, columns - 1);
-    default:
-      return null;
-  }
-}

@@ -6,7 +6,7 @@ import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
-import { doiField, refusedPath } from '../../parts/article/articleFields.ts';
+import { refusedPath } from '../../parts/article/articleFields.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
@@ -132,10 +132,8 @@ function Quiet({ text }: { text: string }) {
 }
 
 function FieldName({ refusal }: { refusal: Refusal | null }) {
-  const { t } = useTranslation();
   if (!refusal || refusal.path === '') return <span />;
-  const path = refusedPath(refusal);
-  return <span>{path === doiField ? t('field.doi') : fieldText(path)}</span>;
+  return <span>{fieldText(refusedPath(refusal))}</span>;
 }
 
 function WhatHappened({ item }: { item: UploadItem }) {

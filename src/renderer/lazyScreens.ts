@@ -1,0 +1,100 @@
+import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
+import { type LazyComponent, lazy } from './parts/lazy.tsx';
+import type { Route } from './state/route.ts';
+
+export const Drafts = lazy(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
+export const ArticleForm = lazy(
+  async () => (await import('./screens/ArticleForm/ArticleForm.tsx')).ArticleForm,
+);
+export const SendPlanDialog = lazy(
+  async () => (await import('./screens/SendPlan/SendPlanDialog.tsx')).SendPlanDialog,
+);
+export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
+export const UploadWindow = lazy(
+  async () => (await import('./screens/Uploads/UploadWindow.tsx')).UploadWindow,
+);
+export const Import = lazy(async () => (await import('./screens/Import/Import.tsx')).Import);
+export const Journals = lazy(async () => (await import('./screens/Journals/Journals.tsx')).Journals);
+export const UpdateRequests = lazy(
+  async () => (await import('./screens/UpdateRequests/UpdateRequests.tsx')).UpdateRequests,
+);
+export const ApplicationForm = lazy(
+  async () => (await import('./screens/ApplicationForm/ApplicationForm.tsx')).ApplicationForm,
+);
+export const Search = lazy(async () => (await import('./screens/Search/Search.tsx')).Search);
+export const Reconcile = lazy(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
+export const Compliance = lazy(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
+export const Settings = lazy(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
+
+type Loadable = Pick<LazyComponent<never>, 'fetch' | 'isLoaded'>;
+
+/** In the order in which they are usually opened. */
+const byLikelihood: readonly Loadable[] = [
+  Drafts,
+  ArticleForm,
+  SendPlanDialog,
+  CommandPalette,
+  HelpDialog,
+  DiagnosticsDialog,
+  Uploads,
+  UploadWindow,
+  Import,
+  Journals,
+  UpdateRequests,
+  ApplicationForm,
+  Search,
+  Reconcile,
+  Compliance,
+  Settings,
+  Tour,
+];
+
+/** Fetches the code that a route shows; null where it is loaded. Never rejects. */
+export function fetchFor(route: Route): Promise<unknown> | null {
+  const missing = codeOf(route).filter((one) => !one.isLoaded());
+  return missing.length === 0 ? null : Promise.all(missing.map((one) => one.fetch()));
+}
+
+/** Fetches the code of all other screens, one at a time while the window is idle; returns a function that stops it. */
+export function fetchRestWhenIdle(): () => void {
+  let isStopped = false;
+  void (async () => {
+    for (const one of byLikelihood) {
+      await idle();
+      if (isStopped) return;
+      if (!one.isLoaded()) await one.fetch();
+    }
+  })();
+  return () => {
+    isStopped = true;
+  };
+}
+
+function codeOf(route: Route): readonly Loadable[] {
+  switch (route.screen) {
+    case 'drafts':
+      return route.draftId === null ? [Drafts] : [Drafts, ArticleForm];
+    case 'uploads':
+      return [route.uploadId === null ? Uploads : UploadWindow];
+    case 'imports':
+      return [Import];
+    case 'journals':
+      return [Journals];
+    case 'update-requests':
+      return [route.applicationId === null ? UpdateRequests : ApplicationForm];
+    case 'search':
+      return [Search];
+    case 'reconcile':
+      return [Reconcile];
+    case 'compliance':
+      return [Compliance];
+    case 'settings':
+      return [Settings];
+  }
+}
+
+function idle(): Promise<unknown> {
+  // Safari has no requestIdleCallback; a pause does nearly as well.
+  if (typeof requestIdleCallback !== 'function') return new Promise((resolve) => setTimeout(resolve, 200));
+  return new Promise((resolve) => requestIdleCallback(resolve));
+}

@@ -1,0 +1,28 @@
+import { systemFields } from '../../../shared/application/applicationFields.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { type OtherValue, otherValues } from '../form/otherValues.ts';
+import { isEmpty, isObject } from '../form/values.ts';
+import { fieldFacts } from './fieldFacts.ts';
+
+/** The values of an application that the form shows in no field. */
+export function otherApplicationValues(record: DraftRecord): OtherValue[] {
+  return otherValues(record, (path, value) => {
+    if (path === 'admin.current_journal' || fieldFacts.some((fact) => fact.path === path)) return 'field';
+    const isHolder = fieldFacts.some((fact) => fact.path.startsWith(`${path}.`));
+    return isHolder && isObject(value) ? 'parts' : 'not';
+  });
+}
+
+/** Returns true for a value that only the directory sets. */
+export function isSystemValue(path: string): boolean {
+  return systemFields.some((one) => one === path);
+}
+
+/** The values that the directory has set for a journal. */
+export function systemValues(base: DraftRecord): OtherValue[] {
+  return systemFields.flatMap((path) => {
+    const value = getAt(base, path);
+    return value === undefined || isEmpty(value) ? [] : [{ path, value }];
+  });
+}

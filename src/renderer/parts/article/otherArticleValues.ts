@@ -1,0 +1,60 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { type OtherValue, otherValues, type Shown } from '../form/otherValues.ts';
+import { listAt } from '../form/recordEdits.ts';
+import { isObject } from '../form/values.ts';
+import { doiPlace, isIssnEntry, listPaths, typeOf } from './articleEdits.ts';
+
+type Json = DraftRecord[string];
+
+/** The values of an article that the form shows in no field: unknown members, and known ones of an unexpected type. */
+export function otherArticleValues(record: DraftRecord): OtherValue[] {
+  const identifiers = shownIdentifiers(record);
+  return otherValues(record, (path, value) => {
+    const identifier = /^bibjson\.identifier\[(\d+)\]$/.exec(path);
+    if (identifier && !identifiers.has(Number(identifier[1]))) return 'not';
+    const pattern = path.replace(/\[\d+\]/g, '[]');
+    if (value === null && (texts.has(pattern) || lists.has(pattern))) return 'field';
+    if (texts.has(pattern)) return isText(value) ? 'field' : 'not';
+    return shownAs(pattern, value);
+  });
+}
+
+/** Members shown as text. */
+const texts = new Set([
+  'bibjson.title',
+  'bibjson.abstract',
+  'bibjson.year',
+  'bibjson.month',
+  'bibjson.journal.volume',
+  'bibjson.journal.number',
+  'bibjson.journal.start_page',
+  'bibjson.journal.end_page',
+  'bibjson.author[].name',
+  'bibjson.author[].affiliation',
+  'bibjson.author[].orcid_id',
+  'bibjson.link[].type',
+  'bibjson.link[].url',
+  'bibjson.link[].content_type',
+  'bibjson.identifier[].type',
+  'bibjson.identifier[].id',
+]);
+const lists = new Set<string>(Object.values(listPaths));
+const objects = new Set(['admin', 'bibjson', 'bibjson.journal', ...[...lists].map((path) => `${path}[]`)]);
+
+function shownAs(pattern: string, value: Json): Shown {
+  if (pattern === listPaths.keywords && Array.isArray(value)) return 'field';
+  const isHolder = lists.has(pattern) ? Array.isArray(value) : objects.has(pattern) && isObject(value);
+  return isHolder ? 'parts' : 'not';
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** The indexes of the DOI and of the last entry of each ISSN, which have fields. */
+function shownIdentifiers(record: DraftRecord): Set<number> {
+  const entries = listAt(record, listPaths.identifiers);
+  const lastOf = (slot: string) =>
+    entries.findLastIndex((entry) => isIssnEntry(entry) && typeOf(entry) === slot);
+  return new Set([doiPlace(record), lastOf('pissn'), lastOf('eissn')]);
+}

@@ -1,0 +1,43 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { RecordSession, RecordSource, Saved } from '../../state/recordSession.ts';
+import { useAccounts } from '../../state/session.ts';
+import { useRecord } from '../../state/useRecord.ts';
+import { ErrorPanel } from '../ErrorPanel.tsx';
+
+const useStyles = makeStyles({ loading: { padding: tokens.spacingHorizontalXXL } });
+
+/** A loaded record with its session and account. */
+export interface Opened<T extends Saved> {
+  session: RecordSession<T>;
+  /** As main has it. */
+  saved: T;
+  account: Account;
+}
+
+/** Opens a record and keeps its session while the form is shown; until it is loaded, `frame` surrounds the progress or the error. */
+export function OpenRecord<T extends Saved & { accountId: string }>(props: {
+  source: RecordSource<T>;
+  id: number;
+  frame?: (content: ReactNode) => ReactNode;
+  children: (opened: Opened<T>) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const session = useRecord(props.source, props.id);
+  const saved = useStore(session.store, (state) => state.draft);
+  const error = useStore(session.store, (state) => state.error);
+  const account = useAccounts().find(({ id }) => id === saved?.accountId);
+  const { frame = (content) => content } = props;
+  if (saved && account) return props.children({ session, saved, account });
+  if (!error) return frame(<Spinner className={styles.loading} label={t('common.loading')} />);
+  const again = (
+    <Button size="small" onClick={() => void session.load()}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+  return frame(<ErrorPanel error={error} actions={again} />);
+}

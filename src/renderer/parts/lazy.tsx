@@ -1,0 +1,100 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { type ComponentType, Fragment, type ReactElement, type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import { useLink } from '../state/session.ts';
+import { ErrorPanel } from './ErrorPanel.tsx';
+
+/** A component whose code is in a file of its own, fetched when it is first rendered. */
+export interface LazyComponent<P> {
+  (props: P): ReactElement;
+  /** Fetches the code, once; resolves when it is loaded or could not be, and never rejects. */
+  fetch: () => Promise<void>;
+  isLoaded: () => boolean;
+}
+
+/**
+ * A component that is loaded on demand, with a message and a retry, within `Around`, where its file cannot be loaded.
+ * Unlike React's `lazy` it renders code that is already loaded without a fallback, and tries again after a failure.
+ */
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Around: ComponentType<{ children: ReactNode }> = Fragment,
+): LazyComponent<P> {
+  const useLoaded = create<{ component: ComponentType<P> | null; isMissing: boolean }>(() => ({
+    component: null,
+    isMissing: false,
+  }));
+  let loading: Promise<void> | null = null;
+
+  function fetch(): Promise<void> {
+    loading ??= load().then(
+      (component) => useLoaded.setState({ component, isMissing: false }),
+      () => {
+        loading = null;
+        useLoaded.setState({ isMissing: true });
+      },
+    );
+    return loading;
+  }
+
+  function Lazy(props: P): ReactElement {
+    const { component: Component, isMissing } = useLoaded();
+    const reconnects = useLink((state) => state.reconnects);
+    // Tries again whenever Colophon is back.
+    useEffect(() => void fetch(), [reconnects]);
+    if (Component) return <Component {...props} />;
+    return <Around>{isMissing ? <Missing onRetry={fetch} /> : <Waiting />}</Around>;
+  }
+  return Object.assign(Lazy, { fetch, isLoaded: () => useLoaded.getState().component !== null });
+}
+
+const useStyles = makeStyles({
+  missing: { padding: tokens.spacingHorizontalM },
+  waiting: {
+    display: 'grid',
+    placeItems: 'center',
+    flexGrow: 1,
+    // The code is usually loaded before anybody would see this.
+    animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
+    animationDuration: '1ms',
+    animationDelay: '400ms',
+    animationFillMode: 'backwards',
+  },
+});
+
+function Waiting() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <div className={styles.waiting}>
+      <Spinner label={t('common.loading')} />
+    </div>
+  );
+}
+
+const missing = new AppError('offline', msg('frame.missing.message'), {
+  why: msg('frame.missing.why'),
+  fix: msg('frame.missing.fix'),
+});
+
+/** After an update the files of this version are gone, and only a fresh window helps. */
+function Missing(props: { onRetry: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <div className={styles.missing}>
+      <ErrorPanel
+        error={missing}
+        actions={
+          <>
+            <Button onClick={() => void props.onRetry()}>{t('common.tryAgain')}</Button>
+            <Button onClick={() => window.location.reload()}>{t('frame.missing.reload')}</Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { listPaths, moveEntry, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
+import { useForm, useValue } from '../../parts/form/formContext.ts';
+import { fieldId, placeKey } from '../../parts/form/place.ts';
+import { FieldNotes } from '../../parts/form/RecordField.tsx';
+import { asList, readText, splice } from '../../parts/form/recordEdits.ts';
+import { announce } from '../../state/announce.ts';
+import { formatNumber } from '../../state/format.ts';
+import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
+
+const path = listPaths.authors;
+/** More rows are rendered on demand only: each has three fields. */
+const rowsAtFirst = 60;
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalS },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** Authors, one row each: Enter adds one below, Alt with Up or Down moves one, a pasted list is split. */
+export function AuthorsControl() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const [isAll, setAll] = useState(false);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const authors = asList(useValue(path));
+  const actions = useAuthorActions();
+  const shown = isAll ? authors : authors.slice(0, rowsAtFirst);
+  const { move } = actions;
+  const drop = useCallback(
+    (to: number) => {
+      if (dragged !== null) move(dragged, to);
+      setDragged(null);
+    },
+    [dragged, move],
+  );
+  return (
+    <>
+      <FieldNotes field={path} />
+      <ol className={styles.list} aria-label={t('article.section.authors')}>
+        {shown.map((author, index) => (
+          <AuthorRow
+            key={placeKey(index)}
+            author={author}
+            index={index}
+            total={authors.length}
+            isDragged={dragged === index}
+            onDrag={setDragged}
+            onDrop={drop}
+            {...actions}
+          />
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        <Button
+          id={fieldId(path)}
+          size="small"
+          icon={<AddRegular />}
+          onClick={() => {
+            setAll(true);
+            actions.add(authors.length);
+          }}
+        >
+          {t('article.authors.add')}
+        </Button>
+        {shown.length < authors.length && (
+          <Button size="small" onClick={() => setAll(true)}>
+            {t('article.authors.showAll', { count: authors.length, n: formatNumber(authors.length) })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The actions of a row; each keeps the focus on its author. */
+function useAuthorActions() {
+  const { t } = useTranslation();
+  const { edit } = useForm().session;
+
+  const add = useCallback(
+    (at: number) => {
+      flushSync(() => edit((record) => splice(record, path, at, 0, [{ name: '' }])));
+      focusAuthor(at, 'name');
+    },
+    [edit],
+  );
+  const move = useCallback(
+    (from: number, to: number, member: AuthorMember | null = null) => {
+      let name = '';
+      let isMoved = false;
+      flushSync(() =>
+        edit((record) => {
+          const next = moveEntry(record, path, from, to);
+          isMoved = next !== record;
+          name = readText(next, `${path}[${to}].name`);
+          return next;
+        }),
+      );
+      if (!isMoved) return;
+      if (member) focusAuthor(to, member);
+      announce(t('article.authors.moved', { name, place: to + 1 }));
+    },
+    [edit, t],
+  );
+  const remove = useCallback(
+    (at: number, name: string) => {
+      const words = name === '' ? t('article.authors.removedRow') : t('article.authors.removed', { name });
+      const { change, undo } = removeEntry(path, at, words);
+      flushSync(() => edit(change, undo));
+      const next = document.getElementById(fieldId(`${path}[${at}].name`));
+      (next ?? document.getElementById(fieldId(path)))?.focus();
+    },
+    [edit, t],
+  );
+  const split = useCallback(
+    (at: number, names: string[], whole: string) => {
+      const entries = names.map((name) => ({ name }));
+      const words = t('article.authors.split', { count: names.length });
+      const { change, undo } = splitEntry(path, at, entries, { name: whole }, words);
+      flushSync(() => edit(change, undo));
+      focusAuthor(at + names.length - 1, 'name');
+    },
+    [edit, t],
+  );
+  return { add, move, remove, split };
+}
+
+function focusAuthor(at: number, member: AuthorMember): void {
+  document.getElementById(fieldId(`${path}[${at}].${member}`))?.focus();
+}
