@@ -28,12 +28,10 @@ const components = [
   '@tanstack/react-virtual',
   'dompurify',
   'i18next',
-  'match-sorter',
   'react',
   'react-dom',
   'react-hook-form',
   'react-i18next',
-  'react-resizable-panels',
   'zustand',
 ];
 
@@ -48,7 +46,7 @@ const allowed: Record<string, string[]> = {
   frame: ['parts', 'state', 'shared', ...components],
   screens: ['parts', 'state', 'shared', ...components],
   parts: ['state', 'shared', ...components],
-  state: ['shared', 'resources', '@tanstack/react-query', 'match-sorter', 'react', 'react-dom', 'zustand'],
+  state: ['shared', 'resources', '@tanstack/react-query', 'react', 'react-dom', 'zustand'],
   visible: ['shared', 'react'],
 
   entries: ['cli', 'shell', 'composition', 'platform', 'electron', 'node:'],

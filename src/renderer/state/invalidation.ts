@@ -1,7 +1,7 @@
 import { partialMatchKey, type QueryKey } from '@tanstack/react-query';
 import type { CallName, EventData, EventName } from '../../shared/contract/contract.ts';
 import { onEvent } from './client.ts';
-import { cachedAnswer, queryClient } from './queries.ts';
+import { queryClient } from './queries.ts';
 import { answerChanges, isAskedOutside, staleCalls } from './staleCalls.ts';
 
 /** A call is not repeated sooner than this after its last answer, however many events come. */
@@ -32,7 +32,7 @@ export function invalidate(name: CallName, input: object = {}): void {
   void refetch(name);
 }
 
-/** The same for every answer: Colophon was away, or words everything in another language now. */
+/** The same for every answer, after a connection that was lost. */
 export function invalidateAll(): void {
   const names = queryClient
     .getQueryCache()
@@ -42,7 +42,6 @@ export function invalidateAll(): void {
 }
 
 function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
-  const language = cachedAnswer('settings.get', {})?.language;
   for (const { call, input, update } of answerChanges[event]?.(data) ?? []) {
     const filter = { queryKey: [call, input] };
     queryClient.setQueriesData(filter, (before: unknown) =>
@@ -55,8 +54,6 @@ function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
   for (const [call, inputOf] of Object.entries(calls)) {
     invalidate(call as CallName, (inputOf as (given: typeof data) => object)(data));
   }
-  // Another window chose another language, and main words what it sends.
-  if (language !== undefined && language !== cachedAnswer('settings.get', {})?.language) invalidateAll();
 }
 
 const pending = new Map<CallName, { keys: QueryKey[]; isBusy: boolean }>();

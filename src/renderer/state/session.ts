@@ -114,7 +114,6 @@ export async function saveSettings(changes: CallInput<'settings.set'>): Promise<
   try {
     const saved = await call('settings.set', changes);
     storeAnswer('settings.get', {}, () => saved);
-    if (before && before.language !== saved.language) invalidateAll();
   } catch (error) {
     storeAnswer('settings.get', {}, (now) => before ?? now);
     throw error;

@@ -16,7 +16,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   EarlierVersion,
@@ -27,6 +27,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { useReturnOfFocus } from '../useReturnOfFocus.ts';
 import { compareRecords, type DiffOrder } from './compareRecords.ts';
@@ -60,7 +61,7 @@ export function EarlierVersions(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const { kind, recordId, onClose } = props;
-  const { value, error } = useAnswer(() => call('versions.list', { kind, recordId }));
+  const { data: value, error } = useCall('versions.list', { kind, recordId });
   const [chosen, setChosen] = useState<number | null>(null);
   const putBack = usePutBack(props);
   useReturnOfFocus();
@@ -127,7 +128,7 @@ function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder })
   const { t } = useTranslation();
   const styles = useStyles();
   const { id, recordId, diffOrder } = props;
-  const { value, error } = useAnswer(() => call('versions.compare', { id, recordId }));
+  const { data: value, error } = useCall('versions.compare', { id, recordId });
   if (error) return <ErrorPanel error={error} />;
   if (!value) return <Spinner className={styles.waiting} label={t('versions.asking')} />;
   const { uploadId } = value.version;
@@ -182,24 +183,4 @@ function usePutBack(props: { recordId: number; onPutBack: () => void; onClose: (
     }
   };
   return { isBusy, error, run };
-}
-
-/** The answer to a question, asked once; a component that asks another one is drawn anew for it. */
-function useAnswer<T>(ask: () => Promise<T>) {
-  const [state, setState] = useState<{ value: T | null; error: AppError | null }>({
-    value: null,
-    error: null,
-  });
-  const [first] = useState(() => ask);
-  useEffect(() => {
-    let isCurrent = true;
-    first().then(
-      (value) => isCurrent && setState({ value, error: null }),
-      (error) => isCurrent && setState({ value: null, error: asAppError(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [first]);
-  return state;
 }

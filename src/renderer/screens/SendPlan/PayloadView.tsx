@@ -11,16 +11,16 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular, CodeRegular, CopyRegular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -112,22 +112,14 @@ interface Shown {
   payload: CallOutput<'uploads.payload'>;
 }
 
+/** What would be sent of the draft at a 0-based place of the selection; `record` is null where there is none. */
 function usePayload(accountId: string, selection: Selection, place: number) {
-  const [state, setState] = useState<{ record: Shown | null; error: AppError | null }>({
-    record: null,
-    error: null,
+  const { data: record = null, error } = useQuery({
+    queryKey: ['uploads.payload', { accountId, selection, place }],
+    queryFn: () => loadPayload(accountId, selection, place),
+    gcTime: 0,
   });
-  useEffect(() => {
-    let isCurrent = true;
-    loadPayload(accountId, selection, place).then(
-      (record) => isCurrent && setState({ record, error: null }),
-      (error) => isCurrent && setState({ record: null, error: asAppError(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [accountId, selection, place]);
-  return state;
+  return { record, error };
 }
 
 async function loadPayload(accountId: string, selection: Selection, place: number): Promise<Shown | null> {
