@@ -1,5 +1,5 @@
 import type { Publish } from '../shared/contract/contract.ts';
-import type { ApplicationPace } from './applications/applicationPace.ts';
+import type { ApplicationPace } from './outbox/applications/applicationPace.ts';
 import type { ArticlePace } from './outbox/articles/articlePace.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EnvironmentKey } from './platform/environmentKey.ts';

@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { decidePlan, type PlanFacts } from '../../src/main/applications/decidePlan.ts';
-import { isSameContent } from '../../src/main/applications/sameContent.ts';
-import { type SentOutcome, stepAfter } from '../../src/main/applications/steps.ts';
+import { fine, trouble } from '../../src/main/outbox/accountOutcome.ts';
+import { applicationWords } from '../../src/main/outbox/applications/applicationWords.ts';
+import { decidePlan, type PlanFacts } from '../../src/main/outbox/applications/decidePlan.ts';
+import { isSameContent } from '../../src/main/outbox/applications/sameContent.ts';
+import { type SentOutcome, stepAfter } from '../../src/main/outbox/applications/stepAfter.ts';
 import { readDeleted, readSent } from '../../src/main/remote/applicationRequests.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationStatus } from '../../src/shared/application/applicationDraft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { shortApplicationPace } from '../helpers/testServices.ts';
+import { textOf } from '../helpers/textOf.ts';
 
-const pace = { pace: shortApplicationPace, random: () => 0.5 };
+const options = { pace: shortApplicationPace, random: () => 0.5, words: applicationWords };
 
 describe('the state table', () => {
   const said = { words: 'w', reference: 'r' };
   const table: [SentOutcome, string, Partial<ReturnType<typeof stepAfter>>][] = [
-    [{ kind: 'created', id: 'x' }, 'sent', { readIn: 0 }],
-    [{ kind: 'updated' }, 'sent', { readIn: 0 }],
+    [{ kind: 'created', id: 'x' }, 'done', { readIn: 0 }],
+    [{ kind: 'updated' }, 'done', { readIn: 0 }],
     [{ kind: 'refused', status: 400, ...said }, 'refused', { code: null, readIn: null }],
     [{ kind: 'not-now', status: 403, ...said }, 'refused', { code: 'not-now', readIn: 0 }],
     [{ kind: 'decided', status: 400, ...said }, 'refused', { code: 'decided', readIn: 0 }],
@@ -26,24 +29,24 @@ describe('the state table', () => {
     [{ kind: 'checking' }, 'queued', { counts: true }],
     [{ kind: 'locked', ...said }, 'queued', { counts: true }],
     [{ kind: 'turned-away', words: '' }, 'queued', { counts: true }],
-    [{ kind: 'slow-down', words: '' }, 'queued', { counts: false, account: {} }],
-    [{ kind: 'maintenance', words: '' }, 'queued', { counts: false, account: { isTrouble: true } }],
-    [{ kind: 'offline', words: '' }, 'queued', { counts: false, account: { isOffline: true } }],
-    [{ kind: 'unsure', why: 'lost', ...said }, 'unsure', { pause: 40, account: { isTrouble: true } }],
+    [{ kind: 'slow-down', words: '' }, 'queued', { counts: false, account: fine }],
+    [{ kind: 'maintenance', words: '' }, 'queued', { counts: false, account: trouble }],
+    [{ kind: 'offline', words: '' }, 'queued', { counts: false, account: { kind: 'offline' } }],
+    [{ kind: 'unsure', why: 'lost', ...said }, 'unsure', { pause: 40, account: trouble }],
     [{ kind: 'unsure', why: 'timeout', ...said }, 'unsure', { pause: 60 }],
-    [{ kind: 'unsure', why: 'locked', ...said }, 'unsure', { account: {} }],
+    [{ kind: 'unsure', why: 'locked', ...said }, 'unsure', { account: fine }],
   ];
   test.each(table)('%o leads to %s', (outcome, to, more) => {
-    const step = stepAfter(outcome, { kind: 'update', attempts: 1, isKnown: true }, pace);
+    const step = stepAfter(outcome, { kind: 'update', attempts: 1, isKnown: true }, options);
     expect(step).toMatchObject({ to, ...more });
   });
 
   test.each(['key-refused', 'version-retired', 'wrong-address'] as const)(
     '%s stops the account with words and counts nothing',
     (kind) => {
-      const step = stepAfter({ kind, words: '' }, { kind: 'update', attempts: 1, isKnown: false }, pace);
-      expect(step).toMatchObject({ to: 'queued', counts: false });
-      expect(step.account.block).toMatch(/^Not sent:/);
+      const step = stepAfter({ kind, words: '' }, { kind: 'update', attempts: 1, isKnown: false }, options);
+      expect(step).toMatchObject({ to: 'queued', counts: false, account: { kind: 'blocked' } });
+      if (step.account.kind === 'blocked') expect(textOf(step.account.reason)).toMatch(/^Not sent:/);
     },
   );
 
@@ -51,7 +54,7 @@ describe('the state table', () => {
     '%s is given up after five',
     (kind) => {
       const outcome = { kind, ...said } as SentOutcome;
-      expect(stepAfter(outcome, { kind: 'new', attempts: 5, isKnown: true }, pace).to).toBe('failed');
+      expect(stepAfter(outcome, { kind: 'new', attempts: 5, isKnown: true }, options).to).toBe('failed');
     },
   );
 });

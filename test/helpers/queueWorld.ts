@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ApplicationPace } from '../../src/main/applications/applicationPace.ts';
-import { createApplications } from '../../src/main/applications/applications.ts';
 import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
 import { accountHandlers } from '../../src/main/handlers/accountHandlers.ts';
 import { applicationHandlers } from '../../src/main/handlers/applicationHandlers.ts';
@@ -14,6 +12,8 @@ import { takeHandlers } from '../../src/main/handlers/takeHandlers.ts';
 import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
 import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
 import { versionHandlers } from '../../src/main/handlers/versionHandlers.ts';
+import type { ApplicationPace } from '../../src/main/outbox/applications/applicationPace.ts';
+import { createApplications } from '../../src/main/outbox/applications/applications.ts';
 import type { ArticlePace } from '../../src/main/outbox/articles/articlePace.ts';
 import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
 import { createUploads } from '../../src/main/outbox/articles/uploads.ts';

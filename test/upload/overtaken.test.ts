@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/platform/fetch.ts';
-import { createJobLoop, type JobLoop } from '../../src/main/upload/jobLoop.ts';
 import { issnOf } from '../helpers/applicationRecords.ts';
 import {
   type ApplicationDirectory,
@@ -69,34 +67,4 @@ test('an upload does not pause for a key that is another by the time it is refus
   const { id } = await world.sendDrafts(ids);
   await world.until(id, ({ state, pausedBy }) => state === 'done' || pausedBy === 'key');
   expect(await world.upload(id)).toMatchObject({ state: 'done', pausedBy: null, counts: { created: 1 } });
-});
-
-test('whoever acts while a job is at work overtakes it, and not the next one', async () => {
-  const begun = Promise.withResolvers<void>();
-  const go = Promise.withResolvers<void>();
-  const over = Promise.withResolvers<boolean>();
-  let jobs = 0;
-  const loop: JobLoop = createJobLoop<{ kind: 'work' }>({
-    clock: systemClock,
-    log: { error: () => undefined },
-    area: 'test',
-    scope: testScope(),
-    accountId: 'account-1',
-    pick: () => (jobs < 2 ? { kind: 'work' } : null),
-    async work() {
-      jobs += 1;
-      if (jobs === 2) return over.resolve(loop.isOvertaken());
-      begun.resolve();
-      await go.promise;
-    },
-    fail: () => undefined,
-  });
-  loop.wake();
-  await begun.promise;
-  loop.wake();
-  expect(loop.isOvertaken()).toBe(false);
-  loop.wake(true);
-  expect(loop.isOvertaken()).toBe(true);
-  go.resolve();
-  expect(await over.promise).toBe(false);
 });

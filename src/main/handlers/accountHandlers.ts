@@ -4,7 +4,7 @@ import type { Account } from '../../shared/directory/account.ts';
 import { dialects } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { Applications } from '../applications/applications.ts';
+import type { Applications } from '../outbox/applications/applications.ts';
 import type { Uploads } from '../outbox/articles/uploads.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { checkBase, withRoot } from '../remote/baseAddress.ts';

@@ -1,6 +1,6 @@
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
-import { derive } from '../applications/applicationParts.ts';
-import type { Applications } from '../applications/applications.ts';
+import { derive } from '../outbox/applications/applicationDeps.ts';
+import type { Applications } from '../outbox/applications/applications.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import { inSlices } from '../store/inSlices.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';

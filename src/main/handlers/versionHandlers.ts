@@ -5,8 +5,8 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, VersionComparison } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { readOwn } from '../applications/ownApplications.ts';
-import { applicationOfVersion, putBackApplication } from '../applications/putBackApplication.ts';
+import { readOwn } from '../outbox/applications/ownApplications.ts';
+import { applicationOfVersion, restoreApplication } from '../outbox/applications/restoreApplication.ts';
 import {
   type RestoreOptions,
   restoreArticle,
@@ -102,7 +102,7 @@ export function versionHandlers(
     'versions.putBack': ({ id, recordId }) => {
       const { accountId, kind } = versions.get(id);
       if (kind === 'article') return telling(restoreArticle(parts, id, recordId));
-      putBackApplication(judging, id, recordId);
+      restoreApplication(judging, id, recordId);
       publish('applications.changed', { accountId, ids: [recordId] });
       return { accountId, recordIds: [recordId], created: 0, unkept: 0, left: [] };
     },

@@ -1,8 +1,8 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
-import { createApplications } from '../applications/applications.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
+import { createApplications } from '../outbox/applications/applications.ts';
 import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
 import { createUploads } from '../outbox/articles/uploads.ts';
 import type { Scope } from '../platform/scope.ts';

@@ -5,7 +5,7 @@ import { type ItemState, type UploadState, uploadSteps } from '../../../src/shar
 
 const settled: readonly ApplicationSync[] = ['never', 'sent', 'changed', 'refused', 'failed'];
 
-/** The steps of an application, read from the table in `src/main/applications/steps.ts` and ARCHITECTURE.md. */
+/** The steps of an application, read from the table in `src/main/outbox/applications/stepAfter.ts` and ARCHITECTURE.md. */
 const applicationSteps: Readonly<Record<ApplicationSync, readonly ApplicationSync[]>> = {
   // Sent by an editor; an edit that undoes an edit, and what is gone at the directory.
   never: ['queued', 'refused', 'failed'],

@@ -47,7 +47,7 @@ export function createArticleAdapter(
   accountId: string,
 ): OutboxAdapter<BatchClaim> {
   const { uploads, draftSync, versions, directory, progress, clock, random, pace } = options;
-  const words = articleWords();
+  const words = articleWords;
   const client = () => directory.client(accountId);
   const context = () => options.context(accountId);
   const dialect = () => options.account(accountId).dialect;
@@ -169,13 +169,11 @@ const pausedBy = {
   address: 'problem',
 } as const satisfies Record<BlockedBy, UploadRow['pausedBy']>;
 
-function articleWords(): AccountWords {
-  return {
-    keyMissing: msg('queue.paused.keyMissing'),
-    keyRefused: msg('queue.paused.keyRefused'),
-    version: msg('queue.paused.version'),
-    address: (words) => msg('queue.paused.address', { words }),
-    maintenance: (words) => msg('queue.waiting.maintenance', { words }),
-    lookUp: msg('queue.waiting.lookUp'),
-  };
-}
+const articleWords: AccountWords = {
+  keyMissing: msg('queue.paused.keyMissing'),
+  keyRefused: msg('queue.paused.keyRefused'),
+  version: msg('queue.paused.version'),
+  address: (words) => msg('queue.paused.address', { words }),
+  maintenance: (words) => msg('queue.waiting.maintenance', { words }),
+  lookUp: msg('queue.waiting.lookUp'),
+};

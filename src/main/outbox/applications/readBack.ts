@@ -1,10 +1,10 @@
-import { AppError } from '../../shared/errors.ts';
-import { backoff } from '../outbox/backoff.ts';
-import type { AskOptions } from '../remote/directoryClient.ts';
-import type { StoredApplication } from '../store/applications/applicationRows.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { AskOptions } from '../../remote/directoryClient.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import { backoff } from '../backoff.ts';
+import { type ApplicationDeps, changed } from './applicationDeps.ts';
 import { mostReads } from './applicationPace.ts';
-import { type ApplicationParts, changed } from './applicationParts.ts';
-import { isSentSince, noteSeen } from './noteState.ts';
+import { isSentSince, noteRemoteState } from './noteRemoteState.ts';
 import { readOwn } from './ownApplications.ts';
 
 /**
@@ -12,11 +12,11 @@ import { readOwn } from './ownApplications.ts';
  * Answers the error where nothing could be learnt.
  */
 export async function readBack(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   row: StoredApplication,
   options: AskOptions,
 ): Promise<AppError | null> {
-  const { store } = parts;
+  const { store } = deps;
   // What is sent or looked up is read after that.
   if (row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') {
     store.change(row.id, { readMs: null });
@@ -26,24 +26,24 @@ export async function readBack(
   const again = (pause: { first: number; longest: number }) =>
     store.change(row.id, {
       reads,
-      readMs: reads >= mostReads ? null : parts.clock.now() + backoff(pause, reads, parts.random),
+      readMs: reads >= mostReads ? null : deps.clock.now() + backoff(pause, reads, deps.random),
     });
   try {
-    const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
+    const seen = await readOwn(deps.directory.client(row.accountId), row.remoteId, options);
     const now = store.find(row.id);
     if (now === null || isSentSince(row, now)) return null;
     if (seen.kind === 'silent') {
-      again(parts.pace.read);
+      again(deps.pace.read);
       return seen.error;
     }
-    noteSeen(parts, now, seen, { isFollowing: now.stored !== null });
-    if (store.get(row.id).status === 'checking') again(parts.pace.checks);
+    noteRemoteState(deps, now, seen, { isFollowing: now.stored !== null });
+    if (store.get(row.id).status === 'checking') again(deps.pace.checks);
     else store.change(row.id, { readMs: null, reads: 0 });
-    changed(parts, row.accountId, [row.id]);
+    changed(deps, row.accountId, [row.id]);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    again(parts.pace.read);
+    again(deps.pace.read);
     return error;
   }
 }

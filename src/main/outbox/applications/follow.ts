@@ -3,17 +3,17 @@ import {
   applicationHash,
   applicationToWire,
   toFlat,
-} from '../../shared/application/application.ts';
-import { statusOf } from '../../shared/application/updateRequest.ts';
-import { getAt } from '../../shared/draft/fieldPath.ts';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
-import { isoNow } from '../platform/clock.ts';
-import type { ApplicationFacts } from '../remote/applicationRequests.ts';
-import type { AskOptions } from '../remote/directoryClient.ts';
-import type { StoredApplication } from '../store/applications/applicationRows.ts';
-import { type ApplicationParts, changed, derive } from './applicationParts.ts';
-import { isSentSince, noteSeen, noteStatus, settledStatuses, underWay } from './noteState.ts';
+} from '../../../shared/application/application.ts';
+import { statusOf } from '../../../shared/application/updateRequest.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { ApplicationFacts } from '../../remote/applicationRequests.ts';
+import type { AskOptions } from '../../remote/directoryClient.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
+import { isSentSince, noteRemoteState, noteStatus, settledStatuses, underWay } from './noteRemoteState.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
 
 /** What a look at the directory came to: applications asked about, those whose state changed, those that were not known here. */
@@ -32,72 +32,72 @@ const fewReads = 5;
  * until then is kept.
  */
 export async function followApplications(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   accountId: string,
   { ids, ...options }: { ids?: readonly number[] } & AskOptions,
 ): Promise<Followed> {
   const result: Followed = { asked: 0, changed: 0, found: 0 };
-  const rows = toFollow(parts, accountId, ids);
+  const rows = toFollow(deps, accountId, ids);
   const touched: number[] = [];
   try {
     const isFew = options.priority !== 'bulk' && rows.length <= fewReads;
     const isListWanted = ids === undefined || (rows.length > 0 && !isFew);
-    const list = isListWanted ? await listOwn(parts.directory.client(accountId), options) : null;
+    const list = isListWanted ? await listOwn(deps.directory.client(accountId), options) : null;
     const hits = new Map((list?.hits ?? []).map((hit) => [hit.id, hit]));
     for (const row of rows) {
       result.asked += 1;
       touched.push(row.id);
       const hit = isFew ? null : (hits.get(row.remoteId!) ?? null);
-      if (await look(parts, row.id, hit, options)) result.changed += 1;
+      if (await look(deps, row.id, hit, options)) result.changed += 1;
     }
     if (ids === undefined) {
-      const taken = await takeUnknown(parts, accountId, [...hits.values()], options);
+      const taken = await takeUnknown(deps, accountId, [...hits.values()], options);
       touched.push(...taken);
       result.found = taken.length;
       result.asked += taken.length;
     }
     return result;
   } finally {
-    if (touched.length > 0) changed(parts, accountId, touched);
+    if (touched.length > 0) changed(deps, accountId, touched);
   }
 }
 
 function toFollow(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   accountId: string,
   ids: readonly number[] | undefined,
 ): StoredApplication[] {
   const wanted = ids === undefined ? null : new Set(ids);
-  return parts.store
+  return deps.store
     .remotes(accountId)
     .filter((row) =>
       wanted === null
         ? row.trashedAt === null && (row.status === null || !settledStatuses.includes(row.status))
         : wanted.has(row.id),
     )
-    .flatMap((row) => parts.store.find(row.id) ?? []);
+    .flatMap((row) => deps.store.find(row.id) ?? []);
 }
 
 /** Looks after one application; it is only read where the list does not say that all is as it was. */
 async function look(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   id: number,
   hit: OwnHit | null,
   options: AskOptions,
 ): Promise<boolean> {
-  const row = parts.store.find(id);
+  const row = deps.store.find(id);
   // What is being sent tells by its answer.
   if (row === null || row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') return false;
   if (hit?.status && hit.status === row.status && isAsStored(row, hit)) {
-    return noteStatus(parts, row, hit.status, null, { at: isoNow(parts), isFollowing: true });
+    return noteStatus(deps, row, hit.status, null, { at: isoNow(deps), isFollowing: true });
   }
-  const seen = await readOwn(parts.directory.client(row.accountId), row.remoteId, options);
+  const seen = await readOwn(deps.directory.client(row.accountId), row.remoteId, options);
   if (seen.kind === 'silent') throw seen.error;
-  const now = parts.store.find(id);
+  const now = deps.store.find(id);
   if (now === null || isSentSince(row, now)) return false;
-  const isChanged = noteSeen(parts, now, seen, { isFollowing: true });
+  const isChanged = noteRemoteState(deps, now, seen, { isFollowing: true });
   if (seen.kind === 'found' && !underWay.includes(now.sync))
-    parts.store.change(id, { readMs: null, reads: 0 });
+    deps.store.change(id, { readMs: null, reads: 0 });
   return isChanged;
 }
 
@@ -108,27 +108,27 @@ function isAsStored(row: StoredApplication, hit: OwnHit): boolean {
 
 /** Applications of the account that were made elsewhere; answers their ids here. */
 async function takeUnknown(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   accountId: string,
   hits: readonly OwnHit[],
   options: AskOptions,
 ): Promise<number[]> {
   const taken: number[] = [];
   for (const hit of hits) {
-    if (isKnown(parts, accountId, hit.id)) continue;
-    const seen = await readOwn(parts.directory.client(accountId), hit.id, options);
+    if (isKnown(deps, accountId, hit.id)) continue;
+    const seen = await readOwn(deps.directory.client(accountId), hit.id, options);
     if (seen.kind === 'silent') throw seen.error;
     if (seen.kind === 'gone') continue;
-    const base = seen.journalId === null ? null : await baseOf(parts, accountId, seen, options);
+    const base = seen.journalId === null ? null : await baseOf(deps, accountId, seen, options);
     // While it was read, it may have come to be known.
-    if (!isKnown(parts, accountId, hit.id)) taken.push(takeIn(parts, accountId, seen, base));
+    if (!isKnown(deps, accountId, hit.id)) taken.push(takeIn(deps, accountId, seen, base));
   }
   return taken;
 }
 
 /** What is being sent for the first time may be in the list before its answer is here. */
-function isKnown(parts: ApplicationParts, accountId: string, remoteId: string): boolean {
-  const { store } = parts;
+function isKnown(deps: ApplicationDeps, accountId: string, remoteId: string): boolean {
+  const { store } = deps;
   if (store.byRemote(accountId, remoteId) !== null) return true;
   return store
     .inSync(['sending', 'unsure'], accountId)
@@ -136,17 +136,17 @@ function isKnown(parts: ApplicationParts, accountId: string, remoteId: string): 
 }
 
 async function baseOf(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   accountId: string,
   { journalId, status }: ApplicationFacts,
   options: AskOptions,
 ) {
-  const kept = parts.journals.get(accountId, journalId!);
+  const kept = deps.journals.get(accountId, journalId!);
   if (kept?.record) return kept;
   // Of a decided one nothing will be changed any more.
   if (settledStatuses.includes(status)) return null;
   try {
-    return await parts.journalRecords.get(accountId, journalId!, options);
+    return await deps.journalRecords.get(accountId, journalId!, options);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -154,20 +154,20 @@ async function baseOf(
 }
 
 function takeIn(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   accountId: string,
   seen: ApplicationFacts,
   journal: { record: unknown; fetchedAt: string } | null,
 ): number {
-  const at = isoNow(parts);
+  const at = isoNow(deps);
   const record = applicationFromStored(seen.record);
   const base = journal?.record ? toFlat(journal.record) : null;
-  const derived = derive(parts, accountId, record, base);
-  const { dialect } = parts.account(accountId);
+  const derived = derive(deps, accountId, record, base);
+  const { dialect } = deps.account(accountId);
   const status = statusOf(seen.word);
   const sentAt = getAt(seen.record, 'admin.date_applied') ?? getAt(seen.record, 'created_date');
-  return parts.store.transaction(() => {
-    const { id } = parts.store.create({
+  return deps.store.transaction(() => {
+    const { id } = deps.store.create({
       accountId,
       derived,
       base,
@@ -185,10 +185,10 @@ function takeIn(
         sync: 'settled',
       },
     });
-    parts.store.addEvent(id, { at, kind: 'created', message: msg('applicationLife.event.takenIn') });
+    deps.store.addEvent(id, { at, kind: 'created', message: msg('applicationLife.event.takenIn') });
     const what = msg(`applicationLife.what.${derived.columns.kind}`);
     const message = msg(`applicationLife.status.${status}`, { what, word: seen.word ?? '' });
-    parts.store.addEvent(id, { at, kind: 'status', status, message });
+    deps.store.addEvent(id, { at, kind: 'status', status, message });
     return id;
   });
 }

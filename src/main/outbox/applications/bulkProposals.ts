@@ -1,22 +1,22 @@
-import { applicationFromJournal, toFlat } from '../../shared/application/application.ts';
+import { applicationFromJournal, toFlat } from '../../../shared/application/application.ts';
 import type {
   ApplicationRow,
   BulkChange,
   ValueDifference,
-} from '../../shared/application/applicationDraft.ts';
-import { applyBulkChange, changesOf } from '../../shared/application/updateRequest.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { Finding } from '../../shared/finding.ts';
-import { readJournal } from '../../shared/journal/journal.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { isoNow } from '../platform/clock.ts';
-import type { DerivedApplication } from '../store/applications/applicationColumns.ts';
-import { inSlices } from '../store/inSlices.ts';
-import type { KeptJournal } from '../store/journals/journalStore.ts';
-import { type ApplicationParts, changed, derive } from './applicationParts.ts';
+} from '../../../shared/application/applicationDraft.ts';
+import { applyBulkChange, changesOf } from '../../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Finding } from '../../../shared/finding.ts';
+import { readJournal } from '../../../shared/journal/journal.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { DerivedApplication } from '../../store/applications/applicationColumns.ts';
+import { inSlices } from '../../store/inSlices.ts';
+import type { KeptJournal } from '../../store/journals/journalStore.ts';
+import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
 import { editableNow } from './decidePlan.ts';
-import { settledStatuses, underWay } from './noteState.ts';
+import { settledStatuses, underWay } from './noteRemoteState.ts';
 import { issnQueries } from './ownApplications.ts';
 
 /** What the same changes would make of one journal. */
@@ -42,12 +42,12 @@ const freshFor = 15 * 60_000;
 const sliceSize = 5;
 
 /** What the changes would make of each journal; nothing is kept but the journals as they were fetched. */
-export async function previewMany(parts: ApplicationParts, input: BulkInput): Promise<Proposal[]> {
-  await freshen(parts, input);
+export async function previewMany(deps: ApplicationDeps, input: BulkInput): Promise<Proposal[]> {
+  await freshen(deps, input);
   const proposals: Proposal[] = [];
   await inSlices(
     ids(input),
-    (slice) => proposals.push(...slice.map((id) => propose(parts, input, id).proposal)),
+    (slice) => proposals.push(...slice.map((id) => propose(deps, input, id).proposal)),
     { size: sliceSize },
   );
   return proposals;
@@ -61,47 +61,47 @@ export interface ManyNotes {
 
 /** Keeps one Update Request draft for each journal, with the changes made; a draft that is there already is changed. Answers their ids. */
 export async function createMany(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   input: BulkInput,
   notes?: ManyNotes,
 ): Promise<number[]> {
-  await freshen(parts, input);
-  const at = isoNow(parts);
+  await freshen(deps, input);
+  const at = isoNow(deps);
   const made: number[] = [];
   try {
     await inSlices(
       ids(input),
       (slice) =>
-        parts.store.transaction(() => {
+        deps.store.transaction(() => {
           for (const journalId of slice)
-            made.push(...keep(parts, input, { journalId, at, ...(notes ? { notes } : {}) }));
+            made.push(...keep(deps, input, { journalId, at, ...(notes ? { notes } : {}) }));
         }),
       { size: sliceSize },
     );
   } finally {
-    changed(parts, input.accountId, made);
+    changed(deps, input.accountId, made);
   }
   return made;
 }
 
 function keep(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   input: BulkInput,
   { journalId, at, notes }: { journalId: string; at: string; notes?: ManyNotes },
 ): number[] {
   const { accountId } = input;
-  const { proposal, derived, base, baseAt, draft } = propose(parts, input, journalId);
+  const { proposal, derived, base, baseAt, draft } = propose(deps, input, journalId);
   if (proposal.problem !== null || derived === null) return [];
   if (draft === null) {
-    const { id } = parts.store.create({ accountId, derived, base, baseAt, at });
-    parts.store.addEvent(id, { at, kind: 'created', message: msg('applicationLife.event.createdMany') });
+    const { id } = deps.store.create({ accountId, derived, base, baseAt, at });
+    deps.store.addEvent(id, { at, kind: 'created', message: msg('applicationLife.event.createdMany') });
     notes?.created(id);
     return [id];
   }
   const change = () => {
-    const isOther = derived.columns.hash !== parts.store.get(draft.id).hash;
-    if (isOther) parts.store.save({ id: draft.id, version: draft.version, derived, at });
-    if (base !== null && baseAt !== null) parts.store.setBase(draft.id, base, baseAt, derived);
+    const isOther = derived.columns.hash !== deps.store.get(draft.id).hash;
+    if (isOther) deps.store.save({ id: draft.id, version: draft.version, derived, at });
+    if (base !== null && baseAt !== null) deps.store.setBase(draft.id, base, baseAt, derived);
     return isOther;
   };
   if (notes) notes.changing(draft.id, change);
@@ -117,11 +117,11 @@ interface Proposed {
   draft: ApplicationRow | null;
 }
 
-function propose(parts: ApplicationParts, input: BulkInput, journalId: string): Proposed {
+function propose(deps: ApplicationDeps, input: BulkInput, journalId: string): Proposed {
   const { accountId } = input;
-  const { dialect } = parts.account(accountId);
-  const kept = parts.journals.get(accountId, journalId);
-  const draft = openDraft(parts, accountId, journalId);
+  const { dialect } = deps.account(accountId);
+  const kept = deps.journals.get(accountId, journalId);
+  const draft = openDraft(deps, accountId, journalId);
   const nothing = { derived: null, base: null, baseAt: null, draft };
   const empty = { journalId, changes: [], findings: [], draftId: draft?.id ?? null };
   const title = kept?.journal.title ?? '';
@@ -129,9 +129,9 @@ function propose(parts: ApplicationParts, input: BulkInput, journalId: string): 
   if (problem !== null || !kept) return { ...nothing, proposal: { ...empty, title, problem } };
   const base = toFlat(kept.record);
   const start =
-    draft === null ? applicationFromJournal(kept.record, dialect) : parts.store.get(draft.id).record;
+    draft === null ? applicationFromJournal(kept.record, dialect) : deps.store.get(draft.id).record;
   const record = input.changes.reduce(applyBulkChange, start);
-  const derived = derive(parts, accountId, record, base);
+  const derived = derive(deps, accountId, record, base);
   const changes = changesOf(base, record, dialect);
   return {
     proposal: { ...empty, title, changes, findings: derived.findings, problem: null },
@@ -158,30 +158,30 @@ function problemOf(
 }
 
 /** The draft for a journal that is there already; what was decided about is history. */
-function openDraft(parts: ApplicationParts, accountId: string, journalId: string): ApplicationRow | null {
-  const drafts = parts.store.ofJournal(accountId, journalId);
+function openDraft(deps: ApplicationDeps, accountId: string, journalId: string): ApplicationRow | null {
+  const drafts = deps.store.ofJournal(accountId, journalId);
   const isOpen = ({ status }: ApplicationRow) =>
     status === null || status === 'gone' || !settledStatuses.includes(status);
   return drafts.find(isOpen) ?? null;
 }
 
 /** Fetches the journals that were not fetched lately, many at once; where the directory cannot be asked, those that are kept do. */
-async function freshen(parts: ApplicationParts, input: BulkInput): Promise<void> {
+async function freshen(deps: ApplicationDeps, input: BulkInput): Promise<void> {
   const { accountId } = input;
-  const now = parts.clock.now();
-  const kept = ids(input).map((id) => ({ id, journal: parts.journals.get(accountId, id) }));
+  const now = deps.clock.now();
+  const kept = ids(input).map((id) => ({ id, journal: deps.journals.get(accountId, id) }));
   const old = kept.filter(
     ({ journal }) => journal?.journal.inDirectory && now - Date.parse(journal.fetchedAt) > freshFor,
   );
   const issns = old.flatMap(({ journal }) => journal!.journal.eissn ?? journal!.journal.pissn ?? []);
   try {
-    for (const { id, journal } of kept) if (!journal) await fetchOne(parts, accountId, id);
+    for (const { id, journal } of kept) if (!journal) await fetchOne(deps, accountId, id);
     for (const query of issnQueries(issns)) {
-      const found = await parts.directory.client(accountId).findJournals(query);
+      const found = await deps.directory.client(accountId).findJournals(query);
       for (const record of found) {
         const journal = readJournal(record, false);
         if (journal && old.some(({ id }) => id === journal.id)) {
-          if (parts.journals.put(accountId, journal, isoNow(parts))) parts.journalsChanged(accountId);
+          if (deps.journals.put(accountId, journal, isoNow(deps))) deps.journalsChanged(accountId);
         }
       }
     }
@@ -190,9 +190,9 @@ async function freshen(parts: ApplicationParts, input: BulkInput): Promise<void>
   }
 }
 
-async function fetchOne(parts: ApplicationParts, accountId: string, id: string): Promise<void> {
+async function fetchOne(deps: ApplicationDeps, accountId: string, id: string): Promise<void> {
   try {
-    await parts.journalRecords.get(accountId, id);
+    await deps.journalRecords.get(accountId, id);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }

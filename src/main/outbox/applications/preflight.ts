@@ -1,28 +1,28 @@
-import { toFlat } from '../../shared/application/application.ts';
-import { changesOf, storedDifferences } from '../../shared/application/updateRequest.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
-import { getAt } from '../../shared/draft/fieldPath.ts';
-import { type Message, type MessageParam, msg } from '../../shared/message.ts';
-import { readHits } from '../remote/answers.ts';
-import { anyOf } from '../remote/lookupQuery.ts';
-import { pageSize, searchRequest } from '../remote/searchRequest.ts';
-import type { StoredApplication } from '../store/applications/applicationRows.ts';
-import type { ApplicationParts } from './applicationParts.ts';
-import { whatOf } from './steps.ts';
+import { toFlat } from '../../../shared/application/application.ts';
+import { changesOf, storedDifferences } from '../../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { fieldLabel } from '../../../shared/draft/fieldLabel.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { type Message, type MessageParam, msg } from '../../../shared/message.ts';
+import { readHits } from '../../remote/answers.ts';
+import { anyOf } from '../../remote/lookupQuery.ts';
+import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import type { ApplicationDeps } from './applicationDeps.ts';
+import { whatOf } from './stepAfter.ts';
 
 /** Fields that are named; of more only how many. */
 const named = 5;
 
 /** Journals as the directory has them now, by id, a hundred in one request; throws AppError where it cannot be asked. */
 export async function journalsNow(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   accountId: string,
   rows: readonly Pick<StoredApplication, 'journalId' | 'base'>[],
 ): Promise<Map<string, DraftRecord>> {
   const ids = new Set(rows.flatMap(({ journalId, base }) => (journalId && base ? [journalId] : [])));
   const found = new Map<string, DraftRecord>();
-  const client = parts.directory.client(accountId);
+  const client = deps.directory.client(accountId);
   for (let at = 0; at < ids.size; at += pageSize) {
     const lookups = [...ids].slice(at, at + pageSize).map((value) => ({ field: 'id.exact' as const, value }));
     const request = searchRequest('journals', anyOf(lookups), { page: 1, pageSize });

@@ -1,16 +1,16 @@
-import type { ApplicationPlan } from '../../shared/application/applicationDraft.ts';
-import { changesOf, ignoredValues } from '../../shared/application/updateRequest.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { getAt } from '../../shared/draft/fieldPath.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { Finding } from '../../shared/finding.ts';
-import { type Message, sentences } from '../../shared/message.ts';
-import type { StoredApplication } from '../store/applications/applicationRows.ts';
-import { inSlices } from '../store/inSlices.ts';
-import { type ApplicationParts, derive } from './applicationParts.ts';
-import { journalChange, journalsNow } from './changedThere.ts';
+import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Finding } from '../../../shared/finding.ts';
+import { type Message, sentences } from '../../../shared/message.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import { inSlices } from '../../store/inSlices.ts';
+import { type ApplicationDeps, derive } from './applicationDeps.ts';
 import { decidePlan, heldHere, type PlanFacts } from './decidePlan.ts';
 import type { OpenRequests } from './openRequests.ts';
+import { journalChange, journalsNow } from './preflight.ts';
 
 /** The plan of sending some applications. */
 export interface SendingPlan {
@@ -25,17 +25,17 @@ const requestsFor = { create: 2, update: 3, overwrite: 3, 'held-back': 0 } as co
 
 /** Says what sending these applications would do; asks the directory for open Update Requests of the same journals unless `isLocal`. */
 export async function planApplications(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   opens: OpenRequests,
   { accountId, ids, isLocal = false }: { accountId: string; ids: readonly number[]; isLocal?: boolean },
 ): Promise<SendingPlan> {
-  const rows = [...new Set(ids)].flatMap((id) => parts.store.find(id) ?? []);
+  const rows = [...new Set(ids)].flatMap((id) => deps.store.find(id) ?? []);
   const own = rows.filter((row) => row.accountId === accountId);
-  const facts = await factsOf(parts, accountId, own);
-  const { unasked, journals } = isLocal ? nothingAsked : await ask(parts, opens, accountId, own, facts);
-  const plans = own.map((row) => planOf(parts, { opens, journals }, row.id, facts.get(row.id)!));
+  const facts = await factsOf(deps, accountId, own);
+  const { unasked, journals } = isLocal ? nothingAsked : await ask(deps, opens, accountId, own, facts);
+  const plans = own.map((row) => planOf(deps, { opens, journals }, row.id, facts.get(row.id)!));
   const requests = plans.reduce((sum, { action }) => sum + requestsFor[action], 0);
-  const seconds = requests === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(requests);
+  const seconds = requests === 0 ? 0 : deps.directory.limiter(accountId).secondsFor(requests);
   return { plans, requests, seconds, unasked };
 }
 
@@ -49,16 +49,16 @@ type Facts = Omit<PlanFacts, 'row' | 'open'> & {
 const sliceSize = 5;
 
 async function factsOf(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   accountId: string,
   rows: readonly StoredApplication[],
 ): Promise<Map<number, Facts>> {
-  const { dialect } = parts.account(accountId);
-  const cards = new Map((parts.journals.cards(accountId) ?? []).map((card) => [card.id, card]));
+  const { dialect } = deps.account(accountId);
+  const cards = new Map((deps.journals.cards(accountId) ?? []).map((card) => [card.id, card]));
   const going = new Set<string>();
   const facts = new Map<number, Facts>();
   const look = (row: StoredApplication) => {
-    const { findings } = derive(parts, accountId, row.record, row.base);
+    const { findings } = derive(deps, accountId, row.record, row.base);
     const differences =
       row.kind === 'update' && row.base !== null ? changesOf(row.base, row.record, dialect) : [];
     const about = {
@@ -100,7 +100,7 @@ interface Asked {
 const nothingAsked: Asked = { unasked: null, journals: new Map() };
 
 async function ask(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   opens: OpenRequests,
   accountId: string,
   rows: readonly StoredApplication[],
@@ -114,7 +114,7 @@ async function ask(
   if (open.length === 0) return nothingAsked;
   try {
     await opens.ask(accountId, open);
-    const journals = await journalsNow(parts, accountId, open);
+    const journals = await journalsNow(deps, accountId, open);
     return { unasked: null, journals };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -124,13 +124,13 @@ async function ask(
 }
 
 function planOf(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   { opens, journals }: Pick<Asked, 'journals'> & { opens: OpenRequests },
   id: number,
   facts: Facts,
 ): ApplicationPlan {
   // Its state may just have been learnt.
-  const row = parts.store.get(id);
+  const row = deps.store.get(id);
   const other =
     row.journalId === null
       ? null

@@ -3,14 +3,14 @@ import {
   blankApplication,
   isUpdateRequest,
   toFlat,
-} from '../../shared/application/application.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { getAt, setAt } from '../../shared/draft/fieldPath.ts';
-import { AppError } from '../../shared/errors.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { isoNow } from '../platform/clock.ts';
-import type { KeptJournal } from '../store/journals/journalStore.ts';
-import { type ApplicationParts, changed, derive } from './applicationParts.ts';
+} from '../../../shared/application/application.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { KeptJournal } from '../../store/journals/journalStore.ts';
+import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
 
 interface Journal {
   kept: KeptJournal;
@@ -23,55 +23,55 @@ interface Journal {
  * not in the directory.
  */
 export async function beginApplication(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   { accountId, journalId, record }: { accountId: string; journalId: string | null; record?: DraftRecord },
 ): Promise<number> {
   const named = journalId ?? journalOf(record);
-  const journal = named === null ? null : await fetchJournal(parts, accountId, named);
-  const { dialect } = parts.account(accountId);
+  const journal = named === null ? null : await fetchJournal(deps, accountId, named);
+  const { dialect } = deps.account(accountId);
   const content =
     journal === null
       ? (record ?? blankApplication(dialect))
       : withJournal(record ?? applicationFromJournal(journal.kept.record, dialect), named!);
   const base = journal === null ? null : toFlat(journal.kept.record);
-  const at = isoNow(parts);
-  const id = parts.store.transaction(() => {
-    const derived = derive(parts, accountId, content, base);
+  const at = isoNow(deps);
+  const id = deps.store.transaction(() => {
+    const derived = derive(deps, accountId, content, base);
     const baseAt = journal?.kept.fetchedAt ?? null;
-    const made = parts.store.create({ accountId, derived, base, baseAt, at });
-    parts.store.addEvent(made.id, { at, kind: 'created', message: createdMessage(journal) });
+    const made = deps.store.create({ accountId, derived, base, baseAt, at });
+    deps.store.addEvent(made.id, { at, kind: 'created', message: createdMessage(journal) });
     return made.id;
   });
-  changed(parts, accountId, [id]);
+  changed(deps, accountId, [id]);
   return id;
 }
 
 /** Fetches the journal of an Update Request anew; the draft stays as it is. AppError as `beginApplication`, or why the directory cannot be asked. */
-export async function refreshBase(parts: ApplicationParts, id: number): Promise<void> {
-  const { accountId, journalId } = parts.store.get(id);
+export async function refreshBase(deps: ApplicationDeps, id: number): Promise<void> {
+  const { accountId, journalId } = deps.store.get(id);
   if (journalId === null) return;
-  const kept = await parts.journalRecords.get(accountId, journalId, { fresh: true });
-  const { record, base: former } = parts.store.get(id);
+  const kept = await deps.journalRecords.get(accountId, journalId, { fresh: true });
+  const { record, base: former } = deps.store.get(id);
   try {
     if (!isThere(kept)) {
-      parts.store.rederive(id, derive(parts, accountId, record, former));
+      deps.store.rederive(id, derive(deps, accountId, record, former));
       throw notInDirectory();
     }
     const base = toFlat(kept.record);
-    parts.store.setBase(id, base, kept.fetchedAt, derive(parts, accountId, record, base));
+    deps.store.setBase(id, base, kept.fetchedAt, derive(deps, accountId, record, base));
   } finally {
-    changed(parts, accountId, [id]);
+    changed(deps, accountId, [id]);
   }
 }
 
 /** The journal as the directory has it now; where it cannot be asked, as it is kept. */
-async function fetchJournal(parts: ApplicationParts, accountId: string, journalId: string): Promise<Journal> {
+async function fetchJournal(deps: ApplicationDeps, accountId: string, journalId: string): Promise<Journal> {
   try {
-    const kept = await parts.journalRecords.get(accountId, journalId, { fresh: true });
+    const kept = await deps.journalRecords.get(accountId, journalId, { fresh: true });
     if (!isThere(kept)) throw notInDirectory();
     return { kept, isFresh: true };
   } catch (error) {
-    const kept = parts.journals.get(accountId, journalId);
+    const kept = deps.journals.get(accountId, journalId);
     const isUnasked = error instanceof AppError && error.code !== 'not_found';
     if (!isUnasked || kept === null || !isThere(kept)) throw error;
     return { kept, isFresh: false };

@@ -1,14 +1,14 @@
-import type { Application } from '../../shared/application/applicationDraft.ts';
-import { storedDifferences } from '../../shared/application/updateRequest.ts';
-import type { Finding } from '../../shared/finding.ts';
-import type { StoredApplication } from '../store/applications/applicationRows.ts';
-import { type ApplicationParts, derive, type JudgeParts } from './applicationParts.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { storedDifferences } from '../../../shared/application/updateRequest.ts';
+import type { Finding } from '../../../shared/finding.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import { type ApplicationDeps, type DeriveDeps, derive } from './applicationDeps.ts';
 import { editableNow } from './decidePlan.ts';
 import { refusalFindings } from './explainApplication.ts';
 
 /** An application with everything that follows from what is stored of it. */
 export function applicationView(
-  parts: JudgeParts & Pick<ApplicationParts, 'store'>,
+  deps: DeriveDeps & Pick<ApplicationDeps, 'store'>,
   row: StoredApplication,
 ): Omit<Application, 'waitsToKeep'> {
   const {
@@ -23,13 +23,13 @@ export function applicationView(
     reads: _reads,
     ...shown
   } = row;
-  const { findings } = derive(parts, row.accountId, row.record, row.base);
+  const { findings } = derive(deps, row.accountId, row.record, row.base);
   return {
     ...shown,
-    findings: [...findings, ...refusalFindings(parts, row).filter((one) => !isSaid(one, findings))],
+    findings: [...findings, ...refusalFindings(deps, row).filter((one) => !isSaid(one, findings))],
     differences: row.sent && row.stored ? storedDifferences(row.sent, row.stored) : [],
-    timeline: parts.store.events(row.id),
-    editable: editableNow(row.kind, row.status, parts.account(row.accountId).dialect),
+    timeline: deps.store.events(row.id),
+    editable: editableNow(row.kind, row.status, deps.account(row.accountId).dialect),
   };
 }
 

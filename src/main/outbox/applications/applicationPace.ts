@@ -1,28 +1,22 @@
+import type { AccountPace } from '../accountPauses.ts';
+import type { Backoff } from '../backoff.ts';
+
 /** Pauses in the life of applications, in milliseconds; tests shorten them. */
-export interface ApplicationPace {
+export interface ApplicationPace extends AccountPace {
   /** After a write until search is sure to show it (about 1 s, reference/directory-api.md 1.3). */
   indexDelay: number;
-  /** After a request that nobody answered in time: the directory may still be at work on it. */
+  /** After a request that was not answered in time: the directory may still be processing it. */
   timeoutDelay: number;
   /** Until the directory takes an Update Request for the same journal again (5.7: ten seconds). */
   tooSoon: number;
   /** Until automatic checks may be over (5.5: they start after ten seconds). */
-  checks: Growing;
+  checks: Backoff;
   /** Before the same application is sent again. */
-  retry: Growing;
-  /** Before it is tried again to read back what is stored. */
-  read: Growing;
-  /** Between two attempts to reach a directory that cannot be reached. */
-  offline: Growing;
-  /** After answers that say that the directory itself is in trouble. */
-  trouble: Growing;
-  /** Between two looks at whether anything is to be followed. */
+  retry: Backoff;
+  /** Before another attempt to read a record. */
+  read: Backoff;
+  /** Between two checks for something to follow. */
   followTick: number;
-}
-
-interface Growing {
-  first: number;
-  longest: number;
 }
 
 export const usualApplicationPace: ApplicationPace = {
@@ -37,7 +31,5 @@ export const usualApplicationPace: ApplicationPace = {
   followTick: 30_000,
 };
 
-/** An application is given up after so many requests that came to nothing. */
-export const mostTries = 5;
-/** What was sent is read back so often before it is left to following. */
+/** An application is read back so often after it was sent; then it is only followed. */
 export const mostReads = 6;

@@ -1,16 +1,16 @@
-import type { ApplicationStatus } from '../../shared/application/applicationDraft.ts';
-import { statusOf } from '../../shared/application/updateRequest.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { readHits } from '../remote/answers.ts';
+import type { ApplicationStatus } from '../../../shared/application/applicationDraft.ts';
+import { statusOf } from '../../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { readHits } from '../../remote/answers.ts';
 import {
   applicationFacts,
   type ReadOutcome,
   readApplication,
   readApplicationRequest,
-} from '../remote/applicationRequests.ts';
-import type { AskOptions, DirectoryClient } from '../remote/directoryClient.ts';
-import { canLookUp, quoted } from '../remote/lookupQuery.ts';
-import { deepestPage, everyApplication, pageSize, searchRequest } from '../remote/searchRequest.ts';
+} from '../../remote/applicationRequests.ts';
+import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
+import { canLookUp, quoted } from '../../remote/lookupQuery.ts';
+import { deepestPage, everyApplication, pageSize, searchRequest } from '../../remote/searchRequest.ts';
 
 /** What a search tells of one's own application: neither whether it is an Update Request, nor its journal (reference/directory-api.md 1.3). */
 export interface OwnHit {

@@ -1,9 +1,9 @@
-import { toFlat } from '../../shared/application/application.ts';
-import type { ApplicationKind } from '../../shared/application/applicationDraft.ts';
-import { serviceBoolean } from '../../shared/application/applicationValues.ts';
-import { storedDifferences } from '../../shared/application/updateRequest.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { getAt, removeAt, setAt } from '../../shared/draft/fieldPath.ts';
+import { toFlat } from '../../../shared/application/application.ts';
+import type { ApplicationKind } from '../../../shared/application/applicationDraft.ts';
+import { serviceBoolean } from '../../../shared/application/applicationValues.ts';
+import { storedDifferences } from '../../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 
 type Json = DraftRecord[string];
 

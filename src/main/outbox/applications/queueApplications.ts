@@ -1,39 +1,41 @@
-import { AppError } from '../../shared/errors.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { isoNow } from '../platform/clock.ts';
-import type { StoredApplication } from '../store/applications/applicationRows.ts';
-import { type ApplicationParts, changed } from './applicationParts.ts';
-import type { Keeping } from './keepApplication.ts';
-import { underWay } from './noteState.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import { type ApplicationDeps, changed } from './applicationDeps.ts';
+import { underWay } from './noteRemoteState.ts';
 import type { OpenRequests } from './openRequests.ts';
 import { planApplications } from './planApplications.ts';
-import { whatOf } from './steps.ts';
+import type { Snapshots } from './snapshots.ts';
+import { whatOf } from './stepAfter.ts';
 
 /**
  * Puts into the queue what the plan does not hold back, and answers the ids. AppError `key_missing`, and `state` where
  * nothing would be sent, or where there are more ignored values than were seen.
  */
 export async function queueApplications(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   opens: OpenRequests,
+  snapshots: Snapshots,
   { accountId, ids, seenIgnored }: { accountId: string; ids: readonly number[]; seenIgnored: number },
 ): Promise<number[]> {
-  const { store } = parts;
-  if ((await parts.key(accountId)) === null) throw keyMissing();
-  const { plans } = await planApplications(parts, opens, { accountId, ids, isLocal: true });
+  const { store } = deps;
+  if ((await deps.key(accountId)) === null) throw keyMissing();
+  const { plans } = await planApplications(deps, opens, { accountId, ids, isLocal: true });
   const going = plans.filter((plan) => plan.action !== 'held-back');
   if (going.length === 0) throw nothingToSend(plans[0]?.message);
   const ignored = going.reduce((sum, plan) => sum + plan.ignored.length, 0);
   if (ignored > seenIgnored) throw moreIgnored(ignored);
-  const at = isoNow(parts);
+  const at = isoNow(deps);
   const queued = store.transaction(() =>
     going.flatMap((plan) => {
       // While it was planned, another window may have sent it.
       if (underWay.includes(store.get(plan.id).sync)) return [];
+      snapshots.forget(plan.id);
       store.change(plan.id, {
         sync: 'queued',
         attempts: 0,
-        dueMs: parts.clock.now(),
+        dueMs: deps.clock.now(),
         attempt: null,
         reads: 0,
         seenIgnored: plan.ignored.length,
@@ -43,50 +45,52 @@ export async function queueApplications(
     }),
   );
   if (queued.length === 0) throw nothingToSend(inQueue(going[0]!));
-  changed(parts, accountId, queued);
+  changed(deps, accountId, queued);
   return queued;
 }
 
 /** Lets those go that wait because what they overwrite cannot be kept, and answers their ids. */
 export function queueUnkept(
-  parts: ApplicationParts,
-  keeping: Keeping,
+  deps: ApplicationDeps,
+  snapshots: Snapshots,
   { accountId, ids }: { accountId: string; ids: readonly number[] },
 ): number[] {
-  const { store } = parts;
-  const at = isoNow(parts);
+  const { store } = deps;
+  const at = isoNow(deps);
   const waiting = ids.filter((id) => {
     const row = store.find(id);
-    return row?.accountId === accountId && row.sync === 'queued' && keeping.isWaiting(id);
+    return row?.accountId === accountId && row.sync === 'queued' && snapshots.isWaiting(id);
   });
   for (const id of waiting) {
-    keeping.letGo(id);
+    snapshots.release(id);
     store.transaction(() => {
-      store.change(id, { dueMs: parts.clock.now() });
+      store.change(id, { dueMs: deps.clock.now() });
       store.addEvent(id, { at, kind: 'queued', message: msg('applicationLife.event.unkept') });
     });
   }
-  if (waiting.length > 0) changed(parts, accountId, waiting);
+  if (waiting.length > 0) changed(deps, accountId, waiting);
   return waiting;
 }
 
 /** Takes back what is still queued, and answers the ids. */
 export function cancelQueued(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
+  snapshots: Snapshots,
   { accountId, ids }: { accountId: string; ids: readonly number[] },
 ): number[] {
-  const { store } = parts;
-  const at = isoNow(parts);
+  const { store } = deps;
+  const at = isoNow(deps);
   const cancelled = store.transaction(() =>
     ids.filter((id) => {
       const row = store.find(id);
       if (row?.accountId !== accountId || row.sync !== 'queued') return false;
+      snapshots.forget(id);
       store.change(id, { sync: 'settled', attempts: 0, dueMs: 0, attempt: null });
       store.addEvent(id, { at, kind: 'queued', message: msg('applicationLife.event.cancelled') });
       return true;
     }),
   );
-  if (cancelled.length > 0) changed(parts, accountId, cancelled);
+  if (cancelled.length > 0) changed(deps, accountId, cancelled);
   return cancelled;
 }
 

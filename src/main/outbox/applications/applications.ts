@@ -1,22 +1,23 @@
-import type { Application, BulkChange } from '../../shared/application/applicationDraft.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import type { Task } from '../platform/scope.ts';
-import { inSlices } from '../store/inSlices.ts';
-import { createAccountLoops } from '../upload/accountLoops.ts';
+import type { Application, BulkChange } from '../../../shared/application/applicationDraft.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { Task } from '../../platform/scope.ts';
+import { inSlices } from '../../store/inSlices.ts';
+import { AccountEngine } from '../accountEngine.ts';
+import { createAccountEngines } from '../accountEngines.ts';
+import { createApplicationAdapter } from './applicationAdapter.ts';
+import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
 import { type ApplicationPace, usualApplicationPace } from './applicationPace.ts';
-import { type ApplicationParts, changed, derive } from './applicationParts.ts';
 import { applicationView } from './applicationView.ts';
 import { beginApplication, refreshBase } from './beginApplication.ts';
 import { createMany, type ManyNotes, type Proposal, previewMany } from './bulkProposals.ts';
+import { requestOf } from './claimApplication.ts';
 import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop } from './followLoop.ts';
-import { createKeeping } from './keepApplication.ts';
+import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { planApplications, type SendingPlan } from './planApplications.ts';
 import { cancelQueued, queueApplications, queueUnkept } from './queueApplications.ts';
-import { createSendLoop } from './sendLoop.ts';
-import { requestOf } from './sendOne.ts';
-import { settleUnsure, unsureAboutSending } from './settleUnsure.ts';
+import { createSnapshots } from './snapshots.ts';
 import { withdraw } from './withdraw.ts';
 
 type ManyInput = { accountId: string; journalIds: readonly string[]; changes: readonly BulkChange[] };
@@ -57,38 +58,40 @@ const usualGrace = 3_000;
 
 /** Makes the life of applications; nothing is sent or followed before `start`. */
 export function createApplications(
-  given: Omit<ApplicationParts, 'pace' | 'random'> & {
+  given: Omit<ApplicationDeps, 'pace' | 'random'> & {
     random?: () => number;
     /** Other pauses, for tests. */
     pace?: Partial<ApplicationPace>;
   },
 ): Applications {
-  const parts: ApplicationParts = {
+  const deps: ApplicationDeps = {
     random: Math.random,
     ...given,
     pace: { ...usualApplicationPace, ...given.pace },
   };
-  const { store } = parts;
-  const opens = createOpenRequests(parts);
-  const keeping = createKeeping();
-  const following = createFollowLoop(parts);
-  const loops = createAccountLoops(parts.directory, (accountId) =>
-    createSendLoop(parts, accountId, opens, keeping),
+  const { store } = deps;
+  const opens = createOpenRequests(deps);
+  const snapshots = createSnapshots(deps.clock);
+  const following = createFollowLoop(deps);
+  const engines = createAccountEngines(
+    deps.directory,
+    (accountId) =>
+      new AccountEngine({ ...deps, accountId }, createApplicationAdapter(deps, accountId, opens, snapshots)),
   );
   let isStarted = false;
 
   function wake(accountId: string, isAsked = false): void {
-    if (isStarted) loops.wake(accountId, isAsked);
+    if (isStarted) engines.wake(accountId, isAsked);
   }
 
   function isWaiting(id: number): boolean {
-    return store.get(id).sync === 'queued' && keeping.isWaiting(id);
+    return store.get(id).sync === 'queued' && snapshots.isWaiting(id);
   }
 
   /** Whatever was being sent when the program ended is looked up before it is sent again. */
   function recover(): void {
-    for (const id of store.inSync(['sending'])) unsureAboutSending(parts, store.get(id), 'ended');
-    for (const id of store.inSync(['queued'])) store.change(id, { dueMs: parts.clock.now() });
+    for (const id of store.inSync(['sending'])) makeUnclear(deps, store.get(id), 'ended');
+    for (const id of store.inSync(['queued'])) store.change(id, { dueMs: deps.clock.now() });
     for (const accountId of store.accountsAtWork()) wake(accountId);
   }
 
@@ -101,75 +104,75 @@ export function createApplications(
     async stop(graceMs = usualGrace) {
       isStarted = false;
       await following.stop();
-      await loops.stop(graceMs);
+      await engines.stop(graceMs);
     },
     accountReady: (accountId) => wake(accountId, true),
-    forget: loops.forget,
+    forget: engines.forget,
     isBusy: (accountId) => store.inSync(['sending', 'unsure'], accountId).length > 0,
     recheck: (accountId) =>
-      parts.scope.run('applications.recheck', async (signal) => {
+      deps.scope.run('applications.recheck', async (signal) => {
         await inSlices(
           store.ids(accountId),
           (slice) => {
             for (const id of slice) {
               const row = store.find(id);
-              if (row) store.rederive(id, derive(parts, accountId, row.record, row.base));
+              if (row) store.rederive(id, derive(deps, accountId, row.record, row.base));
             }
           },
           { size: 5, signal },
         );
-        changed(parts, accountId, null);
+        changed(deps, accountId, null);
       }),
-    view: (id) => ({ ...applicationView(parts, store.get(id)), waitsToKeep: isWaiting(id) }),
-    create: async (input) => api.view(await beginApplication(parts, input)),
+    view: (id) => ({ ...applicationView(deps, store.get(id)), waitsToKeep: isWaiting(id) }),
+    create: async (input) => api.view(await beginApplication(deps, input)),
     async refreshBase(id) {
-      await refreshBase(parts, id);
+      await refreshBase(deps, id);
       return api.view(id);
     },
-    plan: (input) => planApplications(parts, opens, input),
+    plan: (input) => planApplications(deps, opens, input),
     async send(input) {
-      const queued = await queueApplications(parts, opens, input);
+      const queued = await queueApplications(deps, opens, snapshots, input);
       wake(input.accountId, true);
       return queued.length;
     },
     sendUnkept({ accountId, ids }) {
-      const waiting = queueUnkept(parts, keeping, { accountId, ids });
+      const waiting = queueUnkept(deps, snapshots, { accountId, ids });
       if (waiting.length > 0) wake(accountId, true);
       return waiting.length;
     },
-    cancel: (input) => cancelQueued(parts, input).length,
+    cancel: (input) => cancelQueued(deps, snapshots, input).length,
     payload(id) {
       const row = store.get(id);
-      const { attempt, request } = requestOf(parts, row);
-      const address = new URL(request.path, parts.account(row.accountId).base).href;
-      return { method: attempt.method, address: parts.log.redact(address), body: attempt.body };
+      const { attempt, request } = requestOf(deps, row);
+      const address = new URL(request.path, deps.account(row.accountId).base).href;
+      return { method: attempt.method, address: deps.log.redact(address), body: attempt.body };
     },
     async lookUp(id) {
       const row = store.get(id);
       if (row.sync === 'unsure') {
-        const error = await settleUnsure(parts, row, {});
+        const error = await lookUpApplication(deps, row, {});
         if (error) throw error;
         wake(row.accountId);
-      } else if (row.remoteId !== null) await followApplications(parts, row.accountId, { ids: [id] });
+      } else if (row.remoteId !== null) await followApplications(deps, row.accountId, { ids: [id] });
       return api.view(id);
     },
     async refresh({ accountId, ids }) {
-      parts.account(accountId);
-      const followed = await followApplications(parts, accountId, ids === undefined ? {} : { ids });
+      deps.account(accountId);
+      const followed = await followApplications(deps, accountId, ids === undefined ? {} : { ids });
       wake(accountId);
       return followed;
     },
     async delete(id) {
       const row = store.get(id);
       try {
-        await withdraw(parts, row);
+        await withdraw(deps, row);
       } finally {
         wake(row.accountId);
       }
       return api.view(id);
     },
-    previewMany: (input) => previewMany(parts, input),
-    createMany: (input, notes) => createMany(parts, input, notes),
+    previewMany: (input) => previewMany(deps, input),
+    createMany: (input, notes) => createMany(deps, input, notes),
   };
   return api;
 }

@@ -2,11 +2,11 @@ import type {
   ApplicationPlan,
   ApplicationRow,
   ApplicationStatus,
-} from '../../shared/application/applicationDraft.ts';
-import { editability } from '../../shared/application/updateRequest.ts';
-import type { Dialect } from '../../shared/directory/account.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { whatOf } from './steps.ts';
+} from '../../../shared/application/applicationDraft.ts';
+import { editability } from '../../../shared/application/updateRequest.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { whatOf } from './stepAfter.ts';
 
 /** An Update Request that is open at the directory. */
 export interface OpenRequest {

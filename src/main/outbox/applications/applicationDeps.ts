@@ -1,21 +1,21 @@
-import type { ApplicationContext } from '../../shared/application/rules/applicationContext.ts';
-import type { Publish, Settings } from '../../shared/contract/contract.ts';
-import type { Account } from '../../shared/directory/account.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import type { JournalCard } from '../../shared/journal/journal.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import type { Scope } from '../platform/scope.ts';
-import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import type { AskOptions } from '../remote/directoryClient.ts';
-import { applicationColumns, type DerivedApplication } from '../store/applications/applicationColumns.ts';
-import type { ApplicationStore } from '../store/applications/applicationStore.ts';
-import type { VersionStore } from '../store/drafts/versionStore.ts';
-import type { JournalStore, KeptJournal } from '../store/journals/journalStore.ts';
+import type { ApplicationContext } from '../../../shared/application/rules/applicationContext.ts';
+import type { Publish, Settings } from '../../../shared/contract/contract.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { JournalCard } from '../../../shared/journal/journal.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { AskOptions } from '../../remote/directoryClient.ts';
+import { applicationColumns, type DerivedApplication } from '../../store/applications/applicationColumns.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import type { VersionStore } from '../../store/drafts/versionStore.ts';
+import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
 import type { ApplicationPace } from './applicationPace.ts';
 
 /** What every piece of the life of applications works with. */
-export interface ApplicationParts {
+export interface ApplicationDeps {
   store: ApplicationStore;
   journals: Pick<JournalStore, 'cards' | 'get' | 'put'>;
   /** The journal as the directory has it now, or as it is kept; AppError where neither knows it. */
@@ -40,23 +40,23 @@ export interface ApplicationParts {
 }
 
 /** What it takes to judge a record. */
-export type JudgeParts = Pick<ApplicationParts, 'account'> & {
+export type DeriveDeps = Pick<ApplicationDeps, 'account'> & {
   clock: { now(): number };
   journals: Pick<JournalStore, 'cards'>;
 };
 
 /** What the rules may know of an application: its journal as it was fetched, and the account's journals. */
 export function contextOf(
-  parts: JudgeParts,
+  deps: DeriveDeps,
   accountId: string,
   journalId: string | null,
   base: DraftRecord | null,
 ): ApplicationContext {
-  const journals = parts.journals.cards(accountId);
+  const journals = deps.journals.cards(accountId);
   const context = {
-    dialect: parts.account(accountId).dialect,
+    dialect: deps.account(accountId).dialect,
     journals,
-    now: new Date(parts.clock.now()),
+    now: new Date(deps.clock.now()),
   };
   if (journalId === null) return context;
   if (isWithdrawn(journals, journalId)) return { ...context, journal: null };
@@ -65,23 +65,23 @@ export function contextOf(
 
 /** Reads out of a record what is kept of it, its journal considered. */
 export function derive(
-  parts: JudgeParts,
+  deps: DeriveDeps,
   accountId: string,
   record: DraftRecord,
   base: DraftRecord | null,
 ): DerivedApplication {
   const journalId = journalIdOf(record);
   const own = base !== null && base.id === journalId ? base : null;
-  return applicationColumns(record, own, contextOf(parts, accountId, journalId, own));
+  return applicationColumns(record, own, contextOf(deps, accountId, journalId, own));
 }
 
 /** Says that applications have changed; `ids` null: many. */
 export function changed(
-  parts: Pick<ApplicationParts, 'publish'>,
+  deps: Pick<ApplicationDeps, 'publish'>,
   accountId: string,
   ids: readonly number[] | null,
 ): void {
-  parts.publish('applications.changed', {
+  deps.publish('applications.changed', {
     accountId,
     ids: ids === null || ids.length > 500 ? null : [...ids],
   });

@@ -1,14 +1,14 @@
-import { applicationToWire, toFlat } from '../../shared/application/application.ts';
-import type { ApplicationStatus, ApplicationSync } from '../../shared/application/applicationDraft.ts';
-import { statusOf, storedDifferences } from '../../shared/application/updateRequest.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { isoNow } from '../platform/clock.ts';
-import type { ApplicationChange, StoredApplication } from '../store/applications/applicationRows.ts';
-import { notAsSent, toVerify } from '../store/claims.ts';
-import type { ApplicationParts } from './applicationParts.ts';
+import { applicationToWire, toFlat } from '../../../shared/application/application.ts';
+import type { ApplicationStatus, ApplicationSync } from '../../../shared/application/applicationDraft.ts';
+import { statusOf, storedDifferences } from '../../../shared/application/updateRequest.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { ApplicationChange, StoredApplication } from '../../store/applications/applicationRows.ts';
+import { notAsSent, toVerify } from '../../store/claims.ts';
+import type { ApplicationDeps } from './applicationDeps.ts';
 import { isSameContent } from './sameContent.ts';
-import { whatOf } from './steps.ts';
+import { whatOf } from './stepAfter.ts';
 
 /** What was read of an application: the record with the directory's word for its state, or that it is not there. */
 export type Seen = { kind: 'found'; record: DraftRecord; word: string | null } | { kind: 'gone' };
@@ -16,37 +16,40 @@ export type Seen = { kind: 'found'; record: DraftRecord; word: string | null } |
 /** Nobody at the directory will do anything with it any more. */
 export const settledStatuses: readonly ApplicationStatus[] = ['accepted', 'rejected', 'gone'];
 
+/** What the notes about an application use. */
+export type NoteDeps = Pick<ApplicationDeps, 'store' | 'account' | 'clock' | 'publish'>;
+
 /**
  * Writes down what the directory has of an application: its record, whether it is as it was sent, and its state, with a
  * line in the timeline for everything that is new. Answers whether the state changed. `isFollowing`: it was noticed by
  * looking after it, so that a change of a state that was known is told to the person.
  */
-export function noteSeen(
-  parts: ApplicationParts,
+export function noteRemoteState(
+  deps: NoteDeps,
   row: StoredApplication,
   seen: Seen,
   { isFollowing }: { isFollowing: boolean },
 ): boolean {
-  const at = isoNow(parts);
-  if (seen.kind === 'gone') return noteStatus(parts, row, 'gone', null, { at, isFollowing });
+  const at = isoNow(deps);
+  if (seen.kind === 'gone') return noteStatus(deps, row, 'gone', null, { at, isFollowing });
   const { record, word } = seen;
-  parts.store.transaction(() => {
-    parts.store.change(row.id, {
+  deps.store.transaction(() => {
+    deps.store.change(row.id, {
       stored: record,
       storedAt: at,
       checkedAt: at,
-      ...verified(parts, row, record),
+      ...verified(deps, row, record),
     });
     const isFirst = row.stored === null && row.sent !== null;
     if (isFirst)
-      parts.store.addEvent(row.id, { at, kind: 'read-back', message: readBackMessage(row, record) });
+      deps.store.addEvent(row.id, { at, kind: 'read-back', message: readBackMessage(row, record) });
   });
-  return noteStatus(parts, row, statusOf(word), word, { at, isFollowing });
+  return noteStatus(deps, row, statusOf(word), word, { at, isFollowing });
 }
 
 /** An application of a restored backup is sent again where the directory has it as it is here, else it is changed. */
 function verified(
-  { account }: Pick<ApplicationParts, 'account'>,
+  { account }: Pick<ApplicationDeps, 'account'>,
   row: StoredApplication,
   record: DraftRecord,
 ): ApplicationChange {
@@ -59,14 +62,14 @@ function verified(
 
 /** Writes down a state alone, as a search hit tells it. */
 export function noteStatus(
-  parts: ApplicationParts,
+  deps: Pick<ApplicationDeps, 'store' | 'publish'>,
   row: Pick<StoredApplication, 'id' | 'accountId' | 'kind' | 'title' | 'status' | 'sync'>,
   status: ApplicationStatus,
   word: string | null,
   { at, isFollowing }: { at: string; isFollowing: boolean },
 ): boolean {
   if (row.status === status) {
-    parts.store.change(row.id, { checkedAt: at });
+    deps.store.change(row.id, { checkedAt: at });
     return false;
   }
   const message = statusMessage(status, row, word);
@@ -76,16 +79,16 @@ export function noteStatus(
     const { sync, ...rest } = goneChange;
     Object.assign(change, underWay.includes(row.sync) ? rest : { ...rest, sync });
   }
-  parts.store.transaction(() => {
-    parts.store.change(row.id, change);
-    parts.store.addEvent(row.id, { at, kind: status === 'gone' ? 'gone' : 'status', status, message });
+  deps.store.transaction(() => {
+    deps.store.change(row.id, change);
+    deps.store.addEvent(row.id, { at, kind: status === 'gone' ? 'gone' : 'status', status, message });
   });
   // Automatic checks are nothing to be called for, neither that they run nor that they are over.
   const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
   const isNews = row.status !== null && !isOfChecks;
   if (isFollowing && isNews) {
     const { id, accountId, title } = row;
-    parts.publish('application.status', { id, accountId, title, status, message: newsMessage(status, row) });
+    deps.publish('application.status', { id, accountId, title, status, message: newsMessage(status, row) });
   }
   return true;
 }

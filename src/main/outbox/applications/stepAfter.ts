@@ -1,0 +1,143 @@
+import type { ApplicationEvent, ApplicationKind } from '../../../shared/application/applicationDraft.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { type OutboxEvent, type OutboxState, outboxStep } from '../../../shared/upload/outboxSteps.ts';
+import type { SendOutcome } from '../../remote/applicationRequests.ts';
+import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
+import { backoff } from '../backoff.ts';
+import type { ApplicationPace } from './applicationPace.ts';
+
+/** What an answer makes of an application, and what else happens. */
+export interface Step {
+  to: OutboxState;
+  /** Milliseconds until it is sent again (`queued`) or looked up (`unsure`). */
+  pause: number;
+  /** The request counts among those after which the application is given up. */
+  counts: boolean;
+  /** The record is read back in so many milliseconds; null: not at all. */
+  readIn: number | null;
+  event: Pick<ApplicationEvent, 'kind' | 'message'> | null;
+  /** Why it was refused or given up: its messages are `applicationLife.refusal.<code>`; null: the directory's own words tell. */
+  code: RefusalCode | null;
+  account: AccountOutcome;
+}
+
+/** Refusals that we explain; everything else the directory says is read by `applicationErrors.ts`. */
+export const refusalCodes = [
+  'not-now',
+  'other-open',
+  'decided',
+  'no-journal',
+  'foreign-journal',
+  'checking',
+  'locked',
+  'gave-up',
+  'held-back',
+  'unseen-ignored',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** The answer to a request, after the record was read to see whether its automatic checks run. */
+export type SentOutcome = SendOutcome | { kind: 'checking' };
+
+/** Returns the event that an answer is in the state table of the outbox. */
+export function eventOf({ kind }: SentOutcome): OutboxEvent {
+  switch (kind) {
+    case 'created':
+    case 'updated':
+      return 'stored';
+    case 'refused':
+    case 'no-journal':
+    case 'foreign-journal':
+    case 'not-now':
+    case 'decided':
+      return 'refused';
+    case 'gone':
+      return 'not there';
+    case 'too-soon':
+    case 'locked':
+    case 'turned-away':
+    case 'checking':
+      return 'try later';
+    case 'unsure':
+      return 'no answer';
+    default:
+      return 'not judged';
+  }
+}
+
+/** Returns what an answer makes of the application that was sent; `attempts` counts this request. */
+export function stepAfter(
+  outcome: SentOutcome,
+  sent: SentAs,
+  options: { pace: ApplicationPace; random: () => number; words: AccountWords },
+): Step {
+  const { to, attempts } = outboxStep('applications', 'sending', eventOf(outcome), sent.attempts);
+  const plain = { pause: 0, readIn: null, event: null, code: null, account: fine };
+  return { ...plain, ...detailsOf(outcome, to, sent, options), to, counts: attempts !== 'take back' };
+}
+
+interface SentAs {
+  kind: ApplicationKind;
+  attempts: number;
+  /** The directory had the record before. */
+  isKnown: boolean;
+}
+
+function detailsOf(
+  outcome: SentOutcome,
+  to: OutboxState,
+  { kind, attempts, isKnown }: SentAs,
+  { pace, random, words }: { pace: ApplicationPace; random: () => number; words: AccountWords },
+): Partial<Step> {
+  const what = whatOf(kind);
+  const event = (of: ApplicationEvent['kind'], name: string, params = {}) => ({
+    event: { kind: of, message: msg(`applicationLife.event.${name}`, params) },
+  });
+  switch (outcome.kind) {
+    case 'created':
+    case 'updated': {
+      const name = outcome.kind === 'updated' || isKnown ? 'updated' : 'sent';
+      return { ...event(isKnown ? 'updated' : 'sent', name), readIn: 0 };
+    }
+    case 'refused':
+      return {};
+    case 'no-journal':
+    case 'foreign-journal':
+      return { code: outcome.kind };
+    case 'not-now':
+      return kind === 'update' && !isKnown ? { code: 'other-open' } : { code: 'not-now', readIn: 0 };
+    case 'decided':
+      return { code: 'decided', readIn: 0 };
+    case 'gone':
+      return event('gone', 'gone', { what });
+    case 'checking':
+      if (to === 'failed') return { code: 'checking' };
+      return { ...event('queued', 'checking', { what }), pause: backoff(pace.checks, attempts, random) };
+    case 'too-soon':
+      if (to === 'failed') return { code: 'locked' };
+      return { ...event('queued', 'tooSoon', { what }), pause: pace.tooSoon };
+    case 'locked':
+    case 'turned-away':
+      if (to === 'failed') return { code: 'locked' };
+      return { ...event('queued', 'locked', { what }), pause: backoff(pace.retry, attempts, random) };
+    case 'unsure': {
+      const isSlow = outcome.why === 'timeout' || outcome.why === 'stopped';
+      return {
+        ...event('unsure', `unsure.${outcome.why}`, { what }),
+        pause: isSlow ? pace.timeoutDelay : pace.indexDelay,
+        account: outcome.why === 'stopped' || outcome.why === 'locked' ? fine : trouble,
+      };
+    }
+    default: {
+      const account = outcomeOfAnswer(outcome, words);
+      if (account.kind === 'blocked') return { event: { kind: 'queued', message: account.reason }, account };
+      const isTold = outcome.kind === 'maintenance' || outcome.kind === 'offline';
+      return { ...(isTold ? event('queued', outcome.kind) : {}), account };
+    }
+  }
+}
+
+/** "the Update Request" or "the application", for sentences. */
+export function whatOf(kind: ApplicationKind): Message {
+  return msg(`applicationLife.what.${kind}`);
+}
