@@ -9,7 +9,7 @@ export interface Saving {
 
 export const useSaving = create<Saving>(() => ({ state: 'clean', at: null }));
 
-/** What the status bar should say about saving; the form calls it. */
-export function tellSaving(saving: Saving): void {
+/** Tells the status bar how the open record is saved. */
+export function reportSaving(saving: Saving): void {
   useSaving.setState(saving);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { flushRecords, hasUnsavedRecords, leaveRecord, openRecord } from './openRecords.ts';
 import type { RecordSession, RecordSource, Saved } from './recordSession.ts';
-import { tellSaving } from './saving.ts';
+import { reportSaving } from './saving.ts';
 import { getAppInfo, useLink } from './session.ts';
 
 const longSaveMs = 1_000;
@@ -12,7 +12,7 @@ export function useRecord<T extends Saved>(source: RecordSource<T>, id: number):
   const [session] = useState(() => openRecord(source, id));
   useEffect(() => () => leaveRecord(source, id), [source, id]);
   useEffect(watchLeaving, []);
-  useSavingWords(session);
+  useSavingReport(session);
   // Colophon was away: what could not be saved is tried again soon; at once would go round in circles where only saving fails.
   const reconnects = useLink((state) => state.reconnects);
   useEffect(() => {
@@ -45,16 +45,16 @@ function watchLeaving(): () => void {
   };
 }
 
-/** Tells the status bar; `Saving…` only where it takes long, since a line that flickers at every pause is read aloud each time. */
-function useSavingWords<T extends Saved>(session: RecordSession<T>): void {
+/** Reports to the status bar; `Saving…` only if it takes long, since screen readers announce every change of that line. */
+function useSavingReport<T extends Saved>(session: RecordSession<T>): void {
   const saving = useStore(session.store, (state) => state.saving);
   const savedAt = useStore(session.store, (state) => state.savedAt);
   useEffect(() => {
     if (saving === 'saving' || saving === 'typed') {
-      const timer = setTimeout(() => tellSaving({ state: 'saving', at: savedAt }), longSaveMs + 1_000);
+      const timer = setTimeout(() => reportSaving({ state: 'saving', at: savedAt }), longSaveMs + 1_000);
       return () => clearTimeout(timer);
     }
-    tellSaving({ state: saving, at: savedAt });
+    reportSaving({ state: saving, at: savedAt });
   }, [saving, savedAt]);
-  useEffect(() => () => tellSaving({ state: 'clean', at: null }), []);
+  useEffect(() => () => reportSaving({ state: 'clean', at: null }), []);
 }

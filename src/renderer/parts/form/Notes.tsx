@@ -61,9 +61,9 @@ function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
       <span>
         <span className={styles[note.severity]}>
           {note.severity === 'ignored' && `${t('article.ignored')} `}
-          {note.message}
+          {describe(note.message)}
         </span>{' '}
-        <span className={styles.help}>{note.help}</span>{' '}
+        <span className={styles.help}>{describe(note.help)}</span>{' '}
         {fix && onFix && <TextButton onClick={() => onFix(fix)}>{describe(fix.label)}</TextButton>}
         {note.details && <OriginalMessage text={note.details} />}
       </span>

@@ -1,4 +1,5 @@
 import type { Finding, Fix } from '../../../shared/finding.ts';
+import type { Message } from '../../../shared/message.ts';
 
 /** Where a form shows a path of the record. */
 export interface Place {
@@ -12,8 +13,8 @@ export type PlacedFinding = Finding & Place;
 export interface Note {
   key: string;
   severity: Finding['severity'];
-  message: string;
-  help: string;
+  message: Message;
+  help: Message | null;
   fix?: Fix;
   /** The directory's original message and its reference code. */
   details?: string;

@@ -2,7 +2,6 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
 import { sameJson } from '../../state/sameJson.ts';
 import { useLanguage } from '../useLanguage.ts';
 import type { ReadStore } from './formContext.ts';
@@ -74,8 +73,8 @@ function notesByField(findings: readonly FormFinding[]): Map<string, Note[]> {
     const note: Note = {
       key: `${path} ${code}`,
       severity,
-      message: describe(message),
-      help: describe(help),
+      message,
+      help,
       fix,
       details: details || undefined,
     };
