@@ -8,6 +8,7 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 let directory: ApplicationDirectory;
@@ -35,7 +36,7 @@ test('an account with applications is only removed together with them', async ()
   const { accountId: id, handlers } = world;
   await expect(handlers['accounts.remove']({ id, withDrafts: false })).rejects.toMatchObject({
     code: 'state',
-    message: 'The account has 1 draft.',
+    problem: saying('The account has 1 draft.'),
   });
   await handlers['accounts.remove']({ id, withDrafts: true });
   expect(world.db.prepare('SELECT count(*) FROM applications').pluck().get()).toBe(0);

@@ -8,6 +8,7 @@ import { readDeleted, readSent } from '../../src/main/remote/applicationRequests
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationStatus } from '../../src/shared/application/applicationDraft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { literal } from '../../src/shared/message.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { shortApplicationPace } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -172,7 +173,7 @@ describe('what sending would do', () => {
     ['queued', own('waiting', { sync: 'queued' }), 'held-back'],
     ['unsure', own('waiting', { sync: 'unsure' }), 'held-back'],
     ['refused while an editor had it, then sent back', own('revisions', { sync: 'refused' }), 'update'],
-    ['with errors', { ...facts, errors: ['One.', 'Two.'] }, 'held-back'],
+    ['with errors', { ...facts, errors: [literal('One.'), literal('Two.')] }, 'held-back'],
     ['second of two', { ...facts, isSecond: true }, 'held-back'],
     ['withdrawn journal', { ...facts, isWithdrawn: true }, 'held-back'],
     ['in the trash', { ...facts, row: { ...facts.row, trashedAt: '2026' } }, 'held-back'],
@@ -191,7 +192,7 @@ describe('what sending would do', () => {
   ] as [string, PlanFacts, string][])('%s', (_name, given, action) => {
     const decision = decidePlan(given);
     expect(decision.action).toBe(action);
-    expect(decision.message).not.toBe('');
+    expect(textOf(decision.message)).not.toBe('');
   });
 });
 

@@ -11,7 +11,9 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let directory: Awaited<ReturnType<typeof startApplicationDirectory>>;
 beforeAll(async () => {
@@ -103,7 +105,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
     test('what somebody changed in an Update Request since it was read is said before it is overwritten', async () => {
       const id = await sentAndEdited();
-      expect((await world.plan(id))[0]).toMatchObject({ action: 'update', changedThere: '' });
+      expect((await world.plan(id))[0]).toMatchObject({ action: 'update', changedThere: null });
       const { remoteId, sent } = await world.row(id);
       const theirs = applicationToWire(setAt(sent!, 'bibjson.publication_time_weeks', 33), dialect);
       await setTimeout(1_100);
@@ -111,24 +113,26 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const { status } = await fetch(address, { method: 'PUT', body: JSON.stringify(theirs) });
       expect(status).toBe(204);
       const [plan] = await world.plan(id);
-      expect(plan?.changedThere).toMatch(
+      expect(textOf(plan?.changedThere)).toMatch(
         /^Somebody changed the Update Request at the directory on \d{1,2} [A-Z][a-z]+ \d{4}, since/,
       );
-      expect(plan?.changedThere).toContain('Weeks from submission');
+      expect(textOf(plan?.changedThere)).toContain('Weeks from submission');
     });
 
     test('what became of the journal since an Update Request was begun is said before that is undone', async () => {
       const begun = await world.propose(1, { 'bibjson.oa_start': 2015 });
       const other = await world.propose(1, { 'bibjson.publication_time_weeks': 33 });
-      expect((await world.plan(begun))[0]).toMatchObject({ changedThere: '' });
+      expect((await world.plan(begun))[0]).toMatchObject({ changedThere: null });
       await world.send(other);
       await world.reach(other, isSettled);
       await directory.setStatus((await world.row(other)).remoteId!, 'accepted');
       const [plan] = await world.plan(begun);
-      expect(plan?.changedThere).toMatch(/^The journal was changed at the directory since this was begun\./);
-      expect(plan?.changedThere).not.toContain('2015');
+      expect(textOf(plan?.changedThere)).toMatch(
+        /^The journal was changed at the directory since this was begun\./,
+      );
+      expect(textOf(plan?.changedThere)).not.toContain('2015');
       await world.handlers['applications.refreshBase']({ id: begun });
-      expect((await world.plan(begun))[0]?.changedThere).toBe('');
+      expect((await world.plan(begun))[0]?.changedThere).toBeNull();
     });
 
     test('what is withdrawn is kept first, and nothing is withdrawn that cannot be kept', async () => {
@@ -140,8 +144,9 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         match: { method: 'GET', path: '/applications/', times: 1 },
       });
       await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
-        message:
+        problem: saying(
           'Nothing was withdrawn: Colophon keeps the Update Request as the directory has it first, and it could not be fetched.',
+        ),
       });
       expect(await stored()).toEqual(before);
       await world.handlers['applications.delete']({ id });

@@ -6,6 +6,7 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -195,7 +196,9 @@ describe('following in the background', () => {
       {
         id: one!.id,
         status: 'review',
-        message: 'An editor at the directory has picked up the Update Request about “Journal of Tests 1”.',
+        message: saying(
+          'An editor at the directory has picked up the Update Request about “Journal of Tests 1”.',
+        ),
       },
     ]);
   });
@@ -259,7 +262,7 @@ describe('the plan', () => {
     expect(await world.plan(id)).toMatchObject([
       {
         action: 'overwrite',
-        message: expect.stringContaining('made elsewhere'),
+        message: saying(/made elsewhere/),
         open: { remoteId: there!.remoteId },
       },
     ]);
@@ -286,7 +289,7 @@ describe('the plan', () => {
     const id = await world.propose(1);
     await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } });
     const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [id] });
-    expect(plan.unasked).not.toBe('');
+    expect(textOf(plan.unasked)).not.toBe('');
     expect(plan.plans).toMatchObject([{ action: 'create' }]);
   });
 

@@ -7,6 +7,7 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { saying } from '../helpers/saying.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
 
 let directory: ApplicationDirectory;
@@ -38,7 +39,7 @@ test('of two windows that press Send at once, one sends, and the other is told w
   expect(first).toMatchObject({ status: 'fulfilled', value: { queued: 1 } });
   expect(second).toMatchObject({
     status: 'rejected',
-    reason: { code: 'state', why: t('applicationLife.plan.inQueue', { what }) },
+    reason: { code: 'state', why: saying(t('applicationLife.plan.inQueue', { what })) },
   });
   await world.reach(id, isSettled);
   expect(await directory.applications()).toHaveLength(1);

@@ -9,6 +9,8 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { saying } from '../helpers/saying.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 const notNow = t('applicationLife.refusal.not-now.message', { what: t('applicationLife.what.update') });
 
@@ -48,7 +50,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const [plan] = await world.plan(id);
       expect(plan).toMatchObject({
         action: 'create',
-        message: 'An Update Request with 1 change is made.',
+        message: saying('An Update Request with 1 change is made.'),
         changes: [{ path: 'bibjson.oa_start', before: 2012, after: 2015 }],
         open: null,
       });
@@ -61,7 +63,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         status: 'waiting',
         sync: 'sent',
         differences: [],
-        editable: { now: true, why: '' },
+        editable: { now: true, why: null },
       });
       expect(await world.kinds(id)).toEqual(['created', 'queued', 'sent', 'read-back', 'status']);
       expect((await world.texts(id)).at(-2)).toBe('Read back: the directory has it as it was sent.');
@@ -95,7 +97,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('that was not changed is not sent again', async () => {
       const { id } = await sendOne();
       expect(await world.plan(id)).toMatchObject([
-        { action: 'held-back', message: 'The directory has the Update Request as it is here.' },
+        { action: 'held-back', message: saying('The directory has the Update Request as it is here.') },
       ]);
       await expect(world.send(id)).rejects.toMatchObject({ code: 'state' });
     });
@@ -111,8 +113,8 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         refusal: {
           code: 'not-now',
           status: 403,
-          message: notNow,
-          help: t('applicationLife.refusal.not-now.help'),
+          message: saying(notNow),
+          help: saying(t('applicationLife.refusal.not-now.help')),
         },
         editable: { now: false },
         record: { bibjson: { oa_start: 2016 } },
@@ -145,7 +147,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
           accountId: world.accountId,
           title: 'Journal of Tests 1',
           status,
-          message: `The directory ${status} the Update Request about “Journal of Tests 1”.`,
+          message: saying(`The directory ${status} the Update Request about “Journal of Tests 1”.`),
         },
       ]);
       await world.edit(id, 'bibjson.oa_start', 2017);
@@ -191,7 +193,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await directory.setStatus(remoteId, 'in progress');
       await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
         code: 'state',
-        message: notNow,
+        problem: saying(notNow),
       });
       expect(await directory.applications()).toHaveLength(1);
     });
@@ -204,7 +206,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         action: 'overwrite',
         open: { remoteId: first.remoteId, status: 'waiting' },
       });
-      expect(plan!.message).toContain('takes its place');
+      expect(textOf(plan!.message)).toContain('takes its place');
       await world.send(second);
       const row = await world.reach(second, isSettled);
       expect(row.remoteId).toBe(first.remoteId);
@@ -218,7 +220,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
       const [plan] = await world.plan(second);
       expect(plan).toMatchObject({ action: 'held-back', open: { status: 'review' } });
-      expect(plan!.message).toContain('a second one would be refused');
+      expect(textOf(plan!.message)).toContain('a second one would be refused');
       await expect(world.send(second)).rejects.toMatchObject({ code: 'state', why: plan!.message });
     });
 
@@ -284,7 +286,7 @@ describe('a new application', () => {
     await world.edit(id, 'bibjson.oa_start', 2016);
     const [plan] = await world.plan(id);
     expect(plan).toMatchObject({ action: 'held-back' });
-    expect(plan!.message).toContain('Withdraw it at the directory');
+    expect(textOf(plan!.message)).toContain('Withdraw it at the directory');
     expect((await world.get(id)).editable).toEqual({ now: false, why: plan!.message });
     await world.handlers['applications.delete']({ id });
     expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);

@@ -43,7 +43,7 @@ describe('one change for many journals', () => {
       changes: [{ path: 'bibjson.preservation.service', before: ['CLOCKSS'], after: ['CLOCKSS', 'Portico'] }],
       findings: [],
       draftId: null,
-      problem: '',
+      problem: null,
     });
     expect(await world.ids()).toEqual([]);
 

@@ -8,8 +8,10 @@ import { articleToWire } from '../../src/shared/article/article.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 const sendingProgram = join(import.meta.dirname, '../helpers/sendingProcess.ts');
 
@@ -182,7 +184,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const left = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
       expect(left).toMatchObject({
         recordIds: [],
-        left: [{ recordId: id, message: 'It is in the trash. Restore it first.' }],
+        left: [{ recordId: id, message: saying('It is in the trash. Restore it first.') }],
       });
       await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [id] } });
       const { recordIds } = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
@@ -200,12 +202,12 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
       const { id } = await start(ids);
       const waiting = await world.until(id, (upload) => upload.message !== null);
-      expect(waiting.message).toMatch(/^Before Colophon overwrites an article, it fetches/);
+      expect(textOf(waiting.message)).toMatch(/^Before Colophon overwrites an article, it fetches/);
       expect(waiting).toMatchObject({ state: 'running', isKeeping: true });
       expect(await stored()).toEqual(before);
       await directory.clearFaults();
       const done = await world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
-      expect(done).toMatchObject({ replaced: 3, message: '' });
+      expect(done).toMatchObject({ replaced: 3, message: null });
     });
 
     test('the person may send without keeping: nothing is fetched, and it is said', async () => {
@@ -359,7 +361,7 @@ test('a version is shown beside what the directory has now', async () => {
   const found = await world.handlers['versions.compare']({ id: versions[0]!.id, recordId: id });
   expect(titleOf(found.record)).toBe('Article 0');
   expect(titleOf(found.there!)).toBe('Article 0, corrected');
-  expect(found.unasked).toBe('');
+  expect(found.unasked).toBeNull();
   expect(articleToWire(found.draft, '4.0')).toEqual(articleToWire((await world.draft(id)).record, '4.0'));
 });
 

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { fastClock } from '../helpers/fastClock.ts';
+import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let directory: TestDirectory;
 let world: TestServices;
@@ -86,7 +88,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       expect(upload.counts.created).toBe(count);
       expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(2));
       expect(await attempts(id)).toHaveLength(2);
-      expect((await attempts(id))[0]?.outcome).not.toBe('');
+      expect(textOf((await attempts(id))[0]?.outcome)).not.toBe('');
       expect(await directory.articles()).toHaveLength(count);
     });
 
@@ -118,7 +120,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       };
       const { id, upload } = await send(count, dialect, { clock, pace: { progress: 20 } });
       expect(upload.counts.created).toBe(count);
-      expect((await attempts(id))[0]).toMatchObject({ status: null, outcome: 'No answer in time' });
+      expect((await attempts(id))[0]).toMatchObject({ status: null, outcome: saying('No answer in time') });
     });
 
     test('the key is refused: pauses with words, and goes on with another key', async () => {
@@ -126,7 +128,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ kind: 'status', status: 401, body, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { queued: count } });
-      expect(upload.message).toContain('does not know the key');
+      expect(textOf(upload.message)).toContain('does not know the key');
       expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(0));
       expect((await world.handlers['accounts.connection']({ id: world.accountId })).state).toBe(
         'key_refused',
@@ -139,7 +141,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ kind: 'redirect', status: 301, match: sends });
       const { id, upload } = await send(count, dialect);
       expect(upload).toMatchObject({ state: 'paused', pausedBy: 'problem', counts: { queued: count } });
-      expect(upload.message).toContain('address');
+      expect(textOf(upload.message)).toContain('address');
       expect(await directory.requests()).toHaveLength(1);
       await directory.clearFaults();
       await world.handlers['uploads.resume']({ id });
@@ -167,7 +169,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       const { ids, upload, items } = await send(count, dialect);
       expect(upload.counts).toMatchObject({ failed: count, created: 0 });
       expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(5));
-      expect((await items())[0]?.refusal?.message).toContain('gave up after 5 attempts');
+      expect(textOf((await items())[0]?.refusal?.message)).toContain('gave up after 5 attempts');
       expect((await world.draft(ids[0]!)).sync).toBe('failed');
     });
   });
@@ -251,7 +253,7 @@ test('a retired version: pauses with an offer, and goes on in 4.0 without a loss
   await directory.fault({ kind: 'status', status: 400, body, match: { method: 'POST', path: '/v3/bulk' } });
   const { id, upload } = await send(6, '3.0.1');
   expect(upload).toMatchObject({ state: 'paused', pausedBy: 'version', counts: { queued: 6 } });
-  expect(upload.message).toContain('version 4.0');
+  expect(textOf(upload.message)).toContain('version 4.0');
   const account = await world.handlers['accounts.switchTo4']({ id: world.accountId });
   expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
   const { accountId } = world;

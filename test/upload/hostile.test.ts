@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { t } from '../../src/shared/i18n/words.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
+import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
@@ -40,7 +41,7 @@ test('of two windows that press Send at once, one sends, and the other is told w
   const [first, second] = await Promise.allSettled([send(world, ids), send(world, ids)]);
   expect(second).toMatchObject({
     status: 'rejected',
-    reason: { code: 'state', why: t('queue.held.inQueue') },
+    reason: { code: 'state', why: saying(t('queue.held.inQueue')) },
   });
   expect(first.status).toBe('fulfilled');
   const uploads = await world.handlers['uploads.list']({});

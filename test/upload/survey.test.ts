@@ -3,6 +3,7 @@ import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 const nowhere = { '3.0.1': 'http://127.0.0.1:9/api/v3/', '4.0': 'http://127.0.0.1:9/api/v4/' };
 let world: TestServices;
@@ -43,7 +44,7 @@ test('holds back what cannot be sent, with the field and the reason in words', a
   const [noIdentifier, sameDoi, sameUrl] = found.heldBack;
   expect(noIdentifier).toMatchObject({ draftId: ids[2], path: 'bibjson.link', reason: 'no-identifier' });
   expect(sameDoi).toMatchObject({ draftId: ids[3], path: 'bibjson.identifier' });
-  expect(sameDoi?.message).toContain('“Article 1”');
+  expect(textOf(sameDoi?.message)).toContain('“Article 1”');
   expect(sameUrl).toMatchObject({ draftId: ids[4], path: 'bibjson.link' });
 });
 
@@ -61,7 +62,7 @@ test('3.0.1 overwrites by either identifier; two different matches are held back
   expect(await plan([newUrl!])).toMatchObject({ overwriting: 1, fresh: 0, toSend: 1 });
   const found = await plan([mixed!]);
   expect(found).toMatchObject({ toSend: 0, heldBackCounts: { 'would-be-refused': 1 } });
-  expect(found.heldBack[0]?.message).toContain('two articles');
+  expect(textOf(found.heldBack[0]?.message)).toContain('two articles');
 });
 
 test('4.0 refuses a change of one identifier alone: held back before it is sent', async () => {

@@ -83,7 +83,7 @@ export async function ask(): Promise<QuestionPart | null> {
     const part = parts.find((one) => one === error.field);
     // What the checker says about a part of the question is shown beside that part.
     if (part && useCompliance.getState().asked === asked) {
-      setProblem(part, [error.message, error.fix].join(' '));
+      setProblem(part, describe(error.brief));
       useCompliance.setState({ asked: null });
     }
   }

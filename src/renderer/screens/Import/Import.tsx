@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
@@ -130,7 +131,7 @@ function Body(props: { status: ImportStatus }) {
   if (status.state === 'accepting')
     return <Spinner className={styles.wait} label={t('import.accepting', status)} />;
   if (status.state === 'receiving' || status.state === 'reading') return null;
-  return <Text className={styles.over}>{status.message || t(`import.over.${status.state}`)}</Text>;
+  return <Text className={styles.over}>{describe(status.message) || t(`import.over.${status.state}`)}</Text>;
 }
 
 function Preview(props: { status: ImportStatus }) {

@@ -187,7 +187,7 @@ function reportJoined(
 ): void {
   const stored: Json = [...known, joined];
   report.store(list, stored);
-  const texts = free.map(({ text }) => msg('common.quoted', { text: shown(text) })).join(', ');
+  const texts = free.map(({ text }) => msg('common.quoted', { text: shown(text) }));
   if (joined !== '')
     report.add('others-joined', list, { texts, joined: shown(joined), field: fieldLabel(list) });
 }
