@@ -1,5 +1,6 @@
 import { mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { textOf } from '../helpers/textOf.ts';
 import { startHost } from '../import/importHost.ts';
 
 export interface ImportResult {
@@ -55,7 +56,7 @@ clearInterval(scale);
 clearInterval(saver);
 const { user, system } = process.cpuUsage();
 if (preview.created !== 100_000 || accepted.state !== 'accepted')
-  throw new Error(`Not all came in: ${accepted.message}`);
+  throw new Error(`Not all came in: ${textOf(accepted.message)}`);
 await host.stop();
 process.send?.({
   seconds,

@@ -8,6 +8,7 @@ import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { textOf } from '../helpers/textOf.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
 
 /** What the application's process is told at its start, as JSON. */
@@ -92,8 +93,9 @@ try {
   tell({ kind: 'started' });
 } catch (error) {
   if (!(error instanceof AppError)) throw error;
-  process.send?.({ kind: 'refused', code: error.code, words: `${error.message} ${error.details}` }, () =>
-    process.exit(3),
+  process.send?.(
+    { kind: 'refused', code: error.code, words: `${textOf(error.problem)} ${error.details}` },
+    () => process.exit(3),
   );
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
+import { textOf } from '../helpers/textOf.ts';
 import { makeRoom } from './actions/faultActions.ts';
 import { removeGuests } from './actions/guestActions.ts';
 import { changeRate } from './actions/networkActions.ts';
@@ -89,7 +90,7 @@ async function whatIsBusy(world: ChaosWorld): Promise<string[]> {
       if (upload.state === 'paused') await ask(world, 'uploads.resume', { id: upload.id });
       if (!isOver || sending + accepted + unsure > 0 || upload.idsMissing > 0) {
         const counts = JSON.stringify({ queued, sending, accepted, unsure, idsMissing: upload.idsMissing });
-        busy.push(`upload ${upload.id} is ${upload.state} ${counts} ${upload.message}`);
+        busy.push(`upload ${upload.id} is ${upload.state} ${counts} ${textOf(upload.message)}`);
       }
     }
     const filter = { sync: ['queued', 'sending', 'unsure'] as const };

@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
+import { textOf } from '../helpers/textOf.ts';
 import type { Application, Outcome } from './application.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import type { Directories } from './directories.ts';
@@ -68,7 +69,8 @@ export async function ask<N extends CallName>(
 ): Promise<Outcome<CallOutput<N>>> {
   if (!world.application.isRunning) await begin(world);
   const outcome = await world.application.call(name, input);
-  const words = outcome.how === 'refused' ? `${outcome.error.code}: ${outcome.error.message}` : outcome.how;
+  const words =
+    outcome.how === 'refused' ? `${outcome.error.code}: ${textOf(outcome.error.message)}` : outcome.how;
   note(world, `${name} ${JSON.stringify(input).slice(0, 120)} -> ${words}`);
   if (outcome.how === 'refused' && isWrong(name, outcome.error.code)) {
     world.problems.push(`${name} was answered with ${words} ${outcome.error.details}`);

@@ -11,6 +11,7 @@ import Database from 'better-sqlite3';
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shell = join(root, 'out', 'main', 'web.js');
@@ -101,7 +102,7 @@ export async function call<N extends CallName>(
     headers,
   });
   const answer = (await response.json()) as Answer<CallOutput<N>>;
-  if (!answer.ok) throw new Error(`${name}: ${answer.error.message} ${answer.error.details ?? ''}`);
+  if (!answer.ok) throw new Error(`${name}: ${textOf(answer.error.message)} ${answer.error.details ?? ''}`);
   return answer.value;
 }
 

@@ -233,15 +233,11 @@ function folderToDisk(folder: string): void {
 function notMade(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const details =
-    error instanceof AppError
-      ? error.details || error.message
-      : error instanceof Error
-        ? error.message
-        : String(error);
+    error instanceof AppError ? error.details : error instanceof Error ? error.message : String(error);
   const isFull = /ENOSPC|EDQUOT/.test(code) || /SQLITE_FULL|ENOSPC|EDQUOT/.test(details);
   const kind = isFull ? 'full' : 'failed';
   return new AppError('storage', msg(`backups.${kind}.message`), {
-    why: msg(`backups.${kind}.why`),
+    why: error instanceof AppError && details === '' ? error.problem : msg(`backups.${kind}.why`),
     fix: msg(`backups.${kind}.fix`),
     details,
     cause: error,

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { ComplianceCheck, Funder } from '../../shared/compliance/complianceCheck.ts';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/describe.ts';
 import { language, words } from '../../shared/i18n/words.ts';
 import { announce } from './announce.ts';
 import { asAppError } from './client.ts';

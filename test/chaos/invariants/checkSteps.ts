@@ -78,6 +78,9 @@ export function countSteps(db: Database.Database): Record<string, number> {
 /** Nothing is under way that nobody works on, and everything that was turned down has a reason. */
 export function checkStates(db: Database.Database): string[] {
   const list = (sql: string) => db.prepare<[], string>(sql).pluck().all();
+  // A refusal says something if its literal text is not empty or, for any other message, if it has a key.
+  const isWithoutReason = `coalesce(
+    json_extract(refusal, '$.message.params.text'), json_extract(refusal, '$.message.key'), '') = ''`;
   return [
     ...list(`SELECT 'The item ' || id || ' of upload ' || upload_id || ' is still being sent.'
       FROM upload_items WHERE state = 'sending'`),
@@ -85,11 +88,11 @@ export function checkStates(db: Database.Database): string[] {
       `SELECT 'The application ' || id || ' is still being sent.' FROM applications WHERE sync = 'sending'`,
     ),
     ...list(`SELECT 'The item ' || id || ' is ' || state || ' without a reason.' FROM upload_items
-      WHERE state IN ('refused', 'failed') AND coalesce(json_extract(refusal, '$.message'), '') = ''`),
+      WHERE state IN ('refused', 'failed') AND ${isWithoutReason}`),
     ...list(`SELECT 'The draft ' || id || ' is ' || sync || ' without a reason.' FROM drafts
-      WHERE sync IN ('refused', 'failed') AND coalesce(json_extract(refusal, '$.message'), '') = ''`),
+      WHERE sync IN ('refused', 'failed') AND ${isWithoutReason}`),
     ...list(`SELECT 'The application ' || id || ' is ' || sync || ' without a reason.' FROM applications
-      WHERE sync IN ('refused', 'failed') AND coalesce(json_extract(refusal, '$.message'), '') = ''`),
+      WHERE sync IN ('refused', 'failed') AND ${isWithoutReason}`),
     ...list(`SELECT 'The upload ' || id || ' is ' || state || ' and has open items.' FROM uploads WHERE state = 'done'
       AND EXISTS (SELECT 1 FROM upload_items WHERE upload_id = uploads.id
         AND state IN ('queued', 'sending', 'accepted', 'unsure'))`),
