@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { Message } from '../../shared/message.ts';
 
-/** What an answer says about the account as a whole. */
+/** The meaning of an answer for the account as a whole. */
 export type AccountOutcome =
   | { kind: 'fine' }
   /** Nothing more can be sent until the user acts. */

@@ -14,7 +14,7 @@ import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
 import type { ApplicationPace } from './applicationPace.ts';
 
-/** What every piece of the life of applications works with. */
+/** Everything that the outbox of applications uses; its functions name the part that they need. */
 export interface ApplicationDeps {
   store: ApplicationStore;
   journals: Pick<JournalStore, 'cards' | 'get' | 'put'>;
@@ -22,7 +22,7 @@ export interface ApplicationDeps {
   journalRecords: {
     get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
   };
-  /** Told where what the rules know of the account's journals became another. */
+  /** Called when what the rules know of the account's journals changed. */
   journalsChanged: (accountId: string) => void;
   versions: Pick<VersionStore, 'keep'>;
   directory: DirectoryAccess;
@@ -39,13 +39,13 @@ export interface ApplicationDeps {
   pace: ApplicationPace;
 }
 
-/** What it takes to judge a record. */
+/** Everything needed to validate a record. */
 export type DeriveDeps = Pick<ApplicationDeps, 'account'> & {
   clock: { now(): number };
   journals: Pick<JournalStore, 'cards'>;
 };
 
-/** What the rules may know of an application: its journal as it was fetched, and the account's journals. */
+/** Returns the facts for the rules: the application's journal as it was fetched, and the account's journals. */
 export function contextOf(
   deps: DeriveDeps,
   accountId: string,
@@ -63,7 +63,7 @@ export function contextOf(
   return base === null ? context : { ...context, journal: base };
 }
 
-/** Reads out of a record what is kept of it, its journal considered. */
+/** Derives the stored columns of a record, with its journal in mind. */
 export function derive(
   deps: DeriveDeps,
   accountId: string,
@@ -75,7 +75,7 @@ export function derive(
   return applicationColumns(record, own, contextOf(deps, accountId, journalId, own));
 }
 
-/** Says that applications have changed; `ids` null: many. */
+/** Publishes that applications have changed; `ids` null: many. */
 export function changed(
   deps: Pick<ApplicationDeps, 'publish'>,
   accountId: string,

@@ -1,12 +1,13 @@
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { storedDifferences } from '../../../shared/application/updateRequest.ts';
 import type { Finding } from '../../../shared/finding.ts';
+import { isSameMessage } from '../../../shared/message.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
 import { type ApplicationDeps, type DeriveDeps, derive } from './applicationDeps.ts';
 import { editableNow } from './decidePlan.ts';
 import { refusalFindings } from './explainApplication.ts';
 
-/** An application with everything that follows from what is stored of it. */
+/** Returns an application with everything that follows from its row. */
 export function applicationView(
   deps: DeriveDeps & Pick<ApplicationDeps, 'store'>,
   row: StoredApplication,
@@ -33,7 +34,7 @@ export function applicationView(
   };
 }
 
-/** Our rules say the same already. */
+/** Returns true if our rules already report the same. */
 function isSaid({ path, message }: Finding, findings: readonly Finding[]): boolean {
-  return findings.some((one) => one.path === path && one.message === message);
+  return findings.some((one) => one.path === path && isSameMessage(one.message, message));
 }

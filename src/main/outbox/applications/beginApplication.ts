@@ -46,7 +46,7 @@ export async function beginApplication(
   return id;
 }
 
-/** Fetches the journal of an Update Request anew; the draft stays as it is. AppError as `beginApplication`, or why the directory cannot be asked. */
+/** Fetches the journal of an Update Request again; the draft stays as it is. AppError as `beginApplication`, or why the directory cannot be asked. */
 export async function refreshBase(deps: ApplicationDeps, id: number): Promise<void> {
   const { accountId, journalId } = deps.store.get(id);
   if (journalId === null) return;

@@ -19,7 +19,7 @@ import { editableNow } from './decidePlan.ts';
 import { settledStatuses, underWay } from './noteRemoteState.ts';
 import { issnQueries } from './ownApplications.ts';
 
-/** What the same changes would make of one journal. */
+/** The result of the same changes for one journal. */
 export interface Proposal {
   journalId: string;
   title: string;
@@ -35,13 +35,13 @@ interface BulkInput {
   changes: readonly BulkChange[];
 }
 
-/** A journal that was fetched so long ago is fetched anew, in milliseconds. */
+/** Milliseconds after which a journal is fetched again. */
 const freshFor = 15 * 60_000;
 
 /** Journals worked through at a time: the rules take their time over each. */
 const sliceSize = 5;
 
-/** What the changes would make of each journal; nothing is kept but the journals as they were fetched. */
+/** Returns the result of the changes for each journal; nothing is kept but the journals as they were fetched. */
 export async function previewMany(deps: ApplicationDeps, input: BulkInput): Promise<Proposal[]> {
   await freshen(deps, input);
   const proposals: Proposal[] = [];
@@ -59,7 +59,7 @@ export interface ManyNotes {
   changing(id: number, change: () => boolean): void;
 }
 
-/** Keeps one Update Request draft for each journal, with the changes made; a draft that is there already is changed. Answers their ids. */
+/** Keeps one Update Request draft for each journal, with the changes made; a draft that exists is changed. Returns their ids. */
 export async function createMany(
   deps: ApplicationDeps,
   input: BulkInput,

@@ -18,7 +18,7 @@ export interface OpenRequest {
   rowId: number | null;
 }
 
-/** What the decision rests on. */
+/** Facts for the decision. */
 export interface PlanFacts {
   row: Pick<ApplicationRow, 'id' | 'kind' | 'sync' | 'status' | 'remoteId' | 'trashedAt'>;
   dialect: Dialect;
@@ -35,12 +35,12 @@ export interface PlanFacts {
 
 export type Decision = Pick<ApplicationPlan, 'action' | 'message'>;
 
-/** What sending an application would do, or why it stays here (reference/directory-api.md 5.7). */
+/** Decides what sending an application would do, or why it is held back (reference/directory-api.md 5.7). */
 export function decidePlan(facts: PlanFacts): Decision {
   return heldHere(facts) ?? (hasOwn(facts.row) ? overOwn(facts) : asNew(facts));
 }
 
-/** What is known without the directory. */
+/** Decides from the facts that are known without the directory. */
 export function heldHere({ row, errors, isWithdrawn, isSecond }: PlanFacts): Decision | null {
   const what = whatOf(row.kind);
   if (row.trashedAt !== null) return held(msg('applicationLife.plan.trashed', { what }));

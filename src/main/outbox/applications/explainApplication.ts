@@ -33,7 +33,7 @@ export function explainApplication(
   return { ...explained, code: name, words, status, reference, uploadId: null, at: isoNow(deps) };
 }
 
-/** What the directory found wrong with the record as it is here, as findings on its fields; none after it was edited. */
+/** Returns what the directory found wrong with the record as it is here, as findings on its fields; none after it was edited. */
 export function refusalFindings(deps: DeriveDeps, row: StoredApplication): Finding[] {
   const { refusal } = row;
   if (refusal?.code !== 'refused' || row.refusalHash !== row.hash) return [];

@@ -16,7 +16,7 @@ import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
 import { isSentSince, noteRemoteState, noteStatus, settledStatuses, underWay } from './noteRemoteState.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
 
-/** What a look at the directory came to: applications asked about, those whose state changed, those that were not known here. */
+/** How many applications were asked about, changed their state, and were not known here. */
 export interface Followed {
   asked: number;
   changed: number;
@@ -78,7 +78,7 @@ function toFollow(
     .flatMap((row) => deps.store.find(row.id) ?? []);
 }
 
-/** Looks after one application; it is only read where the list does not say that all is as it was. */
+/** Follows one application; it is only read if the list does not show that nothing changed. */
 async function look(
   deps: ApplicationDeps,
   id: number,
@@ -86,7 +86,7 @@ async function look(
   options: AskOptions,
 ): Promise<boolean> {
   const row = deps.store.find(id);
-  // What is being sent tells by its answer.
+  // The answer to a request in flight tells.
   if (row === null || row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') return false;
   if (hit?.status && hit.status === row.status && isAsStored(row, hit)) {
     return noteStatus(deps, row, hit.status, null, { at: isoNow(deps), isFollowing: true });
@@ -126,7 +126,7 @@ async function takeUnknown(
   return taken;
 }
 
-/** What is being sent for the first time may be in the list before its answer is here. */
+/** An application that is being sent for the first time may be in the list before its answer arrives. */
 function isKnown(deps: ApplicationDeps, accountId: string, remoteId: string): boolean {
   const { store } = deps;
   if (store.byRemote(accountId, remoteId) !== null) return true;

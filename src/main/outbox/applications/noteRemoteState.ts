@@ -10,18 +10,18 @@ import type { ApplicationDeps } from './applicationDeps.ts';
 import { isSameContent } from './sameContent.ts';
 import { whatOf } from './stepAfter.ts';
 
-/** What was read of an application: the record with the directory's word for its state, or that it is not there. */
+/** An application as it was read: the record with the directory's word for its state, or gone. */
 export type Seen = { kind: 'found'; record: DraftRecord; word: string | null } | { kind: 'gone' };
 
-/** Nobody at the directory will do anything with it any more. */
+/** In these states nobody at the directory changes it any more. */
 export const settledStatuses: readonly ApplicationStatus[] = ['accepted', 'rejected', 'gone'];
 
-/** What the notes about an application use. */
+/** Dependencies of the functions below. */
 export type NoteDeps = Pick<ApplicationDeps, 'store' | 'account' | 'clock' | 'publish'>;
 
 /**
  * Writes down what the directory has of an application: its record, whether it is as it was sent, and its state, with a
- * line in the timeline for everything that is new. Answers whether the state changed. `isFollowing`: it was noticed by
+ * line in the timeline for everything that is new. Returns true if the state changed. `isFollowing`: it was noticed by
  * looking after it, so that a change of a state that was known is told to the person.
  */
 export function noteRemoteState(
@@ -75,7 +75,7 @@ export function noteStatus(
   const message = statusMessage(status, row, word);
   const change: ApplicationChange = { status, statusAt: at, checkedAt: at };
   if (status === 'gone') {
-    // What is not there any more can only be sent as new; what is on its way is judged by the answer it gets.
+    // A record that is gone can only be sent as new; while a request is in flight its answer decides.
     const { sync, ...rest } = goneChange;
     Object.assign(change, underWay.includes(row.sync) ? rest : { ...rest, sync });
   }
@@ -83,7 +83,7 @@ export function noteStatus(
     deps.store.change(row.id, change);
     deps.store.addEvent(row.id, { at, kind: status === 'gone' ? 'gone' : 'status', status, message });
   });
-  // Automatic checks are nothing to be called for, neither that they run nor that they are over.
+  // Automatic checks are no news, neither that they run nor that they are over.
   const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
   const isNews = row.status !== null && !isOfChecks;
   if (isFollowing && isNews) {
@@ -96,13 +96,13 @@ export function noteStatus(
 /** States in which the queue has an application. */
 export const underWay: readonly ApplicationSync[] = ['queued', 'sending', 'unsure'];
 
-/** Whether it was sent anew while it was read, so that what was read may be from before. */
+/** Returns true if it was sent again while it was read, so that the record may be from before. */
 export function isSentSince(before: StoredApplication, now: StoredApplication): boolean {
   if (now.sync === 'sending' || now.sync === 'unsure') return true;
   return now.remoteId !== before.remoteId || now.sentAt !== before.sentAt;
 }
 
-/** What becomes of our copy when the directory has none. */
+/** Changes of the row when the directory has no record any more. */
 export const goneChange: ApplicationChange = {
   sync: 'settled',
   sentHash: null,

@@ -15,7 +15,7 @@ export interface OpenRequests {
    * and notes the states of those that are known here. Throws AppError where it cannot be asked.
    */
   ask(accountId: string, rows: readonly StoredApplication[], options?: AskOptions): Promise<void>;
-  /** What was found about a journal not long ago, other than `remoteId`. */
+  /** Returns the latest open request found for a journal not long ago, other than `remoteId`. */
   about(accountId: string, journalId: string, remoteId: string | null): OpenRequest | null;
   /** What was changed in an application there since it was read here, as it was found with the last question, in words; empty: nothing. */
   changeOf(rowId: number): Message | null;
@@ -23,7 +23,7 @@ export interface OpenRequests {
 
 /** So many queries by ISSN, and it is cheaper to read all of the account's applications. */
 const fewQueries = 3;
-/** What was found is believed for so long, in milliseconds. */
+/** Milliseconds for which an entry counts. */
 const believedFor = 15 * 60_000;
 
 /** Makes the memory of open Update Requests. */

@@ -12,7 +12,7 @@ import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.t
 import { canLookUp, quoted } from '../../remote/lookupQuery.ts';
 import { deepestPage, everyApplication, pageSize, searchRequest } from '../../remote/searchRequest.ts';
 
-/** What a search tells of one's own application: neither whether it is an Update Request, nor its journal (reference/directory-api.md 1.3). */
+/** A search hit of one's own application: neither whether it is an Update Request, nor its journal (reference/directory-api.md 1.3). */
 export interface OwnHit {
   id: string;
   record: DraftRecord;
@@ -74,7 +74,7 @@ export function issnQueries(issns: readonly string[]): string[] {
   return current.length > 0 ? [...queries, current.join(' OR ')] : queries;
 }
 
-/** One application as the directory has it now; throws what the client throws. */
+/** Reads one application as the directory has it now; throws what the client throws. */
 export async function readOwn(
   client: DirectoryClient,
   id: string,

@@ -23,7 +23,7 @@ export interface SendingPlan {
 /** Requests for one application: what it would overwrite is read, it is sent, and read back. */
 const requestsFor = { create: 2, update: 3, overwrite: 3, 'held-back': 0 } as const;
 
-/** Says what sending these applications would do; asks the directory for open Update Requests of the same journals unless `isLocal`. */
+/** Returns what sending these applications would do; asks the directory for open Update Requests of the same journals unless `isLocal`. */
 export async function planApplications(
   deps: ApplicationDeps,
   opens: OpenRequests,
@@ -78,7 +78,7 @@ async function factsOf(
   return facts;
 }
 
-/** Values that the directory will not take: of an Update Request beside the journal's own. */
+/** Returns the values that the directory ignores: for an Update Request, beside the journal's own. */
 export function ignoredOf(
   row: Pick<StoredApplication, 'kind' | 'base' | 'record'>,
   findings: readonly Finding[],

@@ -34,7 +34,7 @@ export async function journalsNow(
   return found;
 }
 
-/** What sending an Update Request would undo of what became of its journal since it was begun; null: nothing. */
+/** Names later changes of the journal that sending an Update Request would undo; null: none. */
 export function journalChange(
   row: Pick<StoredApplication, 'base' | 'record' | 'kind'>,
   now: DraftRecord | undefined,
@@ -47,7 +47,7 @@ export function journalChange(
   return msg('applicationLife.plan.journalChanged', fieldsOf(undone));
 }
 
-/** What somebody changed in an application at the directory since it was read here; null: nothing. */
+/** Names changes that somebody made in an application at the directory since it was read here; null: none. */
 export function requestChange(
   row: Pick<StoredApplication, 'stored' | 'kind'>,
   now: DraftRecord,

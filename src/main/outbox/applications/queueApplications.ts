@@ -10,8 +10,8 @@ import type { Snapshots } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
 /**
- * Puts into the queue what the plan does not hold back, and answers the ids. AppError `key_missing`, and `state` where
- * nothing would be sent, or where there are more ignored values than were seen.
+ * Queues the applications that the plan does not hold back, and returns their ids. AppError `key_missing`, and `state` if
+ * nothing would be sent, or if there are more ignored values than the user saw.
  */
 export async function queueApplications(
   deps: ApplicationDeps,
@@ -49,7 +49,7 @@ export async function queueApplications(
   return queued;
 }
 
-/** Lets those go that wait because what they overwrite cannot be kept, and answers their ids. */
+/** Sends applications that wait for a snapshot without it, and returns their ids. */
 export function queueUnkept(
   deps: ApplicationDeps,
   snapshots: Snapshots,
@@ -72,7 +72,7 @@ export function queueUnkept(
   return waiting;
 }
 
-/** Takes back what is still queued, and answers the ids. */
+/** Cancels applications that are still queued, and returns their ids. */
 export function cancelQueued(
   deps: ApplicationDeps,
   snapshots: Snapshots,

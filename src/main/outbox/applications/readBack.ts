@@ -4,20 +4,20 @@ import type { StoredApplication } from '../../store/applications/applicationRows
 import { backoff } from '../backoff.ts';
 import { type ApplicationDeps, changed } from './applicationDeps.ts';
 import { mostReads } from './applicationPace.ts';
-import { isSentSince, noteRemoteState } from './noteRemoteState.ts';
+import { isSentSince, type NoteDeps, noteRemoteState } from './noteRemoteState.ts';
 import { readOwn } from './ownApplications.ts';
 
 /**
- * Reads an application as the directory has it after it was sent; again after a pause while its automatic checks run.
- * Answers the error where nothing could be learnt.
+ * Reads an application as the directory has it after it was sent, and again after a pause while its automatic checks run.
+ * Returns the error if it could not be read.
  */
 export async function readBack(
-  deps: ApplicationDeps,
+  deps: NoteDeps & Pick<ApplicationDeps, 'directory' | 'pace' | 'random'>,
   row: StoredApplication,
   options: AskOptions,
 ): Promise<AppError | null> {
   const { store } = deps;
-  // What is sent or looked up is read after that.
+  // It is read after it was sent or looked up.
   if (row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') {
     store.change(row.id, { readMs: null });
     return null;

@@ -15,7 +15,7 @@ export function isSameContent(sent: DraftRecord, stored: DraftRecord, kind: Appl
   return storedDifferences(asKept(sent, kind), asKept(stored, kind)).length === 0;
 }
 
-/** What the directory keeps of the journal, whatever an Update Request says. */
+/** Fields that the directory copies from the journal, whatever an Update Request says. */
 const keptOfJournal = ['bibjson.title', 'bibjson.alternative_title', 'bibjson.pissn', 'bibjson.eissn'];
 
 /** Which answer "no" drops which values (5.5). */

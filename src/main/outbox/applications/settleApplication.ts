@@ -10,7 +10,7 @@ import { explainApplication } from './explainApplication.ts';
 import { goneChange } from './noteRemoteState.ts';
 import { type RefusalCode, type SentOutcome, type Step, stepAfter, whatOf } from './stepAfter.ts';
 
-/** What changes the rows of applications and shows it. */
+/** Dependencies that change the rows of applications and show it. */
 type RowDeps = Pick<ApplicationDeps, 'store' | 'clock' | 'publish'>;
 type SettleDeps = RowDeps & Pick<ApplicationDeps, 'account' | 'journals' | 'pace' | 'random'>;
 

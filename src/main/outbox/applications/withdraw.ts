@@ -74,7 +74,7 @@ function settle(
   changed(deps, row.accountId, [row.id]);
 }
 
-/** What cannot be kept is not withdrawn. */
+/** Nothing is withdrawn without a snapshot. */
 function unread(error: AppError, what: Message): AppError {
   return new AppError(error.code, msg('versions.unread.message', { what }), {
     why: error.problem,

@@ -29,7 +29,7 @@ export interface ArticleAdapterOptions {
   versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
   directory: DirectoryAccess;
   account: (id: string) => Account;
-  /** What the rules may know of an account. */
+  /** Facts about an account for the rules. */
   context: (accountId: string) => ArticleContext;
   settings: () => Settings;
   progress: Progress;

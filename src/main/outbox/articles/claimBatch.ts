@@ -31,7 +31,7 @@ export interface ClaimOptions {
   steps: Pick<ItemSteps, 'refuse'>;
   client: DirectoryClient;
   dialect: Dialect;
-  /** What the rules may know of the account. */
+  /** Facts about the account for the rules. */
   context: () => ArticleContext;
   batchBytes: number;
   clock: { now(): number };
