@@ -60,7 +60,8 @@ export function requestChange(
 }
 
 function fieldsOf(changes: readonly { path: string }[]): { fields: MessageParam; count: number } {
-  const labels = [...new Map(changes.map(({ path }) => [path, fieldLabel(path)])).values()];
+  const all = changes.map(({ path }) => fieldLabel(path));
+  const labels = [...new Map(all.map((label) => [JSON.stringify(label), label])).values()];
   const fields = labels.slice(0, named);
   const count = labels.length - named;
   return {

@@ -36,7 +36,7 @@ describe('the rules for applications', () => {
         expect(findingSchema.safeParse(finding).success, code).toBe(true);
         const sentences = [finding.message, finding.help, finding.fix?.label].map(textOf).join(' ');
         expect(sentences, code).not.toMatch(
-          /\{\{|\bundefined\b|\bnull\b(?!\))|(?:finding|fix|field|vocabulary)\.\w/,
+          /\[object |\{\{|\bundefined\b|\bnull\b(?!\))|(?:finding|fix|field|vocabulary)\.\w/,
         );
         expect(textOf(finding.message), code).toMatch(/^\S.*\S$/s);
       }

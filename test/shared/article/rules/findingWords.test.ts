@@ -26,7 +26,7 @@ describe('words', () => {
       for (const finding of check(row.payload, world)) {
         expect(findingSchema.safeParse(finding).success, finding.code).toBe(true);
         const sentences = [finding.message, finding.help, finding.fix?.label].map(textOf).join(' ');
-        expect(sentences).not.toMatch(/\{\{|\bundefined\b|finding\.|fix\.|field\.|issns\./);
+        expect(sentences).not.toMatch(/\[object |\{\{|\bundefined\b|finding\.|fix\.|field\.|issns\./);
       }
     }
   });
