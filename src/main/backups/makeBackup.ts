@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { type Message, msg } from '../../shared/message.ts';
+import { msg } from '../../shared/message.ts';
 import { type Db, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
 import { msg } from '../../shared/message.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
 import { exitCodes, type Terminal } from './terminal.ts';

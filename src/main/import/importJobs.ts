@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
-import type { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
 import { removeSpoolFiles, spoolFile } from '../platform/importSpool.ts';

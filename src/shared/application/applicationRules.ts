@@ -4,7 +4,6 @@ import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
-import type { JournalCard } from '../journal/journal.ts';
 import { asSent, isUpdateRequest } from './application.ts';
 import { formFields, journalFields } from './applicationFields.ts';
 import type { ApplicationContext } from './rules/applicationContext.ts';

@@ -39,9 +39,21 @@ export function hasCode(list: VocabularyName, code: string): boolean {
   return entriesOf(list).codes.has(code);
 }
 
-/** The name of a value in the reader's language, for a message. */
+/** The name of a value in the reader's language, for a message; it carries the directory's English name. */
 export function vocabularyName(list: VocabularyName, code: string): Message {
-  return msg('vocabularyEntry', { list, code });
+  const otherwise = entriesOf(list).all.find((entry) => entry.code === code)?.name ?? code;
+  if (list === 'label') return msg(`vocabulary.label.${code}`, { otherwise });
+  if (list === 'country' || list === 'language' || list === 'currency')
+    return msg('displayName', { type: displayTypes[list], code, otherwise });
+  return msg(ownNameKey(code), { otherwise });
+}
+
+/** The kinds of names that `Intl.DisplayNames` knows. */
+export const displayTypes = { country: 'region', language: 'language', currency: 'currency' } as const;
+
+/** The key of Colophon's own name for a value; proper names such as `CLOCKSS` have none. */
+export function ownNameKey(code: string): string {
+  return `vocabulary.name.${plainKey(code).replaceAll(' ', '-')}`;
 }
 
 /**

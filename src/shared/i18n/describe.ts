@@ -1,6 +1,5 @@
-import type { VocabularyName } from '../directory/vocabulary.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
-import { nameOf } from './vocabularyNames.ts';
+import { type DisplayNameType, displayName } from './displayName.ts';
 import { t, words } from './words.ts';
 
 /** The text of a message in the current language, without blanks at its ends; empty for none. */
@@ -9,9 +8,10 @@ export function describe(message: Message | null | undefined): string {
   const { key, params } = message;
   if (!params) return t(key);
   if (key === 'literal') return String(params.text);
+  if (key === 'displayName')
+    return displayName(params.type as DisplayNameType, String(params.code), String(params.otherwise));
   if (params.otherwise !== undefined && !words.exists(key)) return String(params.otherwise);
   if (key === 'listed') return joined(params.list as readonly MessageParam[], String(params.separator));
-  if (key === 'vocabularyEntry') return nameOf(params.list as VocabularyName, String(params.code));
   const values = Object.entries(params).map(([name, value]) => [name, describeParam(value)]);
   return t(key, Object.fromEntries(values)).trim();
 }

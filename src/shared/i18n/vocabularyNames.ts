@@ -1,14 +1,17 @@
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import {
   directoryEntries,
+  displayTypes,
   exactMatch,
   hasCode,
   meaningOf,
+  ownNameKey,
   type VocabularyEntry,
   type VocabularyName,
 } from '../directory/vocabulary.ts';
 import { codesMeantBy, plainKey } from '../directory/vocabularyAliases.ts';
 import { stripText } from '../text/pythonText.ts';
+import { displayName } from './displayName.ts';
 import { type Language, language, t, words } from './words.ts';
 
 /** Every value of a list with its name in the current language; countries, languages and currencies sorted by name. */
@@ -87,32 +90,17 @@ function keysOf(all: readonly VocabularyEntry[], theirs: readonly VocabularyEntr
   }));
 }
 
-const kinds = { country: 'region', language: 'language', currency: 'currency' } as const;
-
 /** The directory's own names are English. */
 function inCurrentLanguage(list: VocabularyName, entries: readonly VocabularyEntry[]): VocabularyEntry[] {
   if (list === 'label') return entries.map(({ code }) => ({ code, name: t(`vocabulary.label.${code}`) }));
   if (list !== 'country' && list !== 'language' && list !== 'currency') {
-    return entries.map(({ code, name }) => ({ code, name: ownName(code) ?? name }));
-  }
-  if (language() === 'en') return byName(entries);
-  const names = new Intl.DisplayNames([language()], { type: kinds[list], fallback: 'none' });
-  return byName(
-    entries.map(({ code, name }) => ({
+    return entries.map(({ code, name }) => ({
       code,
-      name: capitalised(names.of(list === 'language' ? code.toLowerCase() : code) ?? name),
-    })),
-  );
-}
-
-/** Proper names such as `CLOCKSS` are not translated. */
-function ownName(code: string): string | null {
-  const key = `vocabulary.name.${plainKey(code).replaceAll(' ', '-')}`;
-  return words.exists(key) ? t(key) : null;
-}
-
-function capitalised(name: string): string {
-  return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
+      name: words.exists(ownNameKey(code)) ? t(ownNameKey(code)) : name,
+    }));
+  }
+  const type = displayTypes[list];
+  return byName(entries.map(({ code, name }) => ({ code, name: displayName(type, code, name) })));
 }
 
 function byName(entries: readonly VocabularyEntry[]): VocabularyEntry[] {
