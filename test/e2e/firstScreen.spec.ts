@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { measureBundle } from '../helpers/bundle.ts';
+import { circularScripts, measureBundle } from '../helpers/bundle.ts';
 import { startColophon, watchFaults } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
@@ -8,6 +8,10 @@ test('what the list of drafts needs is under 350 kB of compressed scripts', () =
   expect(firstScreen, JSON.stringify(files, null, 1)).toBeLessThan(350_000);
   // The other screens are there, in files of their own.
   expect(total).toBeGreaterThan(firstScreen);
+});
+
+test('no script of the window imports itself through others', () => {
+  expect(circularScripts()).toEqual([]);
 });
 
 test('a screen whose file cannot be had says so in words, and is shown as soon as it can', async ({

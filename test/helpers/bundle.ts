@@ -10,7 +10,7 @@ type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: stri
 
 /** Sizes of the built window, in bytes after gzip: everything, and the scripts that must be there before the list of drafts can be used. */
 export function measureBundle(): { total: number; firstScreen: number; files: Record<string, number> } {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const manifest = readManifest();
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
   if (!entry) throw new Error('The built window has no beginning.');
   const first = new Set([...needed(manifest, entry), ...needed(manifest, 'screens/Drafts/Drafts.tsx')]);
@@ -22,6 +22,18 @@ export function measureBundle(): { total: number; firstScreen: number; files: Re
     firstScreen: sum([...first].filter(isScript)),
     files: Object.fromEntries([...first].map((file) => [file, sizes.get(file)!])),
   };
+}
+
+/** The scripts of the built window that import themselves through others: a constant in one could be read before it is set. */
+export function circularScripts(): string[] {
+  const manifest = readManifest();
+  return Object.entries(manifest)
+    .filter(([, { file, imports = [] }]) => imports.some((one) => needed(manifest, one).includes(file)))
+    .map(([name]) => name);
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 }
 
 /** The files of a module and of everything that it imports before it runs. */
