@@ -17,6 +17,7 @@ const tool = (name, ...path) => join(root, 'node_modules', name, ...path);
 const tools = {
   tsc: tool('typescript', 'bin', 'tsc'),
   biome: tool('@biomejs', 'biome', 'bin', 'biome'),
+  oxlint: tool('oxlint', 'bin', 'oxlint'),
   vite: tool('electron-vite', 'bin', 'electron-vite.js'),
   vitest: tool('vitest', 'vitest.mjs'),
   playwright: tool('@playwright', 'test', 'cli.js'),
@@ -35,6 +36,10 @@ const results = [
   single('build', built),
   single('types', await types),
   single('lint', await run('lint', tools.biome, ['check', '.'])),
+  single(
+    'promises',
+    await run('promises', tools.oxlint, ['--type-aware', '-c', 'oxlint.json', 'src', 'scripts']),
+  ),
   await vitest('unit and shell tests', []),
   has.keychain.ok ? await keychainTests() : skipped('real keychain', has.keychain.reason),
   await playwright('Electron stand-in', 'test/electron/playwright.config.ts'),
@@ -72,9 +77,12 @@ function run(title, script, args, { env = {}, wrap } = {}) {
       end(false);
     });
     // Not `close`: a daemon that a tool left behind may hold the pipe.
-    child.once('exit', async (code) => {
-      await Promise.race([once(child, 'close'), delay(2_000)]);
-      end(code === 0);
+    child.once('exit', (code) => {
+      const closed = Promise.race([once(child, 'close'), delay(2_000)]);
+      closed.then(
+        () => end(code === 0),
+        () => end(false),
+      );
     });
   });
 }

@@ -11,7 +11,7 @@ const dataFolder = resolve(typeof values.data === 'string' ? values.data : defau
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Not awaited: Electron is ready only after this module has been read to its end.
-void startElectron(electron, {
+startElectron(electron, {
   dataFolder,
   args: process.argv.slice(1),
   preload: beside('../preload/index.cjs'),
@@ -24,4 +24,7 @@ void startElectron(electron, {
       fetch,
       printToPdf,
     }),
+}).catch((error: unknown) => {
+  console.error(error);
+  electron.app.exit(1);
 });

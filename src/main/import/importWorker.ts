@@ -29,7 +29,7 @@ const budget = 6;
 const progressEvery = 125;
 const pieceBytes = 1 << 18;
 
-if (parentPort) void work(parentPort, workerData as WorkerStart);
+if (parentPort) await work(parentPort, workerData as WorkerStart);
 
 /** Does one job in this thread and says how it ended. */
 async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<void> {

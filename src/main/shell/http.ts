@@ -49,7 +49,10 @@ export async function serveWeb(options: WebOptions): Promise<WebShell> {
   const port = await listen(server, options.port);
   const closing = new AbortController();
   const app = createApp(options, port, closing.signal);
-  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => options.log.error('web.request', { error }));
+  });
   return {
     address: `http://127.0.0.1:${port}/?token=${options.token}`,
     stop: () =>

@@ -10,6 +10,7 @@ import type { Upload } from '../../shared/upload/upload.ts';
 import type { Events } from '../platform/events.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import { createScope, type Scope } from '../platform/scope.ts';
 import type { Services } from '../services.ts';
 import { isOwnPage, pageAddress, scheme } from './addresses.ts';
 import { createDispatch } from './dispatch.ts';
@@ -67,6 +68,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   const printer = createPrinter(electron);
   const host = await open(electron, options, printer);
   if (!host) return app.exit(1);
+  const scope = createScope({ log: host.log });
 
   let leaving: 'no' | 'asking' | 'closing' | 'done' = 'no';
   const ipc = registerIpc(electron.ipcMain, createDispatch(host.services.handlers, host.log));
@@ -94,20 +96,21 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     preload: options.preload,
     stateFile: join(options.dataFolder, 'window.json'),
     log: host.log,
+    scope,
     isPrinting: printer.isPrinting,
     mayCloseLast() {
       if (isMac || leaving === 'closing' || leaving === 'done') return true;
-      void quit();
+      scope.run('quit', quit);
       return false;
     },
   });
   app.on('before-quit', (event) => {
     if (leaving === 'done') return;
     event.preventDefault();
-    void quit();
+    scope.run('quit', quit);
   });
   app.on('window-all-closed', () => {
-    if (!isMac) void quit();
+    if (!isMac) scope.run('quit', quit);
   });
   app.on('activate', () => windows.show());
   app.on('second-instance', (_event, args, folder) => {
@@ -116,10 +119,10 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   });
   protocol.handle(scheme, (request) => printer.page(request.url) ?? answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
-  followMenu(electron, host, windows);
+  followMenu(electron, host, windows, scope);
   passEvents(electron, host.events, windows);
   take = (paths) => {
-    if (paths.length > 0) void showImport(electron, host.services, windows, paths);
+    if (paths.length > 0) scope.run('import.open', () => showImport(electron, host.services, windows, paths));
   };
   windows.open();
   take(handedOver);
@@ -226,7 +229,7 @@ function limitPermissions(session: Electron.Session): void {
 }
 
 /** Shows the menu, anew in another language and with other keys. */
-function followMenu(electron: ElectronParts, host: ElectronHost, windows: Windows): void {
+function followMenu(electron: ElectronParts, host: ElectronHost, windows: Windows, scope: Scope): void {
   let shortcuts: Settings['shortcuts'] = {};
   const show = () => {
     const template = menuTemplate({
@@ -247,7 +250,7 @@ function followMenu(electron: ElectronParts, host: ElectronHost, windows: Window
   host.events.subscribe((name, data) => {
     if (name === 'settings.changed') take(data as Settings);
   });
-  void Promise.resolve(host.services.handlers['settings.get']({})).then(take);
+  scope.run('menu', async () => take(await host.services.handlers['settings.get']({})));
 }
 
 function passEvents(electron: ElectronParts, events: Events, windows: Windows): void {

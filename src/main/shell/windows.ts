@@ -8,6 +8,7 @@ import type {
 import { channels } from '../../shared/contract/channels.ts';
 import { t } from '../../shared/i18n/words.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import { decideOpening, isOwnPage, pageAddress } from './addresses.ts';
 import type { ElectronParts } from './electronParts.ts';
 import { placeWindow, readWindowState, smallest, writeWindowState } from './windowState.ts';
@@ -33,6 +34,8 @@ interface WindowsOptions {
   preload: string;
   stateFile: string;
   log: Log;
+  /** Owns what windows do without anybody waiting for it. */
+  scope: Scope;
   /** Whether a window is none of a person's, but of a page that is being printed. */
   isPrinting: (window: BrowserWindow | null) => boolean;
   mayCloseLast: () => boolean;
@@ -41,6 +44,7 @@ interface WindowsOptions {
 /** Opens and keeps the windows. `mayCloseLast` is asked before the last one closes. */
 export function createWindows(electron: ElectronParts, options: WindowsOptions): Windows {
   const { BrowserWindow } = electron;
+  const { scope } = options;
   const all = () =>
     BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed() && !options.isPrinting(window));
   const front = () => {
@@ -75,7 +79,7 @@ export function createWindows(electron: ElectronParts, options: WindowsOptions):
         maximized: window.isMaximized(),
       });
     });
-    void load(window, hash);
+    scope.run('window.load', () => load(window, hash));
   };
 
   return {
@@ -86,7 +90,7 @@ export function createWindows(electron: ElectronParts, options: WindowsOptions):
       if (window.isMinimized()) window.restore();
       window.focus();
       // Another place in the page that is there: nothing is loaded anew.
-      if (hash !== undefined) void load(window, hash);
+      if (hash !== undefined) scope.run('window.load', () => load(window, hash));
     },
     send(name, data, to = 'all') {
       const receivers = to === 'all' ? all() : [front()];
@@ -125,9 +129,11 @@ function windowOptions(preload: string): BrowserWindowConstructorOptions {
 function guard(electron: ElectronParts, contents: WebContents, options: WindowsOptions): void {
   const refuse = (address: string) => options.log.warn('window.refused', { address: address.slice(0, 200) });
   const openOutside = (address: string) =>
-    electron.shell
-      .openExternal(address)
-      .catch((error: unknown) => options.log.warn('browser.failed', { error }));
+    options.scope.run('browser.open', () =>
+      electron.shell
+        .openExternal(address)
+        .catch((error: unknown) => options.log.warn('browser.failed', { error })),
+    );
 
   contents.setWindowOpenHandler(({ url }): WindowOpenHandlerResponse => {
     const decision = decideOpening(url);
@@ -143,14 +149,14 @@ function guard(electron: ElectronParts, contents: WebContents, options: WindowsO
         },
       };
     }
-    if (decision === 'browser') void openOutside(url);
+    if (decision === 'browser') openOutside(url);
     else refuse(url);
     return { action: 'deny' };
   });
   contents.on('will-frame-navigate', (event) => {
     if (event.isMainFrame && isOwnPage(event.url)) return;
     event.preventDefault();
-    if (event.isMainFrame && decideOpening(event.url) === 'browser') void openOutside(event.url);
+    if (event.isMainFrame && decideOpening(event.url) === 'browser') openOutside(event.url);
     else refuse(event.url);
   });
   contents.on('will-redirect', (event) => {
@@ -165,7 +171,7 @@ function guard(electron: ElectronParts, contents: WebContents, options: WindowsO
     if (details.reason === 'clean-exit') return;
     options.log.error('window.gone', { reason: details.reason, exitCode: details.exitCode });
     if (options.isPrinting(electron.BrowserWindow.fromWebContents(contents))) return;
-    void offerReload(electron, contents);
+    options.scope.run('window.gone', () => offerReload(electron, contents));
   });
 }
 

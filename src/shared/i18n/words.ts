@@ -39,7 +39,8 @@ const counts: FormatterModule = {
   },
 };
 
-void words.use(counts).init({
+// oxlint-disable-next-line typescript/no-floating-promises -- without `initAsync` it is ready when this returns
+words.use(counts).init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
