@@ -155,7 +155,9 @@ async function thereAndBack(
     compare(world, `${source} made again`, made, again);
     note(world, `${ids.length} ${source} there and back`);
   }
-  settle(world, about, ids, again);
+  // Without an answer it may still go on in the background: what is seen now is not the end of it.
+  const isOpen = (undoId !== null && undone === null) || (undone?.again != null && redone === null);
+  settle(world, about, ids, isOpen ? null : again);
 }
 
 /** What is shown of records; null where not all of them can be seen. */
