@@ -1,11 +1,11 @@
-/** What could not be read, by the code of the error. */
+/** The part that could not be read, with the code of the error. */
 export interface Trouble {
   trouble: string;
 }
 
 type Told<T> = T | Trouble;
 
-/** What a diagnosis says of the database (`store/databaseFacts.ts`). */
+/** The database section of a diagnosis (`store/databaseFacts.ts`). */
 export type DatabaseFacts =
   | Trouble
   | {

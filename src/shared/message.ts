@@ -1,30 +1,30 @@
 /**
  * A sentence for the user as data: the key of its text in `locales/*.json` and the values that the text mentions.
- * `describe` (i18n) words it; nothing else turns it into text, and nobody decides anything by its text.
+ * `describe` (i18n) turns it into text; no other code does, and no decision depends on its text.
  */
 export interface Message {
   readonly key: string;
   readonly params?: MessageParams;
 }
 export type MessageParams = Readonly<Record<string, MessageParam>>;
-/** A list is written with commas. */
+/** Lists are written with commas. */
 export type MessageParam = string | number | Message | readonly MessageParam[] | null | undefined;
 
 export function msg(key: string, params?: MessageParams): Message {
   return params ? { key, params } : { key };
 }
 
-/** Text that is nobody's translation: the directory's own wording, a title, a path. */
+/** Text that is not translated: the directory's own wording, a title, a path. */
 export function literal(text: string): Message {
   return { key: 'literal', params: { text } };
 }
 
-/** A list written with `separator` between its entries; inside other messages a plain list is written with commas. */
+/** A list with `separator` between its entries; a plain list in another message is written with commas. */
 export function listed(separator: string, list: readonly MessageParam[]): Message {
   return { key: 'listed', params: { separator, list } };
 }
 
-/** Several sentences one after the other. */
+/** Several consecutive sentences. */
 export function sentences(list: readonly Message[]): Message {
   return list.length === 1 ? list[0]! : listed(' ', list);
 }
@@ -36,7 +36,7 @@ export function isMessage(value: unknown): value is Message {
   );
 }
 
-/** The message with each text among its values cut to `longest` letters. */
+/** The message with each text among its values shortened to `longest` characters. */
 export function shortenMessage(message: Message, longest: number): Message {
   const { key, params } = message;
   if (!params) return message;
@@ -55,7 +55,7 @@ export function isList(value: MessageParam): value is readonly MessageParam[] {
   return Array.isArray(value);
 }
 
-/** Returns true if both say the same. */
+/** Returns true if both are the same message. */
 export function isSameMessage(a: Message | null, b: Message | null): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -2,7 +2,7 @@
 const deepest = 200;
 
 /**
- * Whether a value holds objects or lists within each other deeper than anything of ours or of the services, or more than
+ * Returns true if a value holds objects or lists within each other deeper than anything of ours or of the services, or more than
  * `most` entries; a value that holds itself, or the same part over and over, is both at some time. Never recurses.
  */
 export function isTooNested(value: unknown, most = Number.POSITIVE_INFINITY): boolean {
@@ -10,7 +10,7 @@ export function isTooNested(value: unknown, most = Number.POSITIVE_INFINITY): bo
 }
 
 /**
- * Whether a value is made of texts, numbers, lists and plain objects alone, as JSON is, and not too nested: what comes from
+ * Returns true if a value is made of texts, numbers, lists and plain objects alone, as JSON is, and not too nested: what comes from
  * another process may hold more (`bigint`, `Map`, bytes), or be a list of millions of gaps.
  */
 export function isPlainData(value: unknown, most: number): boolean {

@@ -90,7 +90,7 @@ export function asSent(record: DraftRecord, dialect: Dialect): DraftRecord {
     : sent;
 }
 
-/** Whether the record is an Update Request to the directory: it names a journal, even an empty one (reference/directory-api.md 5.1). */
+/** Returns true if the record is an Update Request to the directory: it names a journal, even an empty one (reference/directory-api.md 5.1). */
 export function isUpdateRequest(record: unknown): boolean {
   const journal = getAt(record, 'admin.current_journal');
   return journal !== undefined && journal !== null;
@@ -167,7 +167,7 @@ function fill(object: JsonObject, pattern: JsonObject): JsonObject {
   return filled;
 }
 
-/** Null counts as absent where it does not break the directory; entries of lists keep their places. */
+/** Null counts as absent if it does not break the directory; entries of lists keep their places. */
 function withoutNulls(value: Json): Json {
   if (!isObject(value)) return value;
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import type { ApplicationFindingCode } from './rules/codes.ts';
 
 /** One thing that the directory found wrong with an application. */
 export interface ApplicationProblem {
-  /** The field, as in a finding of ours; empty where none can be made out. */
+  /** The field, as in a finding of ours; empty if none can be made out. */
   path: string;
   /** Our sentence and help where we have a rule for it; else the directory's own words. */
   message: Message;

@@ -8,7 +8,7 @@ export function statusOf(word: string | null): ApplicationStatus {
   return word !== null && Object.hasOwn(statuses, word) ? statuses[word]! : 'other';
 }
 
-/** Whether the directory accepts changes in this state (null: it does not have the record yet), and if not, why. */
+/** Returns true if the directory accepts changes in this state (null: it does not have the record yet), and if not, why. */
 export function editability(
   status: ApplicationStatus | null,
   dialect: Dialect,

@@ -5,7 +5,7 @@ import { pythonSpace, stripText } from '../text/pythonText.ts';
 
 type Json = DraftRecord[string];
 
-/** A true/false value as the directory reads it: the words in any case count; null where it refuses the value (addenda, 5.2 "Conversions"). */
+/** A true/false value as the directory reads it: the words in any case count; null if it refuses the value (addenda, 5.2 "Conversions"). */
 export function serviceBoolean(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return null;
@@ -13,7 +13,7 @@ export function serviceBoolean(value: unknown): boolean | null {
   return text === 'true' ? true : text === 'false' ? false : null;
 }
 
-/** A whole number as the directory reads it: fractions are cut, all but ASCII is taken out of a text; null where it refuses the value. */
+/** A whole number as the directory reads it: fractions are cut, all but ASCII is taken out of a text; null if it refuses the value. */
 export function serviceInteger(value: unknown): number | null {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') return Math.trunc(value) + 0;
@@ -34,12 +34,12 @@ const addressPattern = new RegExp(
   'iu',
 );
 
-/** Whether the form of the directory takes `text` as an address (addenda, 5.4 "Corrects the URL rule"). */
+/** Returns true if the form of the directory takes `text` as an address (addenda, 5.4 "Corrects the URL rule"). */
 export function isFormAddress(text: string): boolean {
   return addressPattern.test(text);
 }
 
-/** Whether the value says nothing: absent, null, an empty text, list or object. */
+/** Returns true if the value says nothing: absent, null, an empty text, list or object. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -19,7 +19,7 @@ export interface IgnoredValue {
   proposed: DraftRecord[string] | null;
 }
 
-/** Whether a field of an Update Request is fixed in this dialect: shown read-only with the directory's value. `path` as `bibjson.title`. */
+/** Returns true if a field of an Update Request is fixed in this dialect: shown read-only with the directory's value. `path` as `bibjson.title`. */
 export function isFixed(path: string, dialect: Dialect): boolean {
   return fixedFields(dialect).some(
     (fixed) => path === fixed || (/^[.[]/.test(path.slice(fixed.length)) && path.startsWith(fixed)),
@@ -40,7 +40,7 @@ export function ignoredValues(journal: DraftRecord, proposal: DraftRecord, diale
 
 /**
  * What the proposal would change, field by field in the order of the form: `before` the journal's value, `after` what
- * the directory would store, null where it is cleared. Lists whose order has no meaning are compared as sets, codes and
+ * the directory would store, null if it is cleared. Lists whose order has no meaning are compared as sets, codes and
  * names as the same thing.
  */
 export function changesOf(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): ValueDifference[] {

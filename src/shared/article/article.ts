@@ -8,7 +8,7 @@ export type ArticleRecord = DraftRecord;
 type Json = ArticleRecord[string];
 type JsonObject = { [name: string]: Json };
 
-/** An author, a link as the form shows them: always texts, empty where the record has none. */
+/** An author, a link as the form shows them: always texts, empty if the record has none. */
 export interface AuthorView {
   name: string;
   affiliation: string;

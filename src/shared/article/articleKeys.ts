@@ -2,7 +2,7 @@ import { serviceDoi } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
 import { splitAddress } from '../text/webAddress.ts';
 
-/** What the directory tells articles apart by; null where the article has none. */
+/** What the directory tells articles apart by; null if the article has none. */
 export interface ArticleKeys {
   doi: string | null;
   url: string | null;

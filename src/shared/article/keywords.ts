@@ -9,7 +9,7 @@ export function splitKeywords(text: string): string[] {
     .filter((keyword) => keyword !== '');
 }
 
-/** Whether `keyword` looks like several joined into one. */
+/** Returns true if `keyword` looks like several joined into one. */
 export function isJoinedKeyword(keyword: string): boolean {
   return (
     /[,;\u060C\u061B\u3001\uFF0C\uFF1B\r\n\u2028\u2029]/.test(keyword) && splitKeywords(keyword).length > 1

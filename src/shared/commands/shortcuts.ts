@@ -80,7 +80,7 @@ export function resetKeys(command: Command, chosen: ChosenKeys): Record<string, 
   return next;
 }
 
-/** Why these keys cannot be a command's; null where they can. */
+/** Why these keys cannot be a command's; null if they can. */
 export function refusalOf(keys: string, command: Command, keyboard: Keyboard): KeyRefusal | null {
   const parts = keys.split('+');
   const code = parts.at(-1) ?? '';
@@ -99,7 +99,7 @@ export function refusalOf(keys: string, command: Command, keyboard: Keyboard): K
   return heldOf(keys, keyboard);
 }
 
-/** As Electron writes keys of a menu; null where it has no name for them. */
+/** As Electron writes keys of a menu; null if it has no name for them. */
 export function toAccelerator(keys: string): string | null {
   const parts = keys.split('+');
   const code = parts.pop() ?? '';

@@ -1,6 +1,6 @@
 import type { Card, CardRule, RouteResult } from './compliance.ts';
 
-/** One list of a card's rule, and whether it holds; `items` says which of its names are there. */
+/** One list of a card's rule and whether it matches; `items` says which of its names are present. */
 export interface RuleReading {
   about: 'routes' | 'qualifications';
   kind: 'must' | 'or' | 'not';
@@ -8,33 +8,33 @@ export interface RuleReading {
   items: readonly { id: string; isThere: boolean }[];
 }
 
-/** Why a card is shown, or is not. A card without rules is shown always. */
+/** The reason why a card is shown or not. A card without rules is always shown. */
 export interface CardReading {
   card: Card;
   shown: boolean;
-  /** The lists that ask for something, in the order in which they are written. */
+  /** The lists that are not empty, in the order in which they are written. */
   rules: readonly RuleReading[];
 }
 
-/** What the card rules come to, without asking the service. */
+/** The result of evaluating the card rules locally. */
 export interface LocalVerdict {
   readings: readonly CardReading[];
-  /** Ids of the cards to be shown, in their order. */
+  /** Ids of the cards to show, in order. */
   shown: readonly string[];
-  /** Whether any card whose rules hold is a way to comply, listed or not (reference/checker-api.md 4.4). */
+  /** True if any card with matching rules is a way to comply, listed or not (reference/checker-api.md 4.4). */
   compliant: boolean;
 }
 
-/** A funder's cards and the order in which they are shown; an empty order is that of the cards themselves. */
+/** A funder's cards and their display order; if the order is empty, that of the cards is used. */
 export interface CardSet {
   cards: readonly Card[];
   order: readonly string[];
 }
 
 /**
- * Evaluates card rules over route results (spec, "Matching rules"; reference/checker-api.md 4.3): a route complies where
- * one of its results does, a qualification is there where any result of its route has it, lists that are absent or empty
- * ask for nothing. With an order, cards that it does not name are not listed.
+ * Evaluates card rules over route results (spec, "Matching rules"; reference/checker-api.md 4.3): a route complies if
+ * one of its results does, a qualification is present if any result of its route has it, and absent or empty lists
+ * require nothing. Cards that are missing from a given order are not listed.
  */
 export function evaluateCards({ cards, order }: CardSet, results: readonly RouteResult[]): LocalVerdict {
   const routes = new Set(results.filter(({ compliant }) => compliant === 'yes').map(({ route }) => route));
@@ -58,7 +58,7 @@ export function evaluateCards({ cards, order }: CardSet, results: readonly Route
   };
 }
 
-/** Where our evaluation and the service's list differ: cards that only one of them shows. */
+/** Compares our evaluation with the service's list: returns the cards that only one of them shows. */
 export function differingCards(
   local: LocalVerdict,
   served: readonly Card[],

@@ -1,4 +1,4 @@
-/** Whether `text` can be the address of a compliance checker: http(s), ending in a slash, nothing behind it; empty is the sandbox's. */
+/** Returns true if `text` can be the address of a compliance checker: http(s), ending in a slash, without query or fragment; empty means the sandbox. */
 export function isCheckerAddress(text: string): boolean {
   if (text.trim() === '') return true;
   const url = URL.parse(text.trim());

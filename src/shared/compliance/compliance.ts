@@ -1,13 +1,13 @@
-/** What a route offers; anything that is not `yes` or `no` is not known. */
+/** The result of a route; anything other than `yes` or `no` is unknown. */
 export type RouteCompliance = 'yes' | 'no' | 'unknown';
 
-/** One step of the checker's decision: a code, or the free text of early services, with the values it speaks of. */
+/** One step of the checker's decision: a code, or the free text of early releases, with the values it mentions. */
 export interface LogEntry {
   code: string;
   parameters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Something to be said about a route; `data` is what the service gives with it. */
+/** A qualification of a route; `data` holds the values that the service returns with it. */
 export interface Qualification {
   id: string;
   data: Readonly<Record<string, string>>;
@@ -23,21 +23,21 @@ export interface RouteResult {
   log: readonly LogEntry[];
 }
 
-/** Lists that a card's rule names; an absent list is empty and asks for nothing. */
+/** Lists in a card's rule; an absent list is empty and requires nothing. */
 export interface CardRule {
   must: readonly string[];
   or: readonly string[];
   not: readonly string[];
 }
 
-/** When a card is to be shown, and what of it. */
+/** A card and the conditions for showing it. */
 export interface Card {
   id: string;
   compliant: boolean;
   preferred: boolean;
   routes: CardRule;
   qualifications: CardRule;
-  /** Routes whose own text follows the card's, in this order, where they comply. */
+  /** Routes whose own text follows the card's, in this order, if they comply. */
   displayIfCompliant: readonly string[];
   modal: string | null;
 }
@@ -47,9 +47,9 @@ export interface NamedEntry {
   title: string;
 }
 
-/** An answer of `/calculate`, whichever release of the service gave it. */
+/** A response of `/calculate` from any release of the service. */
 export interface Calculation {
-  /** Milliseconds since 1970; null where the answer does not say. */
+  /** Milliseconds since 1970; null if the response has no time. */
   started: number | null;
   /** Milliseconds. */
   took: number | null;
@@ -57,13 +57,13 @@ export interface Calculation {
   funder: NamedEntry | null;
   institution: NamedEntry | null;
   checks: readonly string[];
-  /** The service's own verdict; null where it gives none: only `true` and `false` are verdicts. */
+  /** The service's own verdict; null if there is none: only `true` and `false` are verdicts. */
   compliant: boolean | null;
   results: readonly RouteResult[];
   cards: readonly Card[];
 }
 
-/** One agreement that an answer names. `endDate` is `YYYY-MM-DD`, or empty where it is not known. */
+/** One agreement named in an answer. `endDate` is `YYYY-MM-DD`, or empty if unknown. */
 export interface Agreement {
   id: string;
   endDate: string;
@@ -73,8 +73,8 @@ export interface Agreement {
 const firstMillisecond = 1e11;
 
 /**
- * Reads an answer of `/calculate` (spec; reference/checker-api.md 2): seconds or milliseconds, bare strings in the log,
- * absent qualifications, an empty string for an object, one id or a list of them. null if it is no such answer.
+ * Reads a response of `/calculate` (spec; reference/checker-api.md 2): seconds or milliseconds, plain strings in the log,
+ * absent qualifications, an empty string for an object, one id or a list of them. Returns null for anything else.
  */
 export function readCalculation(answer: unknown): Calculation | null {
   const { request, compliant, results, cards } = asObject(answer);
@@ -107,7 +107,7 @@ export function readCalculation(answer: unknown): Calculation | null {
   };
 }
 
-/** Reads one route result; also that of `/ta`, where the log may be of the documented form with `action` and `result`. */
+/** Reads one route result, also from `/ta`, where the log may have the documented form with `action` and `result`. */
 export function readResult(result: unknown): RouteResult {
   const { route, compliant, qualifications, issn, ror, funder, log } = asObject(result);
   return {
@@ -136,13 +136,13 @@ export function readCard(card: unknown): Card {
   };
 }
 
-/** Whether the service answered for the journal that was asked for: it may take a similar ISSN for it (reference 1.4). */
+/** Returns true if the service answered for the requested journal: it may substitute a similar ISSN (reference 1.4). */
 export function isAboutJournal(calculation: Calculation, issn: string): boolean {
   const wanted = issn.trim().toUpperCase();
   return calculation.journal?.issns.some((one) => one.toUpperCase() === wanted) ?? false;
 }
 
-/** The agreements that the results name, each once: every result of an answer repeats them all (reference 3.3). */
+/** The agreements named in the results, each once: every result of an answer repeats them all (reference 3.3). */
 export function agreementsOf(results: readonly RouteResult[]): Agreement[] {
   const found = new Map<string, Agreement>();
   for (const { log } of results) {
@@ -159,7 +159,7 @@ export function agreementsOf(results: readonly RouteResult[]): Agreement[] {
   return [...found.values()];
 }
 
-/** Whether an agreement's last day is over at `now`, counted in UTC; false where the day is not known. */
+/** Returns true if the last day of an agreement is over at `now`, in UTC; false if the day is unknown. */
 export function isOver(agreement: Agreement, now: Date): boolean {
   return (
     /^\d{4}-\d\d-\d\d/.test(agreement.endDate) &&
@@ -172,7 +172,7 @@ function readRule(rule: unknown): CardRule {
   return { must: readTexts(must), or: readTexts(or), not: readTexts(not) };
 }
 
-/** An object with one key for each qualification; early releases also sent the bare name. */
+/** Reads an object with one key for each qualification; early releases also sent the bare name. */
 function readQualifications(entry: unknown): Qualification[] {
   if (typeof entry === 'string') return entry === '' ? [] : [{ id: entry, data: {} }];
   return Object.entries(asObject(entry)).map(([id, data]) => ({
@@ -192,7 +192,7 @@ function texts(data: unknown): Record<string, string> {
 
 const ownMembers = ['code', 'action', 'result', 'parameters', 'paramaters'];
 
-/** Properties stand in `parameters`, or beside the code (spec, "Log"); one release spelt the word otherwise (reference 0.3). */
+/** Properties are in `parameters`, or beside the code (spec, "Log"); one release misspelt the word (reference 0.3). */
 function readEntry(entry: unknown): LogEntry {
   if (typeof entry === 'string') return { code: entry, parameters: {} };
   const object = asObject(entry);
@@ -214,7 +214,7 @@ function firstNamed(list: unknown): NamedEntry | null {
   return { id: asText(id), title: asText(title) };
 }
 
-/** Only the service's own words count: nothing else is taken for "complies" (spec, "Compliance IDs"). */
+/** Only the service's exact values count: nothing else means "complies" (spec, "Compliance IDs"). */
 function asCompliance(value: unknown): RouteCompliance {
   return value === 'yes' || value === 'no' ? value : 'unknown';
 }
@@ -227,13 +227,13 @@ function asObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-/** A list, or a single value as a list of one; nothing is an empty list. */
+/** Returns a list, a single value as a list of one, and a missing value as an empty list. */
 function asList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-/** The texts of a list, or a single one; what is no text, number or boolean is left out, and so is the empty text. */
+/** The texts of a list, or a single one; values other than text, numbers and booleans are left out, as is empty text. */
 export function readTexts(value: unknown): string[] {
   return asList(value)
     .map(asText)

@@ -2,7 +2,7 @@ import { type Message, msg, sentences } from '../message.ts';
 import type { Calculation, RouteCompliance, RouteResult } from './compliance.ts';
 import { codeMessage, type LanguagePack, routeMessage } from './languagePack.ts';
 
-/** The verdict of an answer on each route, over all its results: `yes` if one of them is. */
+/** The verdict of an answer for each route, over all its results: `yes` if one of them is. */
 export function routeVerdicts(results: readonly RouteResult[]): Map<string, RouteCompliance> {
   const verdicts = new Map<string, RouteCompliance>();
   const rank = { yes: 2, unknown: 1, no: 0 };
@@ -14,8 +14,8 @@ export function routeVerdicts(results: readonly RouteResult[]): Map<string, Rout
 }
 
 /**
- * The changes between two answers to the same question: the verdict, then each route that offers something different,
- * with the steps of the decision that are new. Empty if nothing changed.
+ * The changes between two answers to the same question: the verdict, then each route with a different result, with the
+ * new steps of the decision. Empty if nothing changed.
  */
 export function changesBetween(before: Calculation, now: Calculation, pack: LanguagePack): Message[] {
   const [old, present] = [routeVerdicts(before.results), routeVerdicts(now.results)];

@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 
-/** A funder as it is offered: the checker has no list, so Colophon brings one (reference/checker-api.md 6.1), which the person may change. */
+/** A funder in the list. The checker has no list, so Colophon includes one (reference/checker-api.md 6.1), which the user may change. */
 export const funderSchema = z.object({
-  /** The checker's id: an opaque key, upper and lower case tell apart. */
+  /** The checker's id: an opaque, case-sensitive key. */
   id: z.string().trim().min(1).max(200),
   name: z.string().trim().min(1).max(200),
   abbr: z.string().trim().max(50),
   country: z.string().trim().max(100),
   aliases: z.array(z.string()),
-  /** Added or changed by the person. */
+  /** Added or changed by the user. */
   own: z.boolean(),
   favourite: z.boolean(),
 });
 export type Funder = z.infer<typeof funderSchema>;
 
-/** What is asked; an empty `ror` is "not affiliated". */
+/** A question to the checker; an empty `ror` means "not affiliated". */
 export const complianceQuestionSchema = z.object({
   issn: z.string().trim().min(1).max(20),
   funder: z.string().trim().min(1).max(200),
   ror: z.string().trim().max(200),
-  /** Language of the funder's words, such as `en`. */
+  /** Language of the funder's texts, such as `en`. */
   lang: z.string().trim().min(2).max(10),
 });
 export type ComplianceQuestion = z.infer<typeof complianceQuestionSchema>;
 
-/** An answer of the checker as it is kept: the service's own JSON, to be read with `concludeFrom`. */
+/** A stored answer of the checker: the service's own JSON, to be read with `concludeFrom`. */
 export const complianceCheckSchema = z.object({
   id: z.number(),
   question: complianceQuestionSchema,
-  /** When it was answered. */
+  /** ISO time of the answer. */
   at: z.string(),
-  /** Where: the service's address, or the sandbox. */
+  /** The address of the service that answered, or the sandbox. */
   source: z.string(),
   isSandbox: z.boolean(),
-  /** The asked ISSN is among those that the answer is about; false: the service answered for another journal, or knows none. */
+  /** True if the answer is about the requested ISSN; false if the service answered for another journal, or knows none. */
   isAboutJournal: z.boolean(),
   journalTitle: z.string(),
   funderName: z.string(),
@@ -42,11 +42,11 @@ export const complianceCheckSchema = z.object({
   compliant: z.boolean(),
   answer: z.json(),
   pack: z.json(),
-  /** The funder's configuration; null where the service did not give it. */
+  /** The funder's configuration; null if the service did not return it. */
   config: z.json(),
-  /** The funder's words in English where another language was asked for; else null. */
+  /** The funder's texts in English if another language was requested; else null. */
   english: z.json(),
-  /** Changes since the previous answer to the same question; empty if nothing changed or nothing was asked before. */
+  /** Changes since the previous answer to the same question; empty if nothing changed or there is no previous answer. */
   changes: z.array(messageSchema),
 });
 export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
@@ -70,46 +70,46 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 
 const matrixStateSchema = z.enum(['running', 'paused', 'done']);
 
-/** Many questions at once: every journal with every funder and every organisation. */
+/** A set of questions: every journal with every funder and every organisation. */
 export const matrixSchema = z.object({
   id: z.number(),
   name: z.string(),
   state: matrixStateSchema,
-  /** Why it is paused; null if the user paused it. */
+  /** The reason for the pause; null if the user paused it. */
   message: messageSchema.nullable(),
   journals: z.array(z.object({ issn: z.string(), title: z.string() })),
   funders: z.array(z.object({ id: z.string(), name: z.string() })),
   organisations: z.array(z.object({ ror: z.string(), name: z.string() })),
   lang: z.string(),
-  /** Answers younger than this many days are not asked for again; 0: all are. */
+  /** Answers younger than this many days are reused; 0: none are. */
   maxAge: z.number(),
   cells: z.number(),
   answered: z.number(),
   failed: z.number(),
   changed: z.number(),
-  /** Seconds left, the limiter included; null before anything was measured and when nothing is left. */
+  /** Seconds left, including waits for the rate limiter; null before anything was measured and when nothing is left. */
   secondsLeft: z.number().nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
 });
 export type Matrix = z.infer<typeof matrixSchema>;
 
-/** One question of a matrix by its place, with what its answer comes to. */
+/** One question of a matrix by its position, with the result of its answer. */
 export const matrixCellSchema = z.object({
   id: z.number(),
   journal: z.number(),
   funder: z.number(),
   organisation: z.number(),
   state: z.enum(['waiting', 'answered', 'failed']),
-  /** The kept answer. */
+  /** Id of the stored answer. */
   checkId: z.number().nullable(),
   compliant: z.boolean().nullable(),
-  /** Routes that comply, such as `fully_oa`; `unknown` lists those that could not be determined. */
+  /** Compliant routes, such as `fully_oa`; `unknown` lists those that could not be determined. */
   routes: z.array(z.string()),
   unknown: z.array(z.string()),
   at: z.string().nullable(),
   changes: z.array(messageSchema),
-  /** Why there is no answer. */
+  /** The reason why there is no answer. */
   message: messageSchema.nullable(),
 });
 export type MatrixCell = z.infer<typeof matrixCellSchema>;

@@ -1,19 +1,19 @@
 import { literal, type Message, msg } from '../message.ts';
 import { stripMarkup } from '../text/plainText.ts';
 
-/** A funder's own texts for results (reference/checker-api.md 5); Colophon's fill the gaps. */
+/** A funder's own texts for results (reference/checker-api.md 5); Colophon's texts fill the gaps. */
 export interface LanguagePack {
-  /** The language that was really served, from the pack's id (`<funder>__<language>`); empty where it does not say. */
+  /** The language that was actually served, from the pack's id (`<funder>__<language>`); empty if the id does not contain it. */
   language: string;
-  /** Whether the service gave any pack at all. */
+  /** True if the service returned a pack. */
   isEmpty: boolean;
-  /** The HTML at a path; empty where there is none. */
+  /** The HTML at a path; empty if there is none. */
   html(...path: string[]): string;
   /** The same as plain text. */
   text(...path: string[]): string;
 }
 
-/** Reads a pack; anything that is not one is an empty pack. Scalars of other types are read as their text. */
+/** Reads a pack; anything else is read as an empty pack. Scalars of other types are converted to text. */
 export function readLanguagePack(pack: unknown): LanguagePack {
   const id = at(pack, ['id']);
   const html = (...path: string[]) => at(pack, path);
@@ -25,20 +25,20 @@ export function readLanguagePack(pack: unknown): LanguagePack {
   };
 }
 
-/** The meaning of a code: the pack's text, else ours, else the bare code; null only for an empty code. */
+/** The meaning of a code: the pack's text, else ours, else the code itself; null only for an empty code. */
 export function codeMessage(pack: LanguagePack, route: string, code: string): Message | null {
   const text = pack.text('api_codes', 'logs', route, code);
   if (text !== '') return literal(text);
   return ownMessage('log', code.replaceAll('.', '-'), code.trim());
 }
 
-/** The heading of a parameter's values, without a colon at its end. */
+/** The heading of a parameter's values, without a trailing colon. */
 export function parameterMessage(pack: LanguagePack, route: string, code: string, name: string): Message {
   const heading = pack.text('api_codes', 'logs', route, `${code}.Properties`, name);
   return withoutColon(heading) ?? ownMessage('parameter', name, name.trim()) ?? msg('compliance.noName');
 }
 
-/** A parameter's value: versions and missing data by name, licences as they are commonly written, an embargo in months. */
+/** The text of a parameter's value: versions and missing data by name, licences in their common spelling, an embargo in months. */
 export function valueMessage(pack: LanguagePack, name: string, value: string): Message {
   if (name === 'version') {
     const text = pack.text('explain', 'versions', value);
@@ -64,7 +64,7 @@ export function qualificationMessage(pack: LanguagePack, id: string): Message {
   return ownMessage('qualification', id, id.trim()) ?? msg('compliance.noName');
 }
 
-/** The label of one of a qualification's values, without a colon at its end. */
+/** The label of one of a qualification's values, without a trailing colon. */
 export function detailMessage(pack: LanguagePack, id: string, name: string): Message {
   const label = pack.text('api_codes', 'qualifications', id, name);
   return withoutColon(label) ?? ownMessage('detail', name, name.trim()) ?? msg('compliance.noName');
@@ -75,7 +75,7 @@ function withoutColon(heading: string): Message | null {
   return text === '' ? null : literal(text);
 }
 
-/** No text of a pack comes near it; what is longer is cut, so that a hostile one takes no time. */
+/** Far longer than any text of a pack; longer text is cut, so that a hostile one cannot take long. */
 const longestText = 20_000;
 
 /** HTML as one line of plain text. */
@@ -84,14 +84,14 @@ export function plain(html: string): string {
   return stripMarkup(line).replace(/\s+/g, ' ').trim();
 }
 
-/** `cc-by-nc-nd` and `CC BY-NC-ND` are one licence, written as the second; others stay as they are. */
+/** Writes `cc-by-nc-nd` as `CC BY-NC-ND`; other licences are unchanged. */
 function licenceName(value: string): string {
   const [, rest] = /^cc[\s-]*(by(?:[\s-]*(?:nc|nd|sa))*|0)$/i.exec(value.trim()) ?? [];
   if (rest === undefined) return value;
   return rest === '0' ? 'CC0' : `CC ${rest.toUpperCase().replaceAll(/[\s-]+/g, '-')}`;
 }
 
-/** Our own text for a name of the service, else `otherwise`; null if that is empty. */
+/** Our own text for a name used by the service, else `otherwise`; null if that is empty. */
 function ownMessage(kind: OwnKind, name: string, otherwise: string): Message | null {
   if (/^[\w-]+$/.test(name)) return msg(`compliance.${kind}.${name}`, { otherwise });
   return otherwise === '' ? null : literal(otherwise);

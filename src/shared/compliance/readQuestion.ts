@@ -3,12 +3,12 @@ import { msg } from '../message.ts';
 import { hasIssnCheckDigit, issnCheckDigit, parseIssn } from '../text/identifiers.ts';
 import type { ComplianceQuestion } from './complianceCheck.ts';
 
-/** A question as the checker wants it: ISSN with hyphen and right check digit, bare ROR id. AppError `input` says what is wrong. */
+/** Reads a question in the form that the checker needs: ISSN with hyphen and correct check digit, bare ROR id. Throws AppError `input` if it is invalid. */
 export function readQuestion({ issn, funder, ror, lang }: ComplianceQuestion): ComplianceQuestion {
   return { issn: readIssn(issn), funder: funder.trim(), ror: readRor(ror), lang: lang.toLowerCase() };
 }
 
-/** The checker takes a wrong check digit and answers for no journal, so it is looked at here (reference/checker-api.md 1.4). */
+/** Checked here because the checker accepts a wrong check digit and then answers for no journal (reference/checker-api.md 1.4). */
 export function readIssn(text: string): string {
   const issn = parseIssn(text);
   if (issn === null)
@@ -24,7 +24,7 @@ export function readIssn(text: string): string {
   });
 }
 
-/** An empty text is "not affiliated". */
+/** An empty text means "not affiliated". */
 export function readRor(text: string): string {
   if (text.trim() === '') return '';
   const ror = parseRor(text);

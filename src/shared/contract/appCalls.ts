@@ -10,7 +10,7 @@ import {
 import { messageSchema } from '../messageSchema.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
-/** The lists whose columns somebody may choose. */
+/** The lists with columns that the user can choose. */
 const listNameSchema = z.enum([
   'drafts',
   'journals',
@@ -22,7 +22,7 @@ const listNameSchema = z.enum([
 export type ListName = z.infer<typeof listNameSchema>;
 
 const columnKey = z.string().max(40);
-/** How somebody wants the columns of a list, by their keys: in which order, which not at all, and how wide in CSS pixels; what is not named is as it comes. */
+/** Column settings of a list, by column key: order, hidden columns, and widths in CSS pixels; other columns keep their defaults. */
 const columnChoiceSchema = z.object({
   order: z.array(columnKey).max(40),
   hidden: z.array(columnKey).max(40),
@@ -38,29 +38,29 @@ export const settingsSchema = z.object({
   /** Target size of a batch in bytes of UTF-8 JSON, and the bulk time-out in seconds. */
   batchBytes: z.number().int().min(10_000).max(5_000_000),
   bulkTimeout: z.number().int().min(10).max(900),
-  /** Whether the plan of sending asks the directory first what it would overwrite there. */
+  /** True if planning an upload first asks the directory what would be overwritten. */
   looksFirst: z.boolean(),
-  /** Minutes between two looks at the state of what was sent; 0: only when asked. */
+  /** Minutes between two checks of the status of sent records; 0: only on request. */
   followEvery: z.number().int().min(0).max(1440),
-  /** Address of the compliance checker; empty: the sandbox's. */
+  /** Address of the compliance checker; empty means the sandbox. */
   checker: z.string().trim().max(500),
-  /** Language of the words on screen; `system` follows the computer. */
+  /** Language of the user interface; `system` follows the computer. */
   language: z.enum(settingChoices.language),
-  /** Keys that the person chose for commands, by the command's name: what `KeyboardEvent` calls them, such as `Alt+KeyN`, with `Mod` for Ctrl or ⌘; an empty text takes the keys away. */
+  /** Custom keys by command name, as `KeyboardEvent` names them, such as `Alt+KeyN`, with `Mod` for Ctrl or ⌘; an empty text removes the keys. */
   shortcuts: z.record(z.string().max(50), z.string().max(50)),
-  /** Whether to look for a newer version once a day. */
+  /** True to look for a newer version once a day. */
   checksForUpdates: z.boolean(),
-  /** The tour of the first start was seen or left. */
+  /** True once the welcome tour was finished or closed. */
   tourSeen: z.boolean(),
   lists: z.partialRecord(listNameSchema, columnChoiceSchema),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What is known of a newer version: `nowhere` where this build has no address to ask, `off` by the environment. */
+/** The state of the update check: `nowhere` if this build has no address to ask, `off` if disabled by the environment. */
 export const updateSchema = z.object({
   state: z.enum(['off', 'nowhere', 'unknown', 'current', 'newer']),
   version: z.string(),
-  /** Where the person gets it. */
+  /** Download page. */
   page: z.string(),
 });
 export type UpdateState = z.infer<typeof updateSchema>;
@@ -73,14 +73,14 @@ export const appCalls = {
       version: z.string(),
       shell: z.enum(['electron', 'web', 'cli']),
       platform: z.string(),
-      /** `unavailable`: keys are kept for this session only; `message` says why. */
+      /** `unavailable`: keys are stored for this session only; `message` gives the reason. */
       keychain: z.object({
         state: z.enum(['system', 'unavailable']),
         message: messageSchema.nullable(),
       }),
     }),
   ),
-  /** What is known of a newer version; `isFresh` asks now. */
+  /** The state of the update check; `isFresh` checks now. */
   'app.update': call(z.object({ isFresh: z.boolean() }), updateSchema),
   'settings.get': call(nothing, settingsSchema),
   'settings.set': call(settingsSchema.partial(), settingsSchema),
@@ -92,15 +92,15 @@ export const appCalls = {
   ),
   'accounts.create': call(accountInputSchema, accountSchema),
   'accounts.update': call(accountInputSchema.partial().extend({ id: accountId }), accountSchema),
-  /** Moves nothing away that a person made: refused while the account has drafts, unless `withDrafts`. */
+  /** Refused while the account has drafts, so that no work is lost, unless `withDrafts`. */
   'accounts.remove': call(z.object({ id: accountId, withDrafts: z.boolean() }), done),
-  /** Tests the key against the account, then keeps it; answers where. Never returns the key. */
+  /** Tests the key against the account, stores it and returns where. Never returns the key. */
   'accounts.setKey': call(z.object({ id: accountId, key: z.string().trim().min(1).max(200) }), accountSchema),
   'accounts.removeKey': call(z.object({ id: accountId }), accountSchema),
-  /** Asks the directory whether the address answers and the key is known. */
+  /** Asks the directory whether the address responds and the key is known. */
   'accounts.test': call(z.object({ id: accountId }), connectionSchema),
   'accounts.connection': call(z.object({ id: accountId }), connectionSchema),
   'accounts.limiter': call(z.object({ id: accountId }), limiterStatusSchema),
-  /** Changes a 3.0.1 account whose address says "no longer supported" to 4.0: address and dialect in one step. */
+  /** Switches a 3.0.1 account with a "no longer supported" address to 4.0: address and dialect in one step. */
   'accounts.switchTo4': call(z.object({ id: accountId }), accountSchema),
 } as const;

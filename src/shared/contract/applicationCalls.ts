@@ -20,7 +20,7 @@ export const applicationCalls = {
     z.object({
       accountId,
       filter: applicationFilterSchema,
-      /** Without it those changed last come first. */
+      /** Default: last changed first. */
       sort: applicationSortSchema.optional(),
       offset,
       limit,
@@ -29,7 +29,7 @@ export const applicationCalls = {
   ),
   'applications.counts': call(z.object({ accountId }), applicationCountsSchema),
   'applications.get': call(z.object({ id }), applicationSchema),
-  /** An Update Request draft that describes the journal as the directory has it now, or an empty new application. */
+  /** Creates an Update Request draft that describes the journal as the directory has it now, or an empty new application. */
   'applications.create': call(
     z.object({
       accountId,
@@ -38,12 +38,12 @@ export const applicationCalls = {
     }),
     applicationSchema,
   ),
-  /** Saves where `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
+  /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
   'applications.save': call(
     z.object({ id, version: z.number().int(), record: recordSchema }),
     applicationSchema,
   ),
-  /** Fetches the journal anew, so that the draft is held against what the directory has now; the draft stays as it is. */
+  /** Fetches the journal again, so that the draft is compared with the directory's current version; the draft is not changed. */
   'applications.refreshBase': call(z.object({ id }), applicationSchema),
   'applications.trash': call(
     z.object({ accountId, ids: z.array(id).max(10_000) }),
@@ -57,44 +57,44 @@ export const applicationCalls = {
     z.object({ accountId, ids: z.array(id).max(10_000) }),
     z.object({ count: z.number() }),
   ),
-  /** What sending would do; asks the directory for open Update Requests of the same journals. */
+  /** Plans sending; asks the directory for open Update Requests of the same journals. */
   'applications.plan': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
     z.object({
       plans: z.array(applicationPlanSchema),
       requests: z.number(),
       seconds: z.number(),
-      /** The directory could not be asked for open requests: why, in words. */
+      /** The reason why the directory could not be asked for open requests. */
       unasked: messageSchema.nullable(),
     }),
   ),
-  /** Queues applications; `seenIgnored` is how many ignored values were shown: error `state` if there are more by now. */
+  /** Queues applications; `seenIgnored` is the number of ignored values that were shown: error `state` if there are more by now. */
   'applications.send': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000), seenIgnored: z.number().int().min(0) }),
     z.object({ queued: z.number() }),
   ),
-  /** Sends what waits because what it overwrites cannot be fetched, without keeping that. */
+  /** Sends applications that wait because what they overwrite cannot be fetched, without storing that. */
   'applications.sendUnkept': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
     z.object({ count: z.number() }),
   ),
-  /** Takes back what is still queued. */
+  /** Removes applications from the queue. */
   'applications.cancel': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
     z.object({ count: z.number() }),
   ),
-  /** The exact request of one application, key left out. */
+  /** The exact request for one application, without the key. */
   'applications.payload': call(z.object({ id }), payloadSchema),
-  /** Looks up one whose outcome is unknown, and settles it. */
+  /** Looks up an application with unknown outcome, and settles it. */
   'applications.lookUp': call(z.object({ id }), applicationSchema),
-  /** Asks the directory for the state of what was sent, and for applications of the account that are not known here. */
+  /** Asks the directory for the status of sent applications, and for unknown applications of the account. */
   'applications.refresh': call(
     z.object({ accountId, ids: z.array(id).max(1000).optional() }),
     z.object({ asked: z.number(), changed: z.number(), found: z.number() }),
   ),
-  /** Withdraws it at the directory; the draft stays here. */
+  /** Withdraws it at the directory; the local draft remains. */
   'applications.delete': call(z.object({ id }), applicationSchema),
-  /** The same changes for many journals: what they would make of each, nothing kept. */
+  /** Previews the same changes for many journals; nothing is stored. */
   'applications.previewMany': call(
     z.object({
       accountId,
@@ -107,14 +107,14 @@ export const applicationCalls = {
         title: z.string(),
         changes: applicationPlanSchema.shape.changes,
         findings: z.array(findingSchema),
-        /** A draft for this journal that is there already. */
+        /** An existing draft for this journal. */
         draftId: z.number().nullable(),
-        /** Why there can be none for this journal; null if there can. */
+        /** The reason why there can be no draft for this journal; null if there can. */
         problem: messageSchema.nullable(),
       }),
     ),
   ),
-  /** One Update Request draft for each journal, with the changes made. */
+  /** Creates one Update Request draft for each journal, with the changes applied. */
   'applications.createMany': call(
     z.object({
       accountId,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 import { call, done, nothing } from './parts.ts';
 
-/** Why a backup was made: once a day of use, asked for, before the database changed its form, or before a restore. */
+/** The reason for a backup: daily, manual, before a migration of the database, or before a restore. */
 export const backupReasonSchema = z.enum(['daily', 'asked', 'migration', 'restore']);
 export type BackupReason = z.infer<typeof backupReasonSchema>;
 
-/** How much of each kind a database holds; what lies in the trash is counted apart. */
+/** Counts of each kind in a database; the trash is counted separately. */
 export const backupCountsSchema = z.object({
   drafts: z.number(),
   applications: z.number(),
@@ -20,23 +20,23 @@ export const backupCountsSchema = z.object({
 export type BackupCounts = z.infer<typeof backupCountsSchema>;
 
 export const backupSchema = z.object({
-  /** Names it in calls; a file's name without its folder. */
+  /** Identifies it in calls: the file name without the folder. */
   name: z.string(),
   at: z.string(),
   reason: backupReasonSchema,
   bytes: z.number(),
-  /** null if it cannot be read; `problem` says why. */
+  /** null if it cannot be read; `problem` gives the reason. */
   counts: backupCountsSchema.nullable(),
   problem: messageSchema.nullable(),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
 const changeCountsSchema = z.object({
-  /** Not here, and back after a restore. */
+  /** Missing here, and back after a restore. */
   gained: z.number(),
-  /** Here, and gone after a restore. */
+  /** Present here, and gone after a restore. */
   lost: z.number(),
-  /** In both, and not the same. */
+  /** In both, with differences. */
   changed: z.number(),
 });
 /** Drafts or applications, outside the trash. */
@@ -58,25 +58,25 @@ export const backupPreviewSchema = z.object({
       updatedAt: z.string(),
     }),
   ),
-  /** Sent to the directory since the backup: Colophon goes on knowing so. */
+  /** Sent to the directory since the backup: Colophon still remembers this after a restore. */
   sentSince: bothKinds,
-  /** Under way when the backup was made: they come back paused. */
+  /** In progress when the backup was made: they come back paused. */
   pausedUploads: z.number(),
-  /** What is under way here and has to end before a restore. */
+  /** Work in progress here that must end before a restore. */
   underWay: z.object({ uploads: z.number(), applications: z.number(), imports: z.number() }),
-  /** Written by an older version: brought to the form of this one first. */
+  /** Written by an older version: migrated first. */
   isOlder: z.boolean(),
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
-/** A message about the data folder that stays until it is dismissed or no longer true. */
+/** A notice about the data folder that stays until it is dismissed or no longer true. */
 export const storageNoticeSchema = z.object({
   id: z.string(),
   kind: z.enum(['damaged', 'damage-seen', 'folder', 'backup-failed', 'restored', 'foreign-files']),
   message: messageSchema,
   why: messageSchema.nullable(),
   fix: messageSchema.nullable(),
-  /** The backup that it offers. */
+  /** The backup that the notice offers. */
   backup: z.string().nullable(),
   isDismissed: z.boolean(),
 });
@@ -84,15 +84,15 @@ export type StorageNotice = z.infer<typeof storageNoticeSchema>;
 
 const backupName = z.string().min(1).max(100);
 
-/** Backups of the data file: made, looked into, restored; and what there is to say about the data folder. */
+/** Backups of the data file (create, inspect, restore) and notices about the data folder. */
 export const backupCalls = {
   /** Newest first. */
   'backups.list': call(nothing, z.array(backupSchema)),
   'backups.make': call(nothing, backupSchema),
   'backups.preview': call(z.object({ name: backupName }), backupPreviewSchema),
   /**
-   * Puts the backup in the place of what is here, which is itself backed up first. Where drafts or applications would be
-   * lost, `acceptLoss` has to name at least as many; else AppError `state`, which says how many.
+   * Replaces the current data by the backup, after backing up the current data. If drafts or applications would be
+   * lost, `acceptLoss` has to give at least their number; else AppError `state`, which contains it.
    */
   'backups.restore': call(
     z.object({
@@ -102,15 +102,15 @@ export const backupCalls = {
         .nullable()
         .default(null),
     }),
-    /** The backup of what was here before; null where there was nothing. */
+    /** The backup of the previous data; null if there was none. */
     z.object({ before: backupSchema.nullable() }),
   ),
   'storage.notices': call(nothing, z.array(storageNoticeSchema)),
-  /** What helps to understand a problem and holds nothing secret or private; reads the whole data file. */
+  /** Information for solving a problem, without secret or private data; reads the whole data file. */
   'storage.diagnose': call(
     nothing,
     z.object({
-      /** What to call a file of it. */
+      /** Suggested file name. */
       name: z.string(),
       report: z.record(z.string(), z.unknown()),
     }),

@@ -13,13 +13,13 @@ import { call, done, fileSchema, id, nothing } from './parts.ts';
 
 /** The compliance checker: funders, single checks, matrices. */
 export const complianceCalls = {
-  /** Funders by name: those that come along, changed by what the person made of them. */
+  /** Funders by name: the included ones with the user's changes applied. */
   'compliance.funders': call(nothing, z.array(funderSchema)),
-  /** Adds a funder, or changes name, country or mark of one that there is. */
+  /** Adds a funder, or changes the name, country or mark of an existing one. */
   'compliance.saveFunder': call(funderSchema.omit({ own: true }), funderSchema),
-  /** Removes one that the person added, or their changes to one that came along. */
+  /** Removes a funder that the user added, or their changes to an included one. */
   'compliance.removeFunder': call(z.object({ id: z.string().min(1).max(200) }), done),
-  /** Asks the checker; an answer younger than `maxAge` minutes is taken from what is kept. */
+  /** Asks the checker; a stored answer younger than `maxAge` minutes is reused. */
   'compliance.check': call(
     complianceQuestionSchema.extend({ maxAge: z.number().int().min(0) }),
     complianceCheckSchema,
@@ -31,12 +31,12 @@ export const complianceCalls = {
     z.object({ kind: z.enum(['journal', 'institution', 'funder']), text: z.string().max(200) }),
     z.array(suggestionSchema),
   ),
-  /** Whether the journal is a transformative journal, and accepted by the funder where one is given; with what that means in words. */
+  /** Returns whether the journal is transformative, and accepted by the funder if one is given, with an explanation. */
   'compliance.transformativeJournal': call(
     z.object({ issn: z.string().trim().min(1).max(20), funder: z.string().trim().max(200) }),
     z.object({ isTransformative: z.boolean(), meaning: messageSchema }),
   ),
-  /** The agreements that journal and organisation share; with what that means in words. */
+  /** The agreements that journal and organisation share, with an explanation. */
   'compliance.agreements': call(
     z.object({ issn: z.string().trim().min(1).max(20), ror: z.string().trim().min(1).max(200) }),
     z.object({
@@ -62,7 +62,7 @@ export const complianceCalls = {
       name: z.string().trim().max(200),
       issns: z.array(z.string().min(1).max(20)).min(1).max(1000),
       funders: z.array(z.string().min(1).max(200)).min(1).max(200),
-      /** An empty text is "not affiliated"; no entry at all as well. */
+      /** An empty text or no entry means "not affiliated". */
       rors: z.array(z.string().max(200)).max(200),
       lang: z.string().min(2).max(10),
       maxAge: z.number().int().min(0),
@@ -74,10 +74,10 @@ export const complianceCalls = {
   'matrix.cells': call(z.object({ id }), z.array(matrixCellSchema)),
   'matrix.pause': call(z.object({ id }), matrixSchema),
   'matrix.resume': call(z.object({ id }), matrixSchema),
-  /** Asks again for what is older than this many days, and for what failed. */
+  /** Repeats the questions with answers older than this many days, and those that failed. */
   'matrix.refresh': call(z.object({ id, maxAge: z.number().int().min(0) }), matrixSchema),
   'matrix.remove': call(z.object({ id }), done),
   'matrix.export': call(z.object({ id, format: z.enum(['csv', 'json', 'html']) }), fileSchema),
-  /** The printable report as a PDF; only the desktop application has it (`state` elsewhere). */
+  /** The printable report as a PDF; only in the desktop application (`state` elsewhere). */
   'matrix.pdf': call(z.object({ id }), z.object({ name: z.string(), base64: z.string() })),
 } as const;

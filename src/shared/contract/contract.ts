@@ -14,7 +14,7 @@ export * from './appCalls.ts';
 export * from './recordCalls.ts';
 export { events };
 
-/** Every call between the renderer (or the command line) and main: the one declaration that types, checks and shells derive from. */
+/** Every call between the renderer (or the command line) and main: types, validation and shells all derive from this declaration. */
 export const calls = {
   ...appCalls,
   ...recordCalls,
@@ -40,17 +40,17 @@ export type Events = typeof events;
 export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;
 
-/** Sends an event to everybody who listens. */
+/** Sends an event to all listeners. */
 export type Publish = <N extends EventName>(name: N, data: EventData<N>) => void;
 
-/** What the renderer has of main, whichever shell it is in. */
+/** The interface of main as the renderer sees it in any shell. */
 export interface Bridge {
   invoke(name: string, input: unknown): Promise<unknown>;
   /** Calls `listener` for every event; returns a function that stops it. */
   subscribe(listener: (name: string, data: unknown) => void): () => void;
 }
 
-/** The answer of `dispatch`, the same in every shell. */
+/** The result of `dispatch`, the same in every shell. */
 export type Answer<T = unknown> =
   | { ok: true; value: T }
   | { ok: false; error: import('../errors.ts').WireError };

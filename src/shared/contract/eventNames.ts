@@ -24,5 +24,5 @@ const all: Record<EventName, true> = {
   'menu.command': true,
 };
 
-/** The name of every event, for a window that has no use for their schemas. */
+/** The name of every event, for windows that do not need the schemas. */
 export const eventNames = Object.keys(all);

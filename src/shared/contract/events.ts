@@ -17,10 +17,10 @@ export const events = {
   'connection.changed': connectionSchema,
   'limiter.changed': limiterStatusSchema,
   'journals.changed': z.object({ accountId: z.string() }),
-  /** `ids` null: many. */
+  /** null: too many to list. */
   'drafts.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
   'applications.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
-  /** The directory decided or did something: for a notification. */
+  /** The directory decided or did something: shown as a notification. */
   'application.status': z.object({
     id: z.number(),
     accountId: z.string(),
@@ -29,7 +29,7 @@ export const events = {
     message: messageSchema,
   }),
   'funders.changed': z.object({}),
-  /** The bulk changes that can be taken back are others, or how far one is taken back; `accountId` null: of no account. */
+  /** The list of undoable bulk changes or the progress of one changed; `accountId` null: not about an account. */
   'undo.changed': z.object({ accountId: z.string().nullable() }),
   /** At most four times a second for each. */
   'matrix.changed': matrixSchema,
@@ -39,18 +39,18 @@ export const events = {
   'import.changed': importStatusSchema,
   /** At most four times a second for each upload, and at every change of its state. */
   'upload.changed': uploadSchema,
-  /** How far a plan of sending is, under the name it was asked for with; at most four times a second. */
+  /** Progress of planning an upload, under the name given in the call; at most four times a second. */
   'uploads.planning': z.object({
     watch: z.string(),
     stage: z.enum(['checking', 'looking']),
     done: z.number(),
     total: z.number(),
   }),
-  /** A backup was made, or removed for newer ones. */
+  /** A backup was made, or removed in favour of newer ones. */
   'backups.changed': z.object({}),
-  /** There is something else to say about the data folder (`storage.notices`). */
+  /** The notices about the data folder changed (`storage.notices`). */
   'storage.changed': z.object({}),
-  /** Another database took the place of the one that was open: everything may be different. */
+  /** Another database replaced the open one: everything may be different. */
   'storage.restored': z.object({}),
   /** A command of the native menu. */
   'menu.command': z.object({

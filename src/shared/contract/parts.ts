@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the calls of the contract are made of. */
+/** Building blocks of the contract's calls. */
 export const nothing = z.object({}).strict();
 export const done = z.null();
 export const id = z.number().int().positive();
@@ -10,8 +10,8 @@ export const limit = z.number().int().min(1).max(500);
 export const base64 = z.string().max(3_000_000);
 export const fileSchema = z.object({ name: z.string(), type: z.string(), text: z.string() });
 
-/** One call: what goes in, what comes out. */
+/** One call: its input and output. */
 export const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
-/** The step that takes a bulk change back; null where nothing was changed. */
+/** The id of the undoable step of a bulk change; null if nothing was changed. */
 export const undoId = z.number().nullable();

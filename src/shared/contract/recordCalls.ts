@@ -25,35 +25,35 @@ export const journalSchema = z.object({
 });
 export type Journal = z.infer<typeof journalSchema>;
 
-/** `request`: how the open Update Request stands, if there is one; `drafts`: how many drafts there are of it. */
+/** `request`: status of the open Update Request, if any; `drafts`: number of its drafts. */
 export const journalSortSchema = z.object({
   by: z.enum(['title', 'request', 'issns', 'publisher', 'drafts']),
   direction: z.enum(['asc', 'desc']),
 });
 export type JournalSort = z.infer<typeof journalSortSchema>;
 
-/** What the directory can order journals by. */
+/** The sort orders of journals that the directory offers. */
 export const foundSortSchema = z.object({
   by: z.enum(['title', 'issns', 'publisher']),
   direction: z.enum(['asc', 'desc']),
 });
 export type FoundSort = z.infer<typeof foundSortSchema>;
 
-/** The journals of an account, and when the directory gave them. */
+/** The journals of an account, and when they were fetched. */
 const journalListSchema = z.object({
   journals: z.array(journalSchema),
   fetchedAt: z.string().nullable(),
-  /** They were found without the account's name, so that there may be more: no rule counts on them. */
+  /** True if they were found without the account's name: there may be more, so no rule relies on them. */
   isPartial: z.boolean().optional(),
 });
 
-/** A journal with its whole record, and what of it is here. */
+/** A journal with its whole record and its local drafts. */
 export const journalDetailSchema = z.object({
   journal: journalSchema,
-  /** As the directory gave it, in either shape; null: the directory does not show it (withdrawn). */
+  /** As returned by the directory, in either shape; null: the directory does not show it (withdrawn). */
   record: recordSchema.nullable(),
   fetchedAt: z.string().nullable(),
-  /** The journal's drafts here, by what became of them. */
+  /** The journal's local drafts, by state. */
   drafts: z.object({
     total: z.number(),
     ready: z.number(),
@@ -73,7 +73,7 @@ export const recordCalls = {
   'journals.list': call(z.object({ accountId, sort: journalSortSchema.optional() }), journalListSchema),
   'journals.refresh': call(z.object({ accountId }), journalListSchema),
 
-  /** From what is kept; `fresh` asks the directory first. AppError `not_found` where neither knows it. */
+  /** From the stored copy; `fresh` asks the directory first. AppError `not_found` if neither has it. */
   'journals.get': call(
     z.object({ accountId, id: z.string().min(1).max(100), fresh: z.boolean() }),
     journalDetailSchema,
@@ -83,7 +83,7 @@ export const recordCalls = {
     z.object({
       accountId,
       text: z.string().trim().min(1).max(200),
-      /** Without it the best match comes first. */
+      /** Default: best match first. */
       sort: foundSortSchema.optional(),
     }),
     z.object({ journals: z.array(journalSchema), total: z.number() }),
@@ -96,7 +96,7 @@ export const recordCalls = {
   'drafts.facets': call(z.object({ accountId, filter: draftFilterSchema }), facetsSchema),
   'drafts.get': call(z.object({ id }), draftSchema),
   'drafts.create': call(z.object({ accountId, record: recordSchema.optional() }), draftSchema),
-  /** Saves where `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
+  /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
   'drafts.save': call(z.object({ id, version: z.number().int(), record: recordSchema }), draftSchema),
   'drafts.check': call(z.object({ accountId, record: recordSchema }), z.array(findingSchema)),
   'drafts.trash': call(
@@ -107,14 +107,14 @@ export const recordCalls = {
     z.object({ accountId, selection: selectionSchema }),
     z.object({ count: z.number(), undoId }),
   ),
-  /** Removes for good; only what is in the trash. */
+  /** Deletes permanently; only drafts in the trash. */
   'drafts.purge': call(z.object({ accountId, selection: selectionSchema }), z.object({ count: z.number() })),
-  /** Same DOI or full-text address among drafts and what was sent before. */
+  /** Same DOI or full-text address among drafts and records sent before. */
   'drafts.duplicates': call(z.object({ id }), z.array(duplicateSchema)),
   /** The same, asked of the directory now. */
   'drafts.askDirectory': call(z.object({ id }), z.array(duplicateSchema)),
 
-  /** Fetches articles of the directory into drafts, counted as sent; those that a draft is there for are left as they are. */
+  /** Fetches articles of the directory into drafts that count as sent; articles that already have a draft are skipped. */
   'drafts.take': call(
     z.object({ accountId, remoteIds: z.array(z.string().min(1).max(100)).min(1).max(500) }),
     z.object({

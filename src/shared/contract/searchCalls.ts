@@ -7,9 +7,9 @@ import {
 import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../search/searching.ts';
 import { accountId, call, done, fileSchema, id, limit, offset, undoId } from './parts.ts';
 
-/** Searches of the directory, and a journal's year there held against the drafts. */
+/** Searches of the directory, and comparisons of a journal's year there with the drafts. */
 export const searchCalls = {
-  /** One page of hits; error `input` with the finding's words if the query may not be sent. */
+  /** One page of hits; error `input` with the finding's message if the query may not be sent. */
   'search.run': call(
     z.object({
       accountId,
@@ -38,9 +38,9 @@ export const searchCalls = {
   ),
   'search.rename': call(z.object({ id, name: z.string().trim().min(1).max(100) }), savedSearchSchema),
   'search.remove': call(z.object({ id }), done),
-  /** Counts the hits of a saved search anew. */
+  /** Updates the number of hits of a saved search. */
   'search.count': call(z.object({ id }), savedSearchSchema),
-  /** All hits up to the directory's wall of 1,000, as a file. */
+  /** All hits up to the directory's limit of 1,000, as a file. */
   'search.export': call(
     z.object({
       accountId,
@@ -62,7 +62,7 @@ export const searchCalls = {
     z.object({
       id,
       outcomes: z.array(reconcileOutcomeSchema),
-      /** Only those set aside, or only those that are not. */
+      /** Only rows set aside, or only those that are not. */
       aside: z.boolean(),
       offset,
       limit,
@@ -71,7 +71,7 @@ export const searchCalls = {
   ),
   'reconcile.stop': call(z.object({ id }), reconciliationSchema),
   'reconcile.remove': call(z.object({ id }), done),
-  /** Takes articles into drafts: new ones as `drafts.take`, and over drafts that differ. `rowIds` absent: all of these outcomes. */
+  /** Copies articles into drafts: new ones as `drafts.take`, and over drafts that differ. `rowIds` absent: all with these outcomes. */
   'reconcile.take': call(
     z.object({ id, outcome: reconcileOutcomeSchema, rowIds: z.array(z.number()).max(10_000).optional() }),
     z.object({ taken: z.number(), left: z.number(), undoId }),
@@ -80,7 +80,7 @@ export const searchCalls = {
     z.object({ id, rowIds: z.array(z.number()).min(1).max(10_000), aside: z.boolean() }),
     z.object({ run: reconciliationSchema, undoId }),
   ),
-  /** The drafts of these rows, for a plan of sending. */
+  /** The drafts of these rows, for an upload plan. */
   'reconcile.draftIds': call(
     z.object({ id, outcomes: z.array(reconcileOutcomeSchema).min(1) }),
     z.object({ draftIds: z.array(z.number()) }),

@@ -16,15 +16,15 @@ import {
 import { itemStateSchema } from '../upload/uploadStates.ts';
 import { accountId, base64, call, done, fileSchema, id, limit, offset } from './parts.ts';
 
-/** Whether what the directory has is fetched and kept before it is overwritten: it is, unless this is false. */
+/** True unless false: whether the directory's version is fetched and stored before it is overwritten. */
 const keepEarlier = z.boolean().optional();
 
-/** Names a plan while it is made. */
+/** Identifies a plan while it is being made. */
 const watch = z.string().min(1).max(64);
 
-/** What comes in from files and goes out to the directory. */
+/** Imports from files and uploads to the directory. */
 export const transferCalls = {
-  /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, one behind the other. */
+  /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, concatenated. */
   'imports.open': call(
     z.object({
       accountId,
@@ -55,7 +55,7 @@ export const transferCalls = {
   'imports.accept': call(z.object({ id }), importStatusSchema),
   'imports.cancel': call(z.object({ id }), importStatusSchema),
 
-  /** What sending would do; `look` asks the directory what is there. Under the name `watch` it tells how far it is (`uploads.planning`), and can be left: error `cancelled`. */
+  /** Plans an upload; `look` asks the directory what exists. Under the name `watch` it reports progress (`uploads.planning`) and can be cancelled: error `cancelled`. */
   'uploads.plan': call(
     z.object({
       accountId,
@@ -67,9 +67,9 @@ export const transferCalls = {
     }),
     planSchema,
   ),
-  /** Gives up the plan that is made under this name. */
+  /** Cancels the plan that is being made under this name. */
   'uploads.leavePlan': call(z.object({ watch }), done),
-  /** The exact request of one record, key left out. */
+  /** The exact request for one record, without the key. */
   'uploads.payload': call(z.object({ draftId: id }), payloadSchema),
   'uploads.start': call(
     z.object({
@@ -94,9 +94,9 @@ export const transferCalls = {
   'uploads.pause': call(z.object({ id }), uploadSchema),
   'uploads.resume': call(z.object({ id }), uploadSchema),
   'uploads.cancel': call(z.object({ id }), uploadSchema),
-  /** Queues refused and failed items again: all of them, or the given ones. */
+  /** Queues refused and failed items again: all of them, or these. */
   'uploads.retry': call(z.object({ id, itemIds: z.array(id).optional() }), uploadSchema),
-  /** Sends what is still queued without fetching and keeping what it overwrites. */
+  /** Sends the remaining queue without fetching and storing what it overwrites. */
   'uploads.sendUnkept': call(z.object({ id }), uploadSchema),
   'uploads.export': call(z.object({ id, format: z.enum(['csv', 'json']) }), fileSchema),
 } as const;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { undoStepSchema } from '../undo.ts';
 import { accountId, call, id } from './parts.ts';
 
-/** Bulk changes that can be taken back. */
+/** Undo of bulk changes. */
 export const undoCalls = {
-  /** Those of the account, and those of what belongs to none; newest first. */
+  /** The bulk changes of the account and those of no account, newest first. */
   'undo.list': call(z.object({ accountId }), z.array(undoStepSchema)),
   /**
-   * Takes one back: what was changed, sent or removed since stays as it is and is counted. `again` is the step that does
-   * the change again. Error `state` for one that was taken back before.
+   * Undoes a bulk change; records changed, sent or removed since then are skipped and counted. `again` is the step that
+   * redoes it. Error `state` if it was undone before.
    */
   'undo.take': call(z.object({ id }), z.object({ step: undoStepSchema, again: z.number().nullable() })),
 } as const;

@@ -9,16 +9,16 @@ import { call, id } from './parts.ts';
 
 /** Records of the directory as they were before Colophon changed them there. */
 export const versionCalls = {
-  /** What is kept of a draft's record, newest first; `recordId`: the draft of an article, or the application. */
+  /** The stored versions of a draft's record, newest first; `recordId`: the draft of an article, or the application. */
   'versions.list': call(
     z.object({ kind: versionKindSchema, recordId: id }),
     z.object({ versions: z.array(earlierVersionSchema) }),
   ),
-  /** A version beside what the directory has now, which is asked. */
+  /** A version beside the directory's current one, which is fetched. */
   'versions.compare': call(z.object({ id, recordId: id }), versionComparisonSchema),
-  /** Makes the draft hold the version; what it held is kept. Nothing is sent. */
+  /** Restores a version into the draft; the previous content is stored. Nothing is sent. */
   'versions.putBack': call(z.object({ id, recordId: id }), putBackSchema),
-  /** Makes drafts hold what an upload replaced, all of it or of these items. Nothing is sent. */
+  /** Restores the versions that an upload replaced into drafts, for all or for these items. Nothing is sent. */
   'versions.putBackUpload': call(
     z.object({ uploadId: id, itemIds: z.array(id).max(200_000).optional() }),
     putBackSchema,

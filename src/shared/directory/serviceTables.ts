@@ -1,12 +1,12 @@
 import languagesWithoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 
-/** The two-letter code that the directory stores for a country text, or null where it keeps the text and then refuses it (addenda, 5.2). */
+/** The two-letter code that the directory stores for a country text, or null if it keeps the text and then refuses it (addenda, 5.2). */
 export function serviceCountry(text: string): string | null {
   return lookups().country.get(text.toLowerCase()) ?? null;
 }
 
-/** The code that the directory stores for a language text; `dropped` where it knows the language, which has none; null where it refuses the text. */
+/** The code that the directory stores for a language text; `dropped` where it knows the language, which has none; null if it refuses the text. */
 export function serviceLanguage(text: string): string | 'dropped' | null {
   const key = text.toLowerCase();
   const code = lookups().language.get(key);
@@ -14,7 +14,7 @@ export function serviceLanguage(text: string): string | 'dropped' | null {
   return lookups().codeless.has(key) ? 'dropped' : null;
 }
 
-/** The currency code that the directory stores, or null where it refuses the text. */
+/** The currency code that the directory stores, or null if it refuses the text. */
 export function serviceCurrency(text: string): string | null {
   return lookups().currency.get(text.toLowerCase()) ?? null;
 }

@@ -37,7 +37,7 @@ export const versionComparisonSchema = z.object({
 });
 export type VersionComparison = z.infer<typeof versionComparisonSchema>;
 
-/** What became of one record of an upload, and the version that it replaced there; null where none is kept. */
+/** What became of one record of an upload, and the version that it replaced there; null if none is kept. */
 export const uploadVersionSchema = z.object({
   itemId: z.number(),
   draftId: z.number(),

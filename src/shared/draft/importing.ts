@@ -15,7 +15,7 @@ export const importProblemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** `receiving` the pieces, `reading` them, `preview` waits for the person, `accepting`; then one of the last three for good. */
+/** `receiving` the pieces, `reading` them, `preview` waits for the user, `accepting`; then one of the last three for good. */
 const importStateSchema = z.enum([
   'receiving',
   'reading',

@@ -10,7 +10,7 @@ export function fillIn(html: string, values: Placeholders): string {
   });
 }
 
-/** Whether anything of an HTML text can be read. */
+/** Returns true if anything of an HTML text can be read. */
 export function hasWords(html: string): boolean {
   return plain(html) !== '';
 }

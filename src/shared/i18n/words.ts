@@ -82,14 +82,14 @@ export async function loadWords(wanted: Language): Promise<void> {
   words.addResourceBundle('fr', 'translation', fr);
 }
 
-/** The language to speak: the one that was chosen, or with `system` the first of the person's languages (`fr-CA`, `fr_FR.UTF-8`) that Colophon knows; else English. */
+/** The language to speak: the one that was chosen, or with `system` the first of the user's languages (`fr-CA`, `fr_FR.UTF-8`) that Colophon knows; else English. */
 export function chooseLanguage(setting: Language | 'system', preferred: readonly string[]): Language {
   if (setting !== 'system') return setting;
   const known = preferred.map((tag) => languages.find((one) => one === primary(tag)));
   return known.find((one) => one !== undefined) ?? 'en';
 }
 
-/** The person's own variant of the language that is spoken, such as `fr-CA`, for numbers and dates; British English where there is none. */
+/** The user's own variant of the language that is spoken, such as `fr-CA`, for numbers and dates; British English where there is none. */
 export function localeOf(preferred: readonly string[]): string {
   const spoken = language();
   return preferred.find((tag) => primary(tag) === spoken) ?? (spoken === 'en' ? 'en-GB' : spoken);

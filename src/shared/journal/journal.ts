@@ -1,4 +1,4 @@
-/** A journal as the rules need it: its title, its two ISSNs, whether it is in the directory, whether it is the account's own. */
+/** A journal as the rules need it: title, ISSNs, and whether it is in the directory and belongs to the account. */
 export interface JournalCard {
   id: string;
   title: string;
@@ -9,17 +9,17 @@ export interface JournalCard {
   mine: boolean;
 }
 
-/** A journal record as the directory gave it, with what lists and forms need of it. */
+/** A journal record of the directory with the values that lists and forms need. */
 export interface JournalView extends JournalCard {
   publisher: string;
-  /** Account that owns it, where the record says so (the public answers never do). */
+  /** Account that owns it, if the record names one (public responses never do). */
   owner: string | null;
   record: unknown;
 }
 
 /**
  * Reads a journal record in either shape: `bibjson.pissn`/`eissn` as deployed, a list `bibjson.identifier` as in the
- * specification; null if it is no journal record at all. Search hits have no `in_doaj` and are in the directory.
+ * specification; null if it is not a journal record. Search hits have no `in_doaj` and are in the directory.
  */
 export function readJournal(record: unknown, mine = true): JournalView | null {
   const bibjson = member(record, 'bibjson');
@@ -40,9 +40,9 @@ export function readJournal(record: unknown, mine = true): JournalView | null {
 }
 
 /**
- * Reads a list of journal records (or an object that holds one under `journals` or `results`) as the account's own.
- * Records that name different owners, as a copy of a whole directory does, are told apart: `accountId`, else the owner
- * of most of them, is taken as the account; all others are foreign.
+ * Reads a list of journal records (or an object with a list under `journals` or `results`) as the account's own.
+ * If the records name different owners, as in a copy of a whole directory, the account is `accountId`, or else the owner
+ * of most of them; all other records are foreign.
  */
 export function journalsFromList(
   records: unknown,
@@ -55,7 +55,7 @@ export function journalsFromList(
   return journals.map((journal) => ({ ...journal, mine: journal.owner === own }));
 }
 
-/** The owner that most of the journals name; null if none is named, or two are named equally often. */
+/** The owner of most of the journals; null if none is named, or if two are named equally often. */
 function mainOwner(journals: JournalView[]): string | null {
   const counts = new Map<string, number>();
   for (const { owner } of journals) if (owner !== null) counts.set(owner, (counts.get(owner) ?? 0) + 1);

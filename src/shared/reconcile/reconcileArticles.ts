@@ -5,7 +5,7 @@ import { articleToWire } from '../article/articleWire.ts';
 import { type StoredArticle, storedArticle } from '../article/storedArticle.ts';
 import type { ReconcileOutcome } from './reconciling.ts';
 
-/** What an article is known by on either side; null where it has none. */
+/** What an article is known by on either side; null if it has none. */
 export interface ArticleIdentity {
   remoteId: string | null;
   doi: string | null;
@@ -20,7 +20,7 @@ export interface Pairing {
   onlyHere: number[];
 }
 
-/** What became of one article in a comparison; places in the two lists, null where it is missing. */
+/** What became of one article in a comparison; places in the two lists, null if it is missing. */
 export interface ComparedArticle {
   outcome: ReconcileOutcome;
   there: number | null;

@@ -12,21 +12,21 @@ export type { Condition, QueryFinding, SearchField } from './query/types.ts';
 
 export interface CheckedQuery {
   /**
-   * Whether the directory takes the query: its own check of disabled syntax, the stricter documented one in 3.0.1, and
-   * that it arrives at all.
+   * True if the directory accepts the query: its own check of disabled syntax, the stricter documented check in 3.0.1,
+   * and that the query arrives at all.
    */
   accepted: boolean;
-  /** As it will be sent, before percent-encoding: what was typed, with slashes escaped and line breaks made blanks. */
+  /** The query as it will be sent, before percent-encoding: as typed, with slashes escaped and line breaks replaced by blanks. */
   query: string;
   /**
-   * An `error` means that it must not be sent: it is not accepted, or the search engine behind the directory cannot read
-   * it and answers with an error of its own.
+   * An `error` means that the query must not be sent: it is not accepted, or the directory's search engine cannot parse
+   * it and returns an error.
    */
   findings: QueryFinding[];
 }
 
 /**
- * Checks a query before it is sent: disabled syntax, what the search engine cannot read, and what the directory would
+ * Checks a query before it is sent: disabled syntax, text that the search engine cannot parse, and text that the directory would
  * silently change (reference/directory-api.md 3.1-3.4 with the addenda).
  */
 export function checkQuery(text: string, context: { kind: SearchKind; dialect: Dialect }): CheckedQuery {
@@ -34,8 +34,8 @@ export function checkQuery(text: string, context: { kind: SearchKind; dialect: D
 }
 
 /**
- * Checks `field`, `field:asc` or `field:desc`; empty is the directory's own order. `accepted` is the directory's check of
- * the form, an `error` beside it means that its search engine cannot sort by the field (reference/directory-api.md 3.5).
+ * Checks `field`, `field:asc` or `field:desc`; empty means the directory's own order. `accepted` is the directory's check of
+ * the form; an `error` beside it means that its search engine cannot sort by the field (reference/directory-api.md 3.5).
  */
 export function checkSort(
   sort: string,

@@ -6,21 +6,21 @@ import { messageSchema } from '../messageSchema.ts';
 export const searchKindSchema = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof searchKindSchema>;
 
-/** A record that a search found, with what a list shows of it. */
+/** A record found by a search, with the values that a list shows. */
 export const hitSchema = z.object({
   id: z.string(),
   title: z.string(),
   /** Journal: publisher; article: authors; application: empty. */
   detail: z.string(),
-  /** Of an application, as the directory tells it; null for the others. */
+  /** Status of an application as the directory reports it; null for other kinds. */
   status: messageSchema.nullable(),
-  /** Journal of an article; empty for the others. */
+  /** Journal of an article; empty for other kinds. */
   journal: z.string(),
   issns: z.array(z.string()),
   doi: z.string(),
   year: z.string(),
   record: recordSchema,
-  /** A draft here with the same DOI or address (article), or about the same journal or application. */
+  /** A local draft with the same DOI or address (article), or about the same journal or application. */
   draftId: z.number().nullable(),
   /** A journal of the account. */
   mine: z.boolean(),
@@ -29,14 +29,14 @@ export type Hit = z.infer<typeof hitSchema>;
 
 export const searchPageSchema = z.object({
   kind: searchKindSchema,
-  /** As it was sent, before percent-encoding. */
+  /** As sent, before percent-encoding. */
   query: z.string(),
   sort: z.string(),
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
   hits: z.array(hitSchema),
-  /** Milliseconds until the answer was there, the limiter's pause left out. */
+  /** Milliseconds until the response, without the rate limiter's wait. */
   took: z.number(),
   at: z.string(),
 });
@@ -50,7 +50,7 @@ export const savedSearchSchema = z.object({
   name: z.string(),
   query: z.string(),
   sort: z.string(),
-  /** Hits when it was last run, and when that was. */
+  /** Hits of the last run, and its time. */
   total: z.number().nullable(),
   ranAt: z.string().nullable(),
 });

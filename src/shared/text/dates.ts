@@ -15,10 +15,10 @@ const months = [
   'December',
 ] as const;
 
-/** English month names in order; what the directory understands besides numbers and three-letter forms. */
+/** English month names in order; the directory accepts these besides numbers and three-letter forms. */
 export const monthNames: readonly string[] = months;
 
-/** The month, 1 to 12, that the directory sorts an article under; null where it does not understand the text and takes January. */
+/** The month, 1 to 12, that the directory files an article under; null if it does not understand the text and uses January. */
 export function serviceMonth(text: string): number | null {
   if (/^\p{Nd}{1,2}$/u.test(text)) {
     const number = Number(asciiDigits(text));
@@ -32,7 +32,7 @@ export function serviceMonth(text: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** The month that a person meant by `Sept`, `dec.`, ` 5 ` or `MAY`, 1 to 12, or null. */
+/** The month that the user meant by `Sept`, `dec.`, ` 5 ` or `MAY`, 1 to 12, or null. */
 export function parseMonth(text: string): number | null {
   const tidy = text.trim().replace(/\.$/, '').toLowerCase();
   if (/^\d{1,2}$/.test(tidy)) return serviceMonth(tidy);
@@ -41,7 +41,7 @@ export function parseMonth(text: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** The year that the directory stores: two characters that read as a number get a century put in front, up to that of `now` as 20.., else 19... */
+/** The year that the directory stores: two characters that read as a number get a century: 20 for years up to that of `now`, else 19. */
 export function serviceYear(year: string, now: Date): string {
   if ([...year].length !== 2) return year;
   const text = stripText(year);
@@ -64,7 +64,7 @@ const part: Record<string, string> = {
   b: '(?<short3>[A-Za-z]{3})',
 };
 
-/** The texts that the directory's date reader knows, in its order (reference/directory-api.md 4.2). */
+/** The date formats that the directory accepts, in the order in which it tries them (reference/directory-api.md 4.2). */
 const dateForms = [
   '%Y-%m-%dT%H:%M:%S.%fZ',
   '%Y-%m-%dT%H:%M:%SZ',
@@ -89,7 +89,7 @@ const dateForms = [
   return new RegExp(`^${pattern}$`, 'iu');
 });
 
-/** Whether the directory can read `text` as a date. It refuses records with a date that it cannot read, although it drops the value. */
+/** Returns true if the directory can parse `text` as a date. It refuses records with a date that it cannot parse, although it drops the value. */
 export function isDateReadable(text: string): boolean {
   const trimmed = stripText(text);
   return dateForms.some((form) => {
@@ -124,14 +124,14 @@ function fullYear(short: number): number {
   return short > 68 ? 1900 + short : 2000 + short;
 }
 
-/** Decimal digits of any script as 0 to 9. */
+/** Converts decimal digits of any script to 0 to 9. */
 function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) =>
     digit >= '0' && digit <= '9' ? digit : String(digitValue(digit)),
   );
 }
 
-/** Each script's digits stand in a row of ten: the value is the distance from the first of them. */
+/** The digits of a script are ten consecutive code points: the value is the distance from the first of them. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0)!;
   let first = code;

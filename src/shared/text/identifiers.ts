@@ -1,17 +1,17 @@
 import { pythonSpace, stripText } from './pythonText.ts';
 
 /**
- * Identifiers as people write and paste them, and as the directory reads them. `parse…` accepts any common form and
- * answers the normal one or null; `is…` and `service…` repeat exactly what the directory does
+ * Identifiers as users write and paste them, and as the directory reads them. `parse…` accepts any common form and
+ * returns the normal form or null; `is…` and `service…` repeat exactly what the directory does
  * (reference/directory-api.md 4.3 with its addenda).
  */
 
-/** Nobody pastes a longer one; what would be looked for in vain through a hostile text is not looked for. */
+/** Longest text that is searched for an identifier, to bound the time spent on hostile text. */
 const longestPasted = 4_000;
 
 // ISSN
 
-/** The ISSN in any pasted form (`ISSN 1234-567x`, `12345679`, with odd dashes) as `NNNN-NNNC`, or null. The check digit is not looked at. */
+/** The ISSN in any pasted form (`ISSN 1234-567x`, `12345679`, with odd dashes) as `NNNN-NNNC`, or null. Does not verify the check digit. */
 export function parseIssn(text: string): string | null {
   if (text.length > longestPasted) return null;
   const found =
@@ -21,17 +21,17 @@ export function parseIssn(text: string): string | null {
   return found ? `${found[1]}-${found[2]!.toUpperCase()}` : null;
 }
 
-/** Whether `text` is written `NNNN-NNNC`. */
+/** Returns true if `text` has the form `NNNN-NNNC`. */
 export function isIssn(text: string): boolean {
   return /^\d{4}-\d{3}[\dX]$/.test(text);
 }
 
-/** Whether the check digit of an ISSN written `NNNN-NNNC` is right (ISO 3297). */
+/** Returns true if the check digit of an ISSN in the form `NNNN-NNNC` is right (ISO 3297). */
 export function hasIssnCheckDigit(issn: string): boolean {
   return isIssn(issn) && issn.endsWith(issnCheckDigit(issn));
 }
 
-/** The check digit (`0`-`9` or `X`) that belongs to the first seven digits of `issn`. */
+/** Computes the check digit (`0`-`9` or `X`) of the first seven digits of `issn`. */
 export function issnCheckDigit(issn: string): string {
   const digits = issn.replace('-', '').slice(0, 7);
   let sum = 0;
@@ -40,7 +40,7 @@ export function issnCheckDigit(issn: string): string {
   return check === 10 ? 'X' : String(check);
 }
 
-/** An ISSN text of an article as the directory compares it: upper case, padded with zeros, hyphen put in; never trimmed or checked. */
+/** An ISSN of an article as the directory compares it: upper case, zero-padded, hyphen added; never trimmed or validated. */
 export function serviceIssn(text: string): string {
   const upper = text.toUpperCase();
   if (/^\w{4}-\w{4}$/.test(upper)) return upper;
@@ -55,7 +55,7 @@ export function serviceIssn(text: string): string {
 
 const orcidPattern = /^https:\/\/orcid\.org\/[0-9]{4}-[0-9]{4}-[0-9]{4}-\p{Nd}{3}[\p{Nd}X]\n?$/u;
 
-/** Whether the directory takes `text` as an ORCID. */
+/** Returns true if the directory accepts `text` as an ORCID. */
 export function isOrcidAccepted(text: string): boolean {
   return orcidPattern.test(text);
 }
@@ -72,7 +72,7 @@ export function parseOrcid(text: string): string | null {
   return found ? `https://orcid.org/${found[1]}-${found[2]}-${found[3]}-${found[4]!.toUpperCase()}` : null;
 }
 
-/** Whether the last character of an ORCID address is its check digit (ISO 7064 mod 11-2). */
+/** Returns true if the last character of an ORCID address is its check digit (ISO 7064 mod 11-2). */
 export function hasOrcidCheckDigit(orcid: string): boolean {
   const found = /(\d{4})-(\d{4})-(\d{4})-(\d{3})([\dX])\n?$/.exec(orcid);
   return found !== null && orcidCheckDigit(found.slice(1, 5).join('')) === found[5];
@@ -94,15 +94,15 @@ const doiPattern = new RegExp(
   'iu',
 );
 
-/** The DOI inside `text` if the directory takes it (with or without one of the prefixes it knows), else null; case is kept. */
+/** The DOI in `text` if the directory accepts it (with or without one of the prefixes it knows), else null; case is preserved. */
 export function serviceDoi(text: string): string | null {
   const doi = doiPattern.exec(text)?.[1];
-  // Something before the first slash that counts, and something behind it; a pattern would try every slash.
+  // Requires text before and after the first slash that counts; a pattern would try every slash.
   const slash = doi?.indexOf('/', '10.x'.length) ?? -1;
   return doi !== undefined && slash > 0 && slash < doi.length - 1 ? doi : null;
 }
 
-/** The DOI in any pasted form (address, `doi: …`, percent-encoded, in brackets, with a full stop behind) in its bare form `10.…/…`, or null. */
+/** The DOI in any pasted form (address, `doi: …`, percent-encoded, in brackets, with a trailing full stop) in its bare form `10.…/…`, or null. */
 export function parseDoi(text: string): string | null {
   if (text.length > longestPasted) return null;
   let bare = text
@@ -116,12 +116,12 @@ export function parseDoi(text: string): string | null {
   return /^10\.\d{2,}(?:\.\d+)*\/[^\s]+$/.test(bare) ? bare : null;
 }
 
-/** Whether `doi` holds percent escapes, which belong into addresses: the directory takes them for another DOI. */
+/** Returns true if `doi` has percent escapes, which belong only in addresses: the directory treats it as a different DOI. */
 export function hasEscapes(doi: string): boolean {
   return /%[0-9a-f]{2}/i.test(doi);
 }
 
-/** Whether `doi` ends in a character that belongs to the sentence around it, such as a full stop. */
+/** Returns true if `doi` ends in a character that belongs to the surrounding sentence, such as a full stop. */
 export function hasTrailingPunctuation(doi: string): boolean {
   return trimPunctuation(doi) !== doi;
 }
@@ -134,7 +134,7 @@ function decodeEscapes(text: string): string {
   }
 }
 
-/** Closing brackets stay where the DOI opens them: `10.1016/S0140-6736(05)66512-7`. */
+/** Closing brackets are kept if the DOI opens them: `10.1016/S0140-6736(05)66512-7`. */
 function trimPunctuation(doi: string): string {
   let end = doi.length;
   const closing = new Map<string, number>();
@@ -142,7 +142,7 @@ function trimPunctuation(doi: string): string {
     const last = doi[end - 1]!;
     const opening = { ')': '(', ']': '[', '>': '<', '}': '{' }[last];
     if (opening !== undefined) {
-      // How many more of these close than open, up to here.
+      // Number of brackets of this kind closed minus opened so far.
       const surplus = closing.get(last) ?? count(doi, last) - count(doi, opening);
       if (surplus <= 0) break;
       closing.set(last, surplus - 1);
@@ -159,14 +159,14 @@ function count(text: string, character: string): number {
 
 // Web addresses
 
-/** A web address as a person meant it: trimmed, `https://` put in front where the scheme is missing; null if it is none. */
+/** Completes a web address as the user typed it: trimmed, with `https://` added if the scheme is missing; null if it is not an address. */
 export function parseWebAddress(text: string): string | null {
   const trimmed = stripText(text);
   if (trimmed === '' || /\s/.test(trimmed)) return null;
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
     ? trimmed
     : `https://${trimmed.replace(/^(?:https?:)?\/*/i, '')}`;
-  // A host with a dot in it, as written: "10" would be read as the address 0.0.0.10.
+  // Requires a dot in the host as written: "10" would be read as the address 0.0.0.10.
   const hasHost = /^https?:\/\/(?:[^/?#]+\.[^/?#]+|\[[^/?#]+)/i.test(address);
   return hasHost && URL.canParse(address) ? address : null;
 }

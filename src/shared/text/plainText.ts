@@ -42,18 +42,18 @@ const tex =
   /\$[^$\\^_{]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
 
 /**
- * How much of a text is looked at for code, and the longest that is made plain with all its finer points: some patterns
- * need the square of a text's length, and a hostile one must not hold up an import.
+ * The length of text that is searched for markup, and the longest text that is converted in full: some patterns take time
+ * quadratic in the length, and a hostile text must not hold up an import.
  */
 const longestLooked = 20_000;
 
-/** Whether `whole` holds HTML or XML tags or character entities among its first 20,000 characters. */
+/** Returns true if `whole` has HTML or XML tags or character entities in its first 20,000 characters. */
 export function hasMarkup(whole: string): boolean {
   const text = whole.slice(0, longestLooked);
   return (text.includes('<') && tag.test(text)) || (text.includes('&') && entity.test(text));
 }
 
-/** Whether `whole` holds TeX or MathML among its first 20,000 characters. */
+/** Returns true if `whole` has TeX or MathML in its first 20,000 characters. */
 export function hasMathCode(whole: string): boolean {
   const text = whole.slice(0, longestLooked);
   const isPossible = text.includes('\\') || text.includes('$') || text.includes('{') || text.includes('<');
@@ -61,8 +61,8 @@ export function hasMathCode(whole: string): boolean {
 }
 
 /**
- * `text` without tags, entities resolved; block ends become line ends, digits in `<sub>` and `<sup>` small digits. Of a text
- * of more than 20,000 characters tags and entities only are looked at.
+ * Removes tags and resolves entities; block ends become line ends, digits in `<sub>` and `<sup>` become small digits. In
+ * texts of more than 20,000 characters only tags and entities are handled.
  */
 export function stripMarkup(text: string): string {
   if (text.length > longestLooked)
@@ -81,12 +81,12 @@ export function stripMarkup(text: string): string {
     .trim();
 }
 
-/** `text` with its character entities resolved. */
+/** Resolves the character entities of `text`. */
 export function stripEntities(text: string): string {
   return text.replace(new RegExp(entity.source, 'gi'), decodeEntity);
 }
 
-/** `text` with its simple TeX written as Unicode (`$x^2$` as x², `\alpha` as α); null where something is left that has no plain form. */
+/** Writes simple TeX as Unicode (`$x^2$` as x², `\alpha` as α); null if some of it has no plain form. */
 export function plainMath(text: string): string | null {
   if (text.length > longestLooked) return null;
   const plain = stripMarkup(
@@ -105,14 +105,14 @@ export function plainMath(text: string): string | null {
   return /[\\$^]/.test(plain) || tex.test(plain) ? null : plain;
 }
 
-/** Whether `title` is written in capitals throughout (two words and twelve letters in words of three and more at least; scripts without capitals never are). */
+/** Returns true if `title` is all in capitals: at least two words, and twelve letters in words of three or more. Scripts without capitals never are. */
 export function isAllCaps(title: string): boolean {
   if (/\p{Ll}/u.test(title)) return false;
   const words = title.match(/\p{Lu}{3,}/gu) ?? [];
   return words.length >= 2 && words.join('').length >= 12;
 }
 
-/** `text` in lower case but for the first letter of each sentence. */
+/** Lower-cases `text` except for the first letter of each sentence. */
 export function sentenceCase(text: string): string {
   return text.toLowerCase().replace(/(^\P{L}*|[.?!:]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => {
     return before + letter.toUpperCase();
@@ -136,7 +136,7 @@ const symbols: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** Characters without a small form keep the mark in front (`x^a`), so that nothing is lost unseen. */
+/** Characters without a small form keep the mark in front (`x^a`), so that nothing is lost silently. */
 function small(text: string, table: Record<string, string>, mark = ''): string {
   const characters = [...text];
   return characters.every((character) => character in table)
@@ -153,7 +153,7 @@ function decodeEntity(whole: string): string {
     : whole;
 }
 
-/** `text` as HTML that says just that. */
+/** Escapes `text` as HTML. */
 export function escapeHtml(text: string): string {
   const signs: Record<string, string> = {
     '&': '&amp;',

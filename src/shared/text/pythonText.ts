@@ -1,6 +1,6 @@
 /**
- * Python's idea of text, for the places where the directory's verdict hangs on it: which characters count as
- * white space, and how a value that is not a text is turned into one (reference/directory-api-addenda.md 4.1).
+ * Python's handling of text, for the places where the directory's verdict depends on it: which characters count as
+ * white space, and how a value that is not text is converted (reference/directory-api-addenda.md 4.1).
  */
 
 /** The characters that Python's `str.strip()` and `\s` treat as white space, as the inside of a character class. */
@@ -9,11 +9,11 @@ export const pythonSpace =
 
 const isSpace = new RegExp(`[${pythonSpace}]`);
 
-/** `text` without white space at both ends, as Python strips it: no-break spaces go, a byte order mark stays. */
+/** Strips white space as Python does: no-break spaces are removed, a byte order mark is not. */
 export function stripText(text: string): string {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
-  // Nearly every text begins and ends with a plain character.
+  // Fast path: nearly every text begins and ends with a plain character.
   if (first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f) return text;
   let [start, end] = [0, text.length];
   while (start < end && isSpace.test(text[start]!)) start++;
@@ -39,7 +39,7 @@ function represent(value: unknown): string {
 function representNumber(value: number): string {
   const isLarge = Math.abs(value) >= 1e16 && Number.isFinite(value);
   const text = isLarge ? value.toExponential() : String(value);
-  // Python writes exponents with two digits at least.
+  // Python writes exponents with at least two digits.
   const exponent = /^(.*)e([+-])(\d)$/.exec(text);
   return exponent ? `${exponent[1]}e${exponent[2]}0${exponent[3]}` : text;
 }

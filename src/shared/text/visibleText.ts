@@ -1,6 +1,6 @@
 /**
- * Characters that nobody sees and that change what is seen: controls (but tab and line ends) and what turns the direction
- * of writing (Unicode Standard Annex 9, 2.1 to 2.6).
+ * Invisible characters that change how text looks: control characters (except tab and line ends) and those that change
+ * the writing direction (Unicode Standard Annex 9, 2.1 to 2.6).
  */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 const allHidden = new RegExp(hidden.source, 'gu');
@@ -20,12 +20,12 @@ const names: Readonly<Record<string, string>> = {
   '\u2069': 'PDI',
 };
 
-/** `text` with every hidden control shown and none obeyed: those of direction by their Unicode names, as `[RLO]`, others by their number, which every font can show. */
+/** Makes hidden controls visible and harmless: direction controls become their Unicode names, as in `[RLO]`, others their number, which every font can show. */
 export function visibleText(text: string): string {
   return hidden.test(text) ? text.replace(allHidden, mark) : text;
 }
 
-/** JSON that means the same and holds no hidden control: each is written as an escape. */
+/** Returns equivalent JSON without hidden controls: each is written as an escape. */
 export function visibleJson(json: string): string {
   return json.replace(allHidden, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

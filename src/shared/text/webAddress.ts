@@ -1,6 +1,6 @@
 import { stripText } from './pythonText.ts';
 
-/** The parts of an address as Python's `urlsplit` cuts them; `scheme` is lower case, empty if there is none. */
+/** The parts of an address as Python's `urlsplit` returns them; `scheme` is in lower case, empty if there is none. */
 export interface AddressParts {
   scheme: string;
   host: string;
@@ -10,8 +10,8 @@ export interface AddressParts {
 }
 
 /**
- * Cuts an address the way the directory does (Python `urllib.parse.urlsplit`): tabs and line breaks inside are
- * dropped; null where it would raise, that is for faulty square brackets and for look-alike characters in the host.
+ * Splits an address as the directory does (Python `urllib.parse.urlsplit`): tabs and line breaks inside it are
+ * dropped; null if Python would raise an error: for malformed square brackets and look-alike characters in the host.
  */
 export function splitAddress(text: string): AddressParts | null {
   let rest = text.replace(leadingControls, '').replace(lineBreaks, '');
@@ -29,7 +29,7 @@ export function splitAddress(text: string): AddressParts | null {
   return { scheme: scheme.toLowerCase(), host, path, query, fragment };
 }
 
-/** Whether the directory takes `text` as the address of a link: trimmed, its scheme begins with `http`. Empty text is not an address. */
+/** Returns true if the directory accepts `text` as the address of a link: trimmed, with a scheme that begins with `http`. Empty text is not an address. */
 export function isAddressAccepted(text: string): boolean {
   const parts = splitAddress(stripText(text));
   return parts?.scheme.startsWith('http') ?? false;

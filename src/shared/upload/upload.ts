@@ -91,7 +91,7 @@ export const uploadSchema = z.object({
   accountId: z.string(),
   name: z.string(),
   state: uploadStateSchema,
-  /** Why it is paused: by the person, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk). */
+  /** Why it is paused: by the user, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk). */
   pausedBy: z.enum(['person', 'offline', 'key', 'version', 'problem']).nullable(),
   /** The reason for the pause. */
   message: messageSchema.nullable(),
@@ -131,7 +131,7 @@ export const uploadItemSchema = z.object({
   attempts: z.number(),
   refusal: refusalSchema.nullable(),
   keeping: keepingSchema,
-  /** What it replaced at the directory; null where nothing is kept. */
+  /** What it replaced at the directory; null if nothing is kept. */
   versionId: z.number().nullable(),
   updatedAt: z.string(),
 });

@@ -25,7 +25,7 @@ export function checkAbout(
   checkKeywords(report);
 }
 
-/** The answer to a question, which must be there; undefined where it is not. */
+/** The answer to a question, which must be there; undefined if it is not. */
 export function answer(path: string, report: ApplicationReport): boolean | undefined {
   const value = report.at(path);
   if (value === undefined) {

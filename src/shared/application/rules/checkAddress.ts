@@ -40,7 +40,7 @@ export function checkAddress(path: string, use: AddressUse, report: ApplicationR
   }
 }
 
-/** The text that the form gets of an address field; null where the directory breaks. */
+/** The text that the form gets of an address field; null if the directory breaks. */
 export function readAddress(value: unknown): string | null {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return stripText(value);

@@ -85,7 +85,7 @@ function isText({ slot, path, value }: Held, report: ApplicationReport): boolean
   return false;
 }
 
-/** The ISSN as the form reads it; empty where there is none. */
+/** The ISSN as the form reads it; empty if there is none. */
 function checkForm({ slot, path, value }: Held, report: ApplicationReport): string {
   if (typeof value !== 'string' || value === '') return '';
   const issn = stripText(applicationIssn(value));

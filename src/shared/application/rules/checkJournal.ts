@@ -52,7 +52,7 @@ function ownerOf(card: JournalCard & { owner?: string | null }): string | null {
   return card.owner ?? null;
 }
 
-/** Reports the values of an Update Request that the directory replaces by those of the journal, as far as they differ; `given` is the record as the person has it. */
+/** Reports the values of an Update Request that the directory replaces by those of the journal, as far as they differ; `given` is the record as the user has it. */
 export function checkIgnored(
   report: ApplicationReport,
   given: DraftRecord,

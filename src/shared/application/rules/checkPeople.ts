@@ -31,7 +31,7 @@ export function checkPeople(report: ApplicationReport): void {
     report.add('institution-nameless', path, undefined, removeFix(path));
 }
 
-/** Answers whether a country was given at all; an unknown one is reported. */
+/** Returns true if a country was given at all; an unknown one is reported. */
 function checkCountry(path: string, report: ApplicationReport): boolean {
   const value = report.at(path);
   if (report.isBroken(path)) return true;

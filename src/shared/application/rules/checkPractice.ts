@@ -137,7 +137,7 @@ interface Choice {
   commands: Set<string>;
 }
 
-/** Reads a list of values with free texts among them; null where its shape was reported. */
+/** Reads a list of values with free texts among them; null if its shape was reported. */
 function readChoice(
   list: string,
   vocabulary: VocabularyName,
@@ -207,7 +207,7 @@ function reportFree(path: string, text: string, vocabulary: VocabularyName, repo
   else report.store(path, stored);
 }
 
-/** The libraries by name; null where the shape of the list was reported. */
+/** The libraries by name; null if the shape of the list was reported. */
 function readLibraries(report: ApplicationReport): { names: string[]; isReported: boolean } | null {
   const list = 'bibjson.preservation.national_library';
   const value = report.at(list);

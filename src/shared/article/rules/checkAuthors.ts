@@ -36,7 +36,7 @@ export function checkAuthors(value: unknown, report: Report): void {
   }
 }
 
-/** Answers whether the directory keeps this author: without a name it drops the entry, ORCID and all. */
+/** Returns true if the directory keeps this author: without a name it drops the entry, ORCID and all. */
 function checkAuthor(author: Members, path: string, total: number, report: Report): boolean {
   const name = own(author, 'name');
   if (isGiven(own(author, 'email')))

@@ -28,7 +28,7 @@ export interface ArticleIssn {
   read: string;
 }
 
-/** What the identifiers came to; `issns` is null where the directory would not get as far as comparing them. */
+/** What the identifiers came to; `issns` is null if the directory would not get as far as comparing them. */
 export interface IdentifierResult {
   issns: ArticleIssn[] | null;
   hasDoi: boolean;
@@ -134,7 +134,7 @@ function checkDoi(text: string, path: string, place: number, report: Report): vo
   else if (read.length !== text.length) report.add('doi-prefix', path, undefined, fix);
 }
 
-/** Answers whether there are ISSNs to compare with journals. Only the last one of each slot is normalised by the directory. */
+/** Returns true if there are ISSNs to compare with journals. Only the last one of each slot is normalised by the directory. */
 function checkIssns(
   issns: ArticleIssn[],
   isBroken: boolean,

@@ -47,7 +47,7 @@ function indexOf(journals: readonly JournalCard[]): Index {
   return index;
 }
 
-/** Answers whether all journals that carry these ISSNs are the account's, and none of the ISSNs is unknown. */
+/** Returns true if all journals that carry these ISSNs are the account's, and none of the ISSNs is unknown. */
 function checkOwner(issns: ArticleIssn[], index: Index, related: JournalCard[], report: Report): boolean {
   let isOwned = true;
   for (const issn of issns) {

@@ -11,7 +11,7 @@ import { isGiven, isObject, type Members, own } from './values.ts';
 const list = 'bibjson.link';
 const known = new Set(['type', 'url', 'content_type']);
 
-/** Reports on the full-text links; answers whether the directory will find a full text among them. */
+/** Reports on the full-text links; returns true if the directory will find a full text among them. */
 export function checkLinks(value: unknown, report: Report): boolean {
   if (!isGiven(value)) return false;
   if (!Array.isArray(value)) {

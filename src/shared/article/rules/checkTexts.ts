@@ -25,7 +25,7 @@ export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
 
 /**
  * Reports a script tag, which the directory refuses wherever it stores or once stored a text, and values that it would
- * turn into a text of its own making. Answers whether `value` is a text with something in it.
+ * turn into a text of its own making. Returns true if `value` is a text with something in it.
  */
 export function checkText(value: unknown, path: string, report: Report): value is string {
   if (typeof value === 'string') {
@@ -56,7 +56,7 @@ function checkTitle(title: string, report: Report): void {
   }
 }
 
-/** Reports mathematics and markup left in a text; answers whether there is any. */
+/** Reports mathematics and markup left in a text; returns true if there is any. */
 function checkCode(text: string, path: string, report: Report): boolean {
   if (text.includes('<script>')) return true;
   if (hasMathCode(text)) {

@@ -1,12 +1,12 @@
 /** Values of a record whose types nobody has checked yet. */
 export type Members = Record<string, unknown>;
 
-/** Whether `value` is a JSON object. */
+/** Returns true if `value` is a JSON object. */
 export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether the member is there and not null: the directory takes null for absent. */
+/** Returns true if the member is there and not null: the directory takes null for absent. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

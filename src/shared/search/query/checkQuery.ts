@@ -8,12 +8,12 @@ import { applyEdits, asSent, colonEdit } from './text.ts';
 import type { Edit, QueryContext, QueryFinding, Remark } from './types.ts';
 import { badValues } from './values.ts';
 
-// Nobody reads more.
+// Most remarks that are shown: users read no more.
 const mostFindings = 50;
-// Servers take no longer addresses; what is to be said of a query is worked out in a blink up to here.
+// Servers accept no longer addresses, and queries up to this length are checked quickly.
 const longestQuery = 8000;
 
-/** A query as it will be sent, and what is to be said of it; see `checkQuery` in ../searchQuery.ts. */
+/** Checks a query as it will be sent; see `checkQuery` in ../searchQuery.ts. */
 export function checkQuery(
   text: string,
   context: QueryContext,
@@ -45,7 +45,7 @@ function inWords({ code, severity, start, end, params, edits }: Remark, better?:
   };
 }
 
-/** Of a query that no address holds only that is said. */
+/** A query that is too long gets this remark only. */
 function tooLong(text: string): ReturnType<typeof checkQuery> {
   const query = asSent(text);
   const finding: QueryFinding = {
@@ -60,7 +60,7 @@ function tooLong(text: string): ReturnType<typeof checkQuery> {
   return { accepted: passesDeployedCheck(query), query, findings: [finding] };
 }
 
-/** Whether the directory takes the query when it comes as `asSent` writes it; what its search engine makes of it is another matter. */
+/** Returns true if the directory accepts the query as `asSent` writes it; its search engine may still fail to parse it. */
 function isAccepted(text: string, { dialect }: QueryContext): boolean {
   if (text === '' || !passesDeployedCheck(asSent(text))) return false;
   return dialect === '4.0' || !disabledSyntax(text, dialect).some(({ severity }) => severity === 'error');
@@ -83,12 +83,12 @@ function remarksOn(text: string, context: QueryContext): Remark[] {
   return found.flatMap((remark) => {
     const beside = byEnd.get(remark.end)!;
     if (beside.some((other) => saysTheSame(remark, other))) return [];
-    // What takes an error's place is one.
+    // A remark that replaces an error is an error.
     return beside.some((other) => saysTheSame(other, remark)) ? [{ ...remark, severity: 'error' }] : [remark];
   });
 }
 
-/** A colon is spoken of once: with the reason that the rewriting gives, or with what is missing behind it; both end there. */
+/** Reports each colon only once: with the reason that the rewriting gives, or with what is missing after it; both end there. */
 function saysTheSame({ code }: Remark, other: Remark): boolean {
   return (
     (code === 'query-character-stray' && other.code === 'query-blank-before-colon') ||
@@ -96,7 +96,7 @@ function saysTheSame({ code }: Remark, other: Remark): boolean {
   );
 }
 
-/** What would not arrive as it was typed; it is sent in a form that does (addenda 3.1). */
+/** Reports text that would not arrive as typed and is sent in an equivalent form (addenda 3.1). */
 function notArriving(text: string, disabled: readonly Remark[]): Remark[] {
   const remarks: Remark[] = [];
   const isRegex = disabled.some(({ code, start }) => code === 'query-regex' && start === 0);
@@ -127,7 +127,7 @@ function notArriving(text: string, disabled: readonly Remark[]): Remark[] {
   return remarks;
 }
 
-/** The first place where the search engine gives up on what the directory hands it; values that a field cannot hold. */
+/** The first place where the search engine cannot parse the query as the directory rewrites it, and values of the wrong type for their field. */
 function unreadable(text: string, rewritten: Rewritten, { kind }: QueryContext): Remark[] {
   const engine = rewrite(asSent(text), kind).text;
   const origin = (at: number) => rewritten.origins[at] ?? text.length;
@@ -146,7 +146,7 @@ function unreadable(text: string, rewritten: Rewritten, { kind }: QueryContext):
   }));
 }
 
-/** The directory's rewriting breaks what was readable as typed. */
+/** The directory's rewriting breaks a query that was valid as typed. */
 function elsewhere(text: string): Remark {
   return { code: 'query-broken-by-rewriting', severity: 'error', start: 0, end: text.length };
 }
@@ -191,7 +191,7 @@ function faultEdits(
   }
 }
 
-/** The query with everything put right that can be, as far as the directory then takes and reads it; else nothing. */
+/** The query with every possible fix applied, if the directory then accepts and parses it; else nothing. */
 function improved(text: string, remarks: readonly Remark[], context: QueryContext): string | undefined {
   let better = text;
   let left = remarks;

@@ -6,8 +6,8 @@ import { range, type Token } from './tokens.ts';
 import type { Condition } from './types.ts';
 
 /**
- * The query that means these conditions, with everything escaped that must be; conditions without a value are left out,
- * and it is empty where none is left. Fields are always joined in words, which the directory's rewriting needs.
+ * Builds the query for these conditions, with everything escaped as necessary. Conditions without a value are left out;
+ * the query is empty if none remain. Fields are always joined by AND or OR, which the directory's rewriting requires.
  */
 export function buildQuery(conditions: readonly Condition[], join: 'AND' | 'OR'): string {
   const clauses = conditions.flatMap((condition) => {
@@ -26,7 +26,7 @@ export function buildQuery(conditions: readonly Condition[], join: 'AND' | 'OR')
     .join(` ${join} `);
 }
 
-/** Words that stand alone need no parentheses, if nothing is to be taken from them. */
+/** A single group of words needs no parentheses, unless the words are negated. */
 function withoutParentheses({ not, text }: { not: boolean; text: string }): string {
   return not || !/^\([^"]*[^":]\)$/.test(text) ? text : text.slice(1, -1);
 }
@@ -45,9 +45,9 @@ function writeValue({ field, how, value, to = '' }: Condition): string | undefin
 }
 
 /**
- * Words to look for in any order. A colon at the very end of a query would be lost in the directory's rewriting, though
- * escaped, so such a word gets parentheses; a sign of comparison cannot be escaped at all, so such a word is quoted, and
- * a plus tells it from a phrase.
+ * Words to find in any order. The directory's rewriting loses a colon at the very end of a query even if it is
+ * escaped, so such a word gets parentheses; comparison signs cannot be escaped at all, so such a word is quoted, and
+ * a plus distinguishes it from a phrase.
  */
 function listOf(words: readonly string[], isWhole: boolean): string {
   const [only = ''] = words;
@@ -74,19 +74,19 @@ function bound(value: string): string {
   return isPlain(value) ? value : quoted(value);
 }
 
-/** A value that means itself to the search engine and to the directory's rewriting. */
+/** A value that both the search engine and the directory's rewriting take literally. */
 function isPlain(value: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(value) && !/^(?:AND|OR|NOT|TO)$/.test(value);
 }
 
-/** Line breaks never arrive. */
+/** Replaces line breaks, since a query that contains them never arrives. */
 function oneLine(value: string): string {
   return value.replace(/\r?\n|[\r\u2028\u2029]/g, ' ').toWellFormed();
 }
 
 /**
- * The conditions that a query consists of, for showing it in the builder; null where it is more than the builder can
- * show: groups of several fields, AND and OR mixed, boosts, wildcards.
+ * The conditions that make up a query, for the query builder; null if the builder cannot represent the query: groups of
+ * several fields, AND and OR mixed, boosts, wildcards.
  */
 export function readConditions(query: string): { conditions: Condition[]; join: 'AND' | 'OR' } | null {
   const { group } = parse(query, 'typed');
@@ -105,7 +105,7 @@ export function readConditions(query: string): { conditions: Condition[]; join: 
   return { conditions, join };
 }
 
-/** Words one behind the other without a field are one condition. */
+/** Consecutive words without a field are one condition. */
 function isOneText(before: Condition, next: Condition): boolean {
   return [before, next].every(({ field, how, not }) => field === '' && how === 'words' && !not);
 }
@@ -127,7 +127,7 @@ function readClause(query: string, clause: Clause, join: 'AND' | 'OR'): Conditio
   return { field, how: isWhole ? 'is' : 'words', value: text, not };
 }
 
-/** The clause behind NOT in `(<everything> AND NOT field:value)`, which stands for it among alternatives. */
+/** The clause after NOT in `(<everything> AND NOT field:value)`, which represents a negation among alternatives. */
 function negatedWithin(query: string, { field, value }: Clause): Clause | undefined {
   if (field || value.type !== 'group' || value.clauses.length !== 2 || value.joins[0] !== 'AND')
     return undefined;
@@ -135,7 +135,7 @@ function negatedWithin(query: string, { field, value }: Clause): Clause | undefi
   return query.slice(all!.start, all!.end) === everything && rest!.not ? rest : undefined;
 }
 
-/** `>=2010` and `<=2010` behind a field; null where it is `>` or `<`, which the builder does not have. */
+/** `>=2010` and `<=2010` after a field; null for `>` and `<`, which the builder does not have. */
 function asComparison(field: string, not: boolean, text: string): Condition | null | undefined {
   const parts = field === '' ? null : /^([<>])(=?)([\s\S]+)$/.exec(text);
   if (!parts) return undefined;
@@ -156,7 +156,7 @@ function boundText(text: string): string {
   return unescaped(text.startsWith('"') ? text.slice(1, -1) : text);
 }
 
-/** Several words, or the phrase that needs parentheses to be told from another way of comparing. */
+/** Several words, or a phrase in parentheses that distinguish it from another comparison. */
 function readGroup(field: string, not: boolean, group: Group, isWhole: boolean): Condition | null {
   const tokens: Token[] = [];
   let hasPlus = false;
@@ -179,7 +179,7 @@ function readGroup(field: string, not: boolean, group: Group, isWhole: boolean):
   return { field, how: 'words', value: words.join(' '), not };
 }
 
-/** A word of a list: as it stands, or in quotes for the sake of a sign of comparison. */
+/** A word of a list, as written or quoted because of a comparison sign. */
 function wordOf({ type, text }: Token): string | undefined {
   const isWord = type === 'word' && !/(?<!\\)[*?~]/.test(text);
   if (isWord) return unescaped(text);

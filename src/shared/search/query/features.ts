@@ -2,14 +2,14 @@ import type { Dialect } from '../../directory/account.ts';
 import { quoted } from './text.ts';
 import type { Edit, Remark } from './types.ts';
 
-// A query that finds every record without a star: each has a date.
+// Finds every record without using a star: each has a date.
 export const everything = 'created_date:[1000-01-01 TO 9999-12-31]';
 
 /**
- * Disabled syntax in a query: wildcards, fuzzy and proximity searches, regular expressions (reference/directory-api.md
- * 3.1; spec, Query rules 6). An error where the directory refuses it, a warning where it slips through its check and only
- * the documented, stricter rule forbids it. The check looks at the query as it is sent: there a first slash has a
- * backslash before it.
+ * Finds disabled syntax in a query: wildcards, fuzzy and proximity searches, regular expressions (reference/directory-api.md
+ * 3.1; spec, Query rules 6). An error if the directory refuses it, a warning if it passes the directory's check and only
+ * the documented, stricter rule forbids it. The check applies to the query as it is sent, with a backslash before a first
+ * slash.
  */
 export function disabledSyntax(query: string, dialect: Dialect): Remark[] {
   const shift = query.startsWith('/') ? 1 : 0;
@@ -26,22 +26,22 @@ export function disabledSyntax(query: string, dialect: Dialect): Remark[] {
   return [...unique(remarks), ...regularExpressions(query, dialect)];
 }
 
-/** Whether the directory as deployed takes the query as it is sent: its two patterns look back over two characters. */
+/** Returns true if the directory as deployed accepts the query as it is sent: its two patterns look back over two characters. */
 export function passesDeployedCheck(sent: string): boolean {
   return !/[^\n][^\\][?*~]/u.test(sent);
 }
 
-/** How far back a field's name is looked for: longer than any is, and short enough for a query of many stars. */
+/** Number of characters searched backwards for a field's name: longer than any name, and short enough for a query of many stars. */
 const longestName = 200;
 
 interface Mark {
   start: number;
   end: number;
-  /** `*`, `?` or `~`: a run of wildcards counts as its first star. */
+  /** `*`, `?` or `~`: a run of wildcards counts as its first character. */
   text: '*' | '?' | '~';
 }
 
-/** Every run of wildcards and every tilde that is not escaped: an even number of backslashes escapes each other. */
+/** Every run of wildcards and every tilde that is not escaped; an even number of backslashes escapes nothing. */
 function marks(query: string): Mark[] {
   return [
     ...query.matchAll(/^\s*\*:\*\s*$|(?<=(?<!\\)(?:\\\\)*)[*?]+|(?<=(?<!\\)(?:\\\\)*)~+(?:\d+(?:\.\d+)?)?/g),
@@ -52,11 +52,11 @@ function marks(query: string): Mark[] {
   }));
 }
 
-/** Two characters before the mark, of which the first is no line break and the second no backslash (addenda 3.1). */
+/** Two characters before the mark, the first not a line break and the second not a backslash (addenda 3.1). */
 function isCaught(query: string, { start, end }: Mark, shift: number): boolean {
   for (let at = start; at < end; at += 1) {
     if (!/[*?~]/.test(query[at]!)) continue;
-    // Four units hold two characters at least, whatever they are.
+    // Four UTF-16 units always contain at least two characters.
     const before = [...query.slice(Math.max(0, at - 4), at)];
     if (shift + before.length < 2 || before.at(-1) === '\\') continue;
     if (before.length < 2 || before.at(-2) !== '\n') return true;
@@ -87,7 +87,7 @@ function codeOf(query: string, { text, start, end }: Mark): string {
   return query[start - 1] === '"' && /\d/.test(query.slice(start, end)) ? 'query-proximity' : 'query-fuzzy';
 }
 
-/** The word that the mark belongs to, so that it is seen; of a phrase only the end. */
+/** The word that contains the mark, for display; only the end of a phrase. */
 function span(query: string, { start, end }: Mark): { start: number; end: number } {
   const isEdge = (at: number) => at < 0 || at >= query.length || /[\s:()"[\]{}]/.test(query[at]!);
   let [from, to] = [start, end];
@@ -114,7 +114,7 @@ function editsFor(query: string, mark: Mark): Edit[] {
   return [{ start, end, text: escaped }];
 }
 
-/** Ranges that a star leaves open, with the comparison that means the same. */
+/** Open ranges written with a star, with the equivalent comparison. */
 function openRanges(query: string): Remark[] {
   const pattern = /([[{])\s*([^\s[\]{}]+)\s+TO\s+([^\s[\]{}]+)\s*([\]}])/g;
   return [...query.matchAll(pattern)].flatMap(({ index, 0: text, 1: open, 2: from, 3: to, 4: close }) => {
@@ -142,7 +142,7 @@ function openRanges(query: string): Remark[] {
   });
 }
 
-/** What stands between two slashes at the beginning of a term, outside of quotation marks. */
+/** Text between two slashes at the beginning of a term, outside quotation marks. */
 function regularExpressions(query: string, dialect: Dialect): Remark[] {
   const pattern = /"(?:[^"\\]|\\[\s\S])*"|(?<=^|[\s:(])\/((?:[^/\\\n]|\\[\s\S])+)\//g;
   return [...query.matchAll(pattern)].flatMap(({ index, 0: text, 1: body }) => {

@@ -3,7 +3,7 @@ import { unescaped } from './text.ts';
 import type { Token } from './tokens.ts';
 import type { QueryContext, Remark } from './types.ts';
 
-/** What is to be said of a field of a query and of the value behind it. */
+/** Checks a field of a query and the value after it. */
 export function fieldRemarks(field: Token, value: Token | undefined, context: QueryContext): Remark[] {
   const name = unescaped(field.text);
   if (name === '_exists_') return existence(value, context);
@@ -27,7 +27,7 @@ function rename(code: string, field: Token, to: string, params: Record<string, s
   };
 }
 
-/** A short name with `.exact`, a name in capitals, one of another kind of record, or none at all. */
+/** A short name with `.exact`, a name in capitals, a name of another kind of record, or an unknown name. */
 function unknown(field: Token, name: string, { kind }: QueryContext): Remark {
   const short = withoutExact(name);
   if (short !== name && Object.hasOwn(shortNames[kind], short)) {
@@ -72,7 +72,7 @@ const otherWords: Record<string, string> = {
   journal: 'title',
 };
 
-/** The field that was probably meant: the same name in small letters, or the end of a full name that only one has. */
+/** The field that was probably meant: the same name in lower case, or the end of exactly one full name. */
 function similarName(name: string, kind: QueryContext['kind']): string | undefined {
   const small = name.toLowerCase();
   if (knownField(small, kind)) return small;
@@ -86,7 +86,7 @@ function similarName(name: string, kind: QueryContext['kind']): string | undefin
   return best === undefined ? undefined : best + exact;
 }
 
-/** `publisher` of journals stands for an object as deployed; the documented directory knows it (reference 3.2). */
+/** `publisher` of journals refers to an object in the deployed version; the documented directory supports it (reference 3.2). */
 function object(field: Token, path: string, { dialect, kind }: QueryContext): Remark[] {
   const name = unescaped(field.text);
   if (path === 'bibjson.publisher' && name === 'publisher' && dialect === '3.0.1') return [];
@@ -105,7 +105,7 @@ function object(field: Token, path: string, { dialect, kind }: QueryContext): Re
     : [rename('query-object-field', field, better, { field: name, better })];
 }
 
-/** Behind `_exists_` a short name is not replaced. */
+/** After `_exists_` a short name is not replaced. */
 function existence(value: Token | undefined, { kind }: QueryContext): Remark[] {
   if (value?.type !== 'word') return [];
   const path = Object.hasOwn(shortNames[kind], value.text) ? shortNames[kind][value.text]! : undefined;

@@ -3,8 +3,8 @@ import type { SearchKind } from '../searching.ts';
 import type { SearchField } from './types.ts';
 
 /**
- * What the directory's index holds. `text` is cut into words and has an `.exact` beside it; `keyword` and `boolean` hold
- * whole values and have none.
+ * The types of fields in the directory's index. `text` is split into words and has an `.exact` beside it; `keyword` and
+ * `boolean` hold whole values and have none.
  */
 type Type = 'text' | 'keyword' | 'boolean' | 'date' | 'number' | 'object';
 
@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * What the short names stand for (reference/directory-api.md 3.2). `publisher` of journals and applications stands for an
- * object and finds nothing there as deployed.
+ * The full names of the short names (reference/directory-api.md 3.2). `publisher` of journals and applications refers to an
+ * object, and finds nothing in the deployed version.
  */
 export const shortNames: Record<SearchKind, Readonly<Record<string, string>>> = {
   article: {
@@ -183,7 +183,7 @@ const paths: Record<SearchKind, ReadonlyMap<string, Type>> = {
   application: new Map(Object.entries({ ...everywhere, ...journal, ...application })),
 };
 
-/** What the directory knows of a field of a query, by its short or its full name; null if it has no such field. */
+/** Looks up a field of a query by its short or full name; null if the directory has no such field. */
 export function knownField(name: string, kind: SearchKind): Known | null {
   const short = Object.hasOwn(shortNames[kind], name) ? shortNames[kind][name]! : undefined;
   const path = short ?? name;
@@ -199,7 +199,7 @@ export function withoutExact(name: string): string {
   return name.replace(/\.exact$/, '');
 }
 
-/** Whether a field compares whole values rather than words, whatever is searched. */
+/** Returns true if a field compares whole values rather than words, for any kind of record. */
 export function comparesWholeValues(name: string): boolean {
   if (name.endsWith('.exact')) return true;
   return (['article', 'journal', 'application'] as const).some((kind) => {
@@ -208,12 +208,12 @@ export function comparesWholeValues(name: string): boolean {
   });
 }
 
-/** Every full name of a kind of record, objects left out. */
+/** Every full name of a kind of record, without objects. */
 export function fullNames(kind: SearchKind): string[] {
   return [...paths[kind]].filter(([, type]) => type !== 'object').map(([path]) => path);
 }
 
-// What the builder offers, in its order; `=` after a name offers its `.exact` too, `!` says in its label that it is exact.
+// The fields of the builder, in order; `=` after a name offers its `.exact` too, `!` marks its label as exact.
 const offered: Record<SearchKind, readonly string[]> = {
   article: [
     ...['title', 'doi', 'issn', 'journal', 'publisher', 'abstract', 'bibjson.author.name='],
@@ -265,7 +265,7 @@ function asOffered(name: string, kind: SearchKind, saysExact = false): SearchFie
   };
 }
 
-/** Whether the directory can order by a field: its short names for sorting, whole values, dates and numbers (reference 3.5). */
+/** Returns true if the directory can sort by a field: its short names for sorting, whole values, dates and numbers (reference 3.5). */
 export function canSortBy(name: string, kind: SearchKind): boolean {
   if (Object.hasOwn(sortNames[kind], name)) return true;
   const known = knownField(name, kind);

@@ -5,15 +5,15 @@ import { stripText } from '../../text/pythonText.ts';
 /** The directory's limits of a search (reference/directory-api.md 1.3; resources/vocabularies.json, `search_limits`). */
 export const searchLimits = { records: 1000, pageSize: 100, defaultPageSize: 10 } as const;
 
-/** Pages as they were asked for, in text; absent where nothing was asked. */
+/** Paging parameters as text; absent if not given. */
 export interface PagingText {
   page?: string;
   pageSize?: string;
 }
 
 /**
- * The page and its size as the directory corrects them, and what it says of them: no whole number and a page that begins
- * beyond 1,000 records are refused, all else is corrected in silence (reference 1.3 with the addenda).
+ * The page and its size as the directory corrects them, with its complaints: values that are not whole numbers and pages
+ * that begin beyond 1,000 records are refused, everything else is corrected silently (reference 1.3 with the addenda).
  */
 export function checkPaging({ page: pageText, pageSize: sizeText }: PagingText): {
   accepted: boolean;
@@ -40,12 +40,12 @@ export function checkPaging({ page: pageText, pageSize: sizeText }: PagingText):
   return { accepted, page: first, pageSize, findings };
 }
 
-/** Whether a page begins within the first 1,000 records, which are all that a search shows. */
+/** Returns true if a page begins within the first 1,000 records, the most that a search returns. */
 function isWithinWall(page: number, pageSize: number): boolean {
   return (page - 1) * pageSize < searchLimits.records;
 }
 
-/** The last page that the directory shows, however many hits there are. */
+/** The last page that the directory returns, however many hits there are. */
 export function lastPage(pageSize: number): number {
   return Math.ceil(searchLimits.records / pageSize);
 }
@@ -65,18 +65,18 @@ function finding(
   };
 }
 
-/** A whole number as Python reads it: blanks around, a sign, leading zeros, single underscores, digits of any script. */
+/** A whole number as Python parses it: surrounding blanks, a sign, leading zeros, single underscores, digits of any script. */
 function readInteger(text: string): number | undefined {
   const parts = /^([+-]?)(\p{Nd}+(?:_\p{Nd}+)*)$/u.exec(stripText(text));
   if (!parts) return undefined;
   const digits = [...parts[2]!.replaceAll('_', '')];
-  // Python refuses more.
+  // Python refuses more digits.
   if (digits.length > 4300) return undefined;
   const value = Number(digits.map(digitValue).join(''));
   return parts[1] === '-' ? -value : value;
 }
 
-/** Unicode lists the ten digits of each script in a row. */
+/** Unicode lists the ten digits of each script consecutively. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0)!;
   let first = code;

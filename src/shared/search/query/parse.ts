@@ -3,23 +3,23 @@ import { type Token, tokenize } from './tokens.ts';
 /** One clause of a query. */
 export interface Clause {
   not: boolean;
-  /** A plus stands before it. */
+  /** True if a plus precedes the clause. */
   must: boolean;
-  /** As written, escapes and all; absent where the clause names none. */
+  /** As written, including escapes; absent if the clause names no field. */
   field?: Token;
   value: Token | Group;
   start: number;
   end: number;
 }
 
-/** Clauses one behind the other; `joins[n]` stands between clause n and n + 1, empty where nothing was written. */
+/** Consecutive clauses; `joins[n]` is between clauses n and n + 1, empty if nothing was written. */
 export interface Group {
   type: 'group';
   clauses: Clause[];
   joins: ('AND' | 'OR' | '')[];
 }
 
-/** Where and why the search engine cannot read a query; the codes are rules of `finding.*`. */
+/** The place and reason why the search engine cannot parse a query; the codes are rules of `finding.*`. */
 export interface Fault {
   code:
     | 'query-quote-open'
@@ -34,10 +34,10 @@ export interface Fault {
   token: Token;
 }
 
-// Groups within groups that are still read; nobody writes that many, and engines have their own bound.
+// Deepest nesting of groups that is parsed; nobody writes that many, and search engines have their own limit.
 const deepest = 100;
 
-/** The query as a tree, or the first place where the search engine would give up. */
+/** Parses the query into a tree, or returns the first place where the search engine would fail. */
 export function parse(
   query: string,
   reading: 'typed' | 'rewritten',
@@ -90,7 +90,7 @@ class Parser {
     return group;
   }
 
-  /** `after` is the operator before the clause, which dangles if there is no clause. */
+  /** `after` is the operator before the clause, which is dangling if there is no clause. */
   private clause(after?: Token): Clause {
     const first = this.tokens[this.at];
     const not = first?.type === 'not' || first?.type === 'mustNot';
@@ -130,7 +130,7 @@ class Parser {
     return group;
   }
 
-  /** A closing parenthesis in place of a clause: nothing stands in the group, or the group was never opened. */
+  /** A closing parenthesis in place of a clause: the group is empty, or was never opened. */
   private closeCode(): Fault['code'] {
     return this.tokens[this.at - 1]?.type === 'open' ? 'query-group-empty' : 'query-group-stray';
   }

@@ -2,14 +2,14 @@ import { pythonSpace } from '../../text/pythonText.ts';
 import type { SearchKind } from '../searching.ts';
 import { shortNames } from './fields.ts';
 
-/** A query as the directory hands it to its search engine, and where each character of it comes from. */
+/** A query as the directory passes it to its search engine, with the origin of each character. */
 export interface Rewritten {
   text: string;
-  /** For each character of `text` the offset in the query; what was added belongs to the character that it was added to. */
+  /** For each character of `text`, its offset in the query; an added character has the offset of the one it was added to. */
   origins: number[];
   /** Offsets of the colons in the query that were escaped: they do not end the name of a field. */
   escaped: ReadonlySet<number>;
-  /** Offsets of the colons that were doubled, since no name stands directly before them. */
+  /** Offsets of the colons that were doubled, since no name is directly before them. */
   doubled: ReadonlySet<number>;
   /** Offsets where a short name was replaced. */
   replaced: readonly { start: number; end: number; path: string }[];
@@ -21,8 +21,8 @@ interface Cell {
 }
 
 /**
- * What the directory makes of a query before it searches: short names replaced, slashes escaped, then every colon but
- * the first and those behind an ` AND ` or ` OR ` (reference/directory-api.md 3.2, 3.3 with the addenda).
+ * Rewrites a query as the directory does before it searches: short names replaced, slashes escaped, then every colon except
+ * the first and those after an ` AND ` or ` OR ` (reference/directory-api.md 3.2, 3.3 with the addenda).
  */
 export function rewrite(query: string, kind: SearchKind): Rewritten {
   const replaced: { start: number; end: number; path: string }[] = [];
@@ -39,7 +39,7 @@ export function rewrite(query: string, kind: SearchKind): Rewritten {
   };
 }
 
-// A colon whose character before is no backslash; the service consumes both, so that `::` counts once.
+// A colon that does not follow a backslash; the service consumes both characters, so that `::` counts once.
 const colon = /[^\\]:/gu;
 const noName = new RegExp(`[${pythonSpace}+\\-()"]`, 'u');
 
@@ -78,7 +78,7 @@ function withFullNames(
   return cells;
 }
 
-/** What stands before the colon at the end of a segment, back to what no name holds; empty where that is nothing. */
+/** The name before the colon at the end of a segment, as far back as characters allowed in names go; empty if there is none. */
 function nameBeforeColon(segment: string): string {
   if (!segment.endsWith(':')) return '';
   const end = segment.length - 1;

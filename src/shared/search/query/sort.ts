@@ -4,7 +4,7 @@ import { msg } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
 import { canSortBy, knownField, sortNames } from './fields.ts';
 
-/** How hits are to be ordered, checked; see `checkSort` in ../searchQuery.ts. */
+/** Checks a sort order; see `checkSort` in ../searchQuery.ts. */
 export function checkSort(
   sort: string,
   { kind, dialect = '4.0' }: { kind: SearchKind; dialect?: Dialect },
@@ -19,13 +19,13 @@ export function checkSort(
   return { accepted: true, sort, findings: works ? [] : [unsorted(field, kind)] };
 }
 
-/** As documented, every field of the record can be sorted by, words too (spec, Query rules 7). */
+/** As documented, every field of the record can be sorted by, text fields too (spec, Query rules 7). */
 function isDocumented(field: string, kind: SearchKind, dialect: Dialect): boolean {
   const known = dialect === '3.0.1' ? knownField(field, kind) : null;
   return known !== null && !known.isShort && known.type !== 'object';
 }
 
-/** The search engine answers with an error: the field is unknown, or cut into words. */
+/** The search engine returns an error: the field is unknown, or split into words. */
 function unsorted(field: string, kind: SearchKind): Finding {
   const known = knownField(field, kind);
   if (!known || field === '') return finding('sort-field-unknown', { field });

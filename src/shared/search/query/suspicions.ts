@@ -6,8 +6,8 @@ import { type Token, tokenize } from './tokens.ts';
 import type { Edit, QueryContext, Remark } from './types.ts';
 
 /**
- * What the directory or its search engine would silently read otherwise than it was meant: fields not joined by AND or
- * OR, operators in small letters, colons, blanks before them, short names within phrases, unknown fields, dashes
+ * Reports what the directory or its search engine would silently misread: fields not joined by AND or
+ * OR, operators in lower case, colons and blanks before them, short names in phrases, unknown fields, dashes
  * (reference/directory-api.md 3.2, 3.3).
  */
 export function suspicions(query: string, context: QueryContext, rewritten: Rewritten): Remark[] {
@@ -61,7 +61,7 @@ function fieldToken(
   ];
 }
 
-/** A name such as `year` or `bibjson.author.name`, rather than a part of an address or a time. */
+/** A name such as `year` or `bibjson.author.name`, as opposed to part of an address or a time. */
 function looksLikeField(name: string): boolean {
   return (
     /^[a-z_]+(?:\.[a-z_]+)+$/i.test(name) ||
@@ -69,7 +69,7 @@ function looksLikeField(name: string): boolean {
   );
 }
 
-/** How to join the clause that begins with the field to what stands before it; nothing where it stands in a field's group. */
+/** Joins the clause that begins with the field to the clause before it; nothing if it is inside a field's group. */
 function joinEdits(query: string, tokens: readonly Token[], index: number): Edit[] | undefined {
   let first = index;
   for (let before = tokens[first - 1]; before; before = tokens[first - 1]) {
@@ -149,7 +149,7 @@ function phrase(token: Token, { replaced, doubled }: Rewritten): Remark[] {
   ];
 }
 
-/** A dash or a plus between blanks, which is no dash to the search engine. */
+/** A dash or plus between blanks, which the search engine does not read as a dash. */
 function sign(query: string, token: Token, next: Token | undefined): Remark[] {
   if (!next || next.start === token.end) return [];
   return [
@@ -164,7 +164,7 @@ function sign(query: string, token: Token, next: Token | undefined): Remark[] {
   ];
 }
 
-/** A colon with a blank, a quotation mark or a bracket before it: the name before it is not seen. */
+/** A colon after a blank, a quotation mark or a bracket: the name before it is not recognised. */
 function strayColon(
   query: string,
   token: Token,

@@ -1,47 +1,47 @@
-/** The query with every slash escaped that is not yet, so that a plain and an escaped DOI are one query (spec, Query rules 4). */
+/** Escapes every slash that is not escaped yet, so that a plain and an escaped DOI are one query (spec, Query rules 4). */
 function escapeSlashes(query: string): string {
   return query.replace(/(?<!\\)\//g, '\\/');
 }
 
 /**
- * What is sent, before percent-encoding: slashes escaped, also the first one, which would never arrive; a line break
- * after the first character made a blank, since the directory does not know such an address (addenda 3.1). To the
- * search it means what was typed.
+ * The query as it is sent, before percent-encoding: slashes escaped, also the first one, which would otherwise never arrive;
+ * a line break after the first character becomes a blank, since the directory does not accept such an address (addenda 3.1).
+ * The search engine treats it exactly as typed.
  */
 export function asSent(query: string): string {
   const oneLine = query.slice(0, 1) + query.slice(1).replace(/\r?\n/g, ' ');
   return escapeSlashes(oneLine.toWellFormed());
 }
 
-/** A value in quotes, with everything escaped that the query language or the directory's rewriting would read. */
+/** Quotes a value and escapes everything that the query language or the directory's rewriting would interpret. */
 export function quoted(value: string): string {
   return `"${value.replace(/[\\"/:?*~]/g, '\\$&')}"`;
 }
 
-/** One word or value without quotes, blanks and everything with a meaning escaped. */
+/** Escapes blanks and all special characters of one word or value, without quoting it. */
 export function escapedTerm(value: string): string {
   const escaped = value.replace(/[\\"/:?*~!^()[\]{}&|<>=\s]/g, '\\$&').replace(/^[+-]/, '\\$&');
   return /^(?:AND|OR|NOT|TO)$/i.test(escaped) ? `\\${escaped}` : escaped;
 }
 
-/** A value as it was before it was escaped. */
+/** Removes the escapes of a value. */
 export function unescaped(text: string): string {
   return text.replace(/\\([\s\S])/g, '$1');
 }
 
-/** How a colon of a text is kept from ending a field's name; at the very end, where the directory would lose it, it goes. */
+/** Keeps a colon in a text from ending a field's name; removes it at the very end, where the directory would lose it. */
 export function colonEdit(query: string, at: number): { start: number; end: number; text: string } {
   return at === query.trimEnd().length - 1
     ? { start: at, end: at + 1, text: '' }
     : { start: at, end: at, text: '\\' };
 }
 
-/** Whether a value can be looked up at all: a query with a line break never arrives (addenda 3.1). */
+/** Returns true if a value can be searched for at all: a query with a line break never arrives (addenda 3.1). */
 export function canLookUp(value: string): boolean {
   return value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
 }
 
-/** The text with the changes made; of two that overlap the later one is left out. */
+/** Applies the edits to the text; of two that overlap, the later one is left out. */
 export function applyEdits(
   text: string,
   edits: readonly { start: number; end: number; text: string }[],

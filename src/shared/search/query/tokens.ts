@@ -12,11 +12,11 @@ export interface Token {
     | 'not'
     | 'must'
     | 'mustNot'
-    /** Something that may not stand where it stands. */
+    /** A character that is not allowed in this place. */
     | 'stray';
   start: number;
   end: number;
-  /** As it stands there; of a field its name without the colon, a boost left out. */
+  /** The text as written; for a field, its name without the colon and without a boost. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ const bound = '"(?:[^"\\\\]|\\\\[\\s\\S])*"|(?:[^\\s"\\\\[\\]{}]|\\\\[\\s\\S])+'
 const space = /[\s\u3000]+/y;
 const boost = /\^\d+(?:\.\d+)?/y;
 const word = /(?:\\[\s\S]|[^\s\u3000\\()[\]{}":^!])+/y;
-// The value directly behind a field's colon may hold colons: the directory escapes them.
+// The value directly after a field's colon may contain colons: the directory escapes them.
 const value = /(?:\\[\s\S]|[^\s\u3000\\()[\]{}"^!])+/y;
 const phrase = /"(?:[^"\\]|\\[\s\S])*"/y;
 
@@ -42,8 +42,8 @@ const operators: readonly (readonly [string, Token['type']])[] = [
 ];
 
 /**
- * A query cut into pieces as the search engine cuts it. As typed, a value may hold colons (`title:a:b`); as rewritten by
- * the directory, every colon that is not escaped ends the name of a field.
+ * Splits a query into tokens as the search engine does. As typed, a value may contain colons (`title:a:b`); after the
+ * directory's rewriting, every colon that is not escaped ends the name of a field.
  */
 export function tokenize(query: string, reading: 'typed' | 'rewritten'): Token[] {
   const tokens: Token[] = [];

@@ -3,36 +3,36 @@ import type { Finding, Severity } from '../../finding.ts';
 import type { Message } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
 
-/** Something to be said about a query, with the part of the text that it is about (UTF-16 offsets, end excluded). */
+/** A remark about a query, with the part of the text that it concerns (UTF-16 offsets, end excluded). */
 export interface QueryFinding extends Finding {
   start: number;
   end: number;
-  /** The whole query as it should be written instead; absent where there is no one way. */
+  /** The whole corrected query; absent if there is no single correction. */
   instead?: string;
 }
 
-/** The kind of record that is searched and how the account's directory speaks. */
+/** The kind of record that is searched and the dialect of the account's directory. */
 export interface QueryContext {
   kind: SearchKind;
   dialect: Dialect;
 }
 
-/** A change to the text of a query: what stands from `start` to `end` becomes `text`. */
+/** An edit of a query's text: replaces `start` to `end` by `text`. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** What is the matter with a part of a query, before it is put in words. */
+/** A problem in part of a query, before it is worded. */
 export interface Remark {
   code: string;
   severity: Severity;
   start: number;
   end: number;
-  /** For the words. */
+  /** Parameters of the text. */
   params?: Record<string, string>;
-  /** How to put it right; absent where there is no one way. */
+  /** The fix; absent if there is no single one. */
   edits?: Edit[];
 }
 
@@ -45,7 +45,7 @@ export interface SearchField {
   sortable: boolean;
 }
 
-/** One condition of the builder; `field` empty means anywhere in the record. */
+/** One condition of the builder; an empty `field` means anywhere in the record. */
 export interface Condition {
   field: string;
   how: 'is' | 'phrase' | 'range' | 'words';

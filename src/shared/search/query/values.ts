@@ -4,7 +4,7 @@ import type { Group } from './parse.ts';
 import { unescaped } from './text.ts';
 import { range, type Token } from './tokens.ts';
 
-/** A value that the field it stands behind cannot hold. */
+/** A value of the wrong type for its field. */
 export interface BadValue {
   code: 'query-date-unreadable' | 'query-number-unreadable';
   token: Token;
@@ -15,7 +15,7 @@ export interface BadValue {
 const day = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?)?)?)?$/;
 const number = /^-?\d+(?:\.\d+)?$/;
 
-/** The values of date and number fields that are neither: the search engine answers them with an error. */
+/** The values of date and number fields that are neither: the search engine returns an error for them. */
 export function badValues(group: Group, kind: SearchKind, around?: string): BadValue[] {
   return group.clauses.flatMap(({ field: own, value }) => {
     const field = own ? unescaped(own.text) : around;
@@ -35,7 +35,7 @@ function isReadable(text: string, type: 'date' | 'number'): boolean {
   return day.test(text) && isOnCalendar(text);
 }
 
-/** Whether month, day and time exist; a short date stands for its first moment. */
+/** Returns true if month, day and time exist; a short date means its first moment. */
 function isOnCalendar(text: string): boolean {
   const [, month = '01', dayOfMonth = '01'] = /^\d{4}(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text)!;
   const date = new Date(`${text.slice(0, 4)}-${month}-${dayOfMonth}T00:00:00Z`);
@@ -44,7 +44,7 @@ function isOnCalendar(text: string): boolean {
   return !time || (Number(time[1]) < 24 && Number(time[2]) < 60 && Number(time[3]) < 60);
 }
 
-/** The plain values of a clause: the word or phrase itself, the ends of a range; none of a wildcard. */
+/** The plain values of a clause: the word or phrase itself, or the ends of a range; none for a wildcard. */
 function valuesOf(value: Token): string[] {
   if (value.type === 'phrase') return [unescaped(value.text.slice(1, -1))];
   if (value.type === 'range') {
