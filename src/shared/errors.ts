@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { type Message, sentences } from './message.ts';
 import { messageSchema } from './messageSchema.ts';
 
-/** Everything that can go wrong in a way that a person may meet; anything else is a bug. */
+/** Every error that a user may encounter; anything else is a bug. */
 export const errorCodes = [
   'input', // a call whose input does not fit the contract
   'unknown_call', // a name that the contract does not have
   'not_allowed', // a caller that the shell does not trust
   'too_large', // a body or file over its limit
-  'not_found', // an id that is not (or no longer) there
+  'not_found', // an id that does not exist (any more)
   'conflict', // another window saved a newer version
-  'state', // the thing is in a state in which this cannot be done
+  'state', // not possible in the current state
   'key_missing', // the account has no key in the keychain or in this session
   'key_refused', // the directory does not know the key
   'keychain', // the system keychain cannot be used
   'offline', // no connection to the directory
   'rate_limited', // the directory asked to slow down
   'refused', // the directory refused a record
-  'version_retired', // the address speaks a version that is switched off
-  'remote', // the directory answered in a way that is not understood
+  'version_retired', // the address is of a retired API version
+  'remote', // the directory's response was not understood
   'storage', // disk full, read-only or broken
   'newer_data', // the data folder was written by a newer Colophon
-  'folder_in_use', // another process has the data folder
-  'unreadable_file', // a file that cannot be read as what it says it is
-  'cancelled', // the person stopped it
+  'folder_in_use', // another process uses the data folder
+  'unreadable_file', // a file that is not in its claimed format
+  'cancelled', // stopped by the user
   'bug', // everything that should not happen
 ] as const;
 
@@ -35,9 +35,9 @@ export const wireErrorSchema = z.object({
   why: z.nullable(messageSchema),
   /** How to fix it. */
   fix: z.nullable(messageSchema),
-  /** The server's own wording, reference codes, and the like: shown under "Details", never with a key in it. */
+  /** The server's own wording, reference codes and similar: shown under "Details", never with a key in it. */
   details: z.string(),
-  /** The part of the input that it is about, such as `journal` of a question; absent if none. */
+  /** The part of the input that it concerns, such as `journal` of a question; absent if none. */
   field: z.string().optional(),
 });
 export type WireError = z.infer<typeof wireErrorSchema>;
@@ -59,13 +59,13 @@ export class AppError extends Error {
   readonly why: Message | null;
   readonly fix: Message | null;
   readonly details: string;
-  /** Empty if it is about no field. */
+  /** Empty if it does not concern a field. */
   readonly field: string;
-  /** The HTTP status of the answer that it is about; null if it is about none. */
+  /** The HTTP status of the response that caused it; null if there is none. */
   readonly status: number | null;
 
   constructor(code: ErrorCode, problem: Message, parts: ErrorParts = {}) {
-    // The message of the Error is for logs and stack traces only: it is the key, in no language.
+    // The message of the Error is for logs and stack traces only: it is the key, not translated.
     super(problem.key, parts.cause === undefined ? undefined : { cause: parts.cause });
     this.name = 'AppError';
     this.code = code;

@@ -1,6 +1,6 @@
 import { type Message, msg } from './message.ts';
 
-/** "2 drafts and 1 application or Update Request"; kinds of which there is none are left out; null if there is neither. */
+/** "2 drafts and 1 application or Update Request"; kinds with a count of 0 are left out; null if both are 0. */
 export function lossMessage({
   drafts,
   applications,

@@ -1,17 +1,18 @@
-/** Deeper than any record, question or pack is nested, and far from where recursion over a value ends the program. */
+/** Deeper than any record, question or pack, and far below the depth at which recursion overflows the stack. */
 const deepest = 200;
 
 /**
- * Returns true if a value holds objects or lists within each other deeper than anything of ours or of the services, or more than
- * `most` entries; a value that holds itself, or the same part over and over, is both at some time. Never recurses.
+ * Returns true if objects or lists in a value are nested deeper than any data of ours or of the services, or if it has
+ * more than `most` entries; a value that contains itself, or repeats a part endlessly, eventually exceeds a limit.
+ * Never recurses.
  */
 export function isTooNested(value: unknown, most = Number.POSITIVE_INFINITY): boolean {
   return !holdsOnly(() => true, value, most);
 }
 
 /**
- * Returns true if a value is made of texts, numbers, lists and plain objects alone, as JSON is, and not too nested: what comes from
- * another process may hold more (`bigint`, `Map`, bytes), or be a list of millions of gaps.
+ * Returns true if a value consists only of texts, numbers, lists and plain objects, as JSON does, and is not nested too
+ * deeply: values from another process may contain other types (`bigint`, `Map`, bytes), or be a list of millions of gaps.
  */
 export function isPlainData(value: unknown, most: number): boolean {
   return holdsOnly(isPlain, value, most);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The bulk changes that can be taken back; `undo.what.<kind>` says each in words. */
+/** The kinds of bulk changes that can be undone; `undo.what.<kind>` describes each. */
 export const undoKindSchema = z.enum([
   'import',
   'trash',
@@ -20,25 +20,25 @@ export const undoKindSchema = z.enum([
 ]);
 export type UndoKind = z.infer<typeof undoKindSchema>;
 
-/** One bulk change, as it is listed. */
+/** One bulk change in the list. */
 export const undoStepSchema = z.object({
   id: z.number(),
-  /** null: of what belongs to no account. */
+  /** null: not about an account. */
   accountId: z.string().nullable(),
   kind: undoKindSchema,
-  /** Id of what it is about (an import, a comparison, a matrix), and its name; may be empty. */
+  /** Id of its subject (an import, a comparison, a matrix), and its name; may be empty. */
   subject: z.string(),
   name: z.string(),
-  /** Even: the change was made (0) or made again; odd: it was taken back, which can be taken back in its turn. */
+  /** Even: the change was made (0) or redone; odd: it was undone, which can itself be undone. */
   turn: z.number(),
-  /** The step that this one took back. */
+  /** The step that this one undid. */
   takesBack: z.number().nullable(),
   state: z.enum(['done', 'taking', 'taken']),
-  /** How many it changed, how many of these were taken back, and how many stay as they are. */
+  /** Number of changed records, of undone ones among them, and of those that were skipped. */
   total: z.number(),
   taken: z.number(),
   stayed: z.number(),
-  /** Titles of the first that stay. */
+  /** Titles of the first skipped records. */
   stayedNames: z.array(z.string()),
   at: z.string(),
   takenAt: z.string().nullable(),

@@ -17,7 +17,7 @@ export interface ApplicationSummary {
   journalId: string | null;
 }
 
-/** An empty application in the flat shape: every member that must be there, questions without an answer left out. */
+/** An empty application in the flat shape: every required member, without answers to the questions. */
 export function blankApplication(dialect: Dialect): DraftRecord {
   const admin: JsonObject = wantsContact(dialect) ? { contact: { name: '', email: '' } } : {};
   return { admin, bibjson: withRequiredMembers({}) };
@@ -25,8 +25,8 @@ export function blankApplication(dialect: Dialect): DraftRecord {
 
 /**
  * The record of an Update Request that describes the journal as it is: its `bibjson` in the flat shape,
- * `admin.current_journal`, every required member there (reference/directory-api.md 6). Members that an application may
- * not have are left out; stored values outside today's vocabularies stay, for the rules to name them.
+ * `admin.current_journal`, and every required member (reference/directory-api.md 6). Members that an application may
+ * not have are left out; stored values outside today's vocabularies stay, for the rules to report.
  */
 export function applicationFromJournal(journal: unknown, _dialect: Dialect): DraftRecord {
   const flat = toFlat(journal);
@@ -34,7 +34,7 @@ export function applicationFromJournal(journal: unknown, _dialect: Dialect): Dra
   return { admin: { current_journal: id }, bibjson: withRequiredMembers(acceptedMembers(flat.bibjson)) };
 }
 
-/** An application as the directory answered it, in the flat shape, as a draft that can be edited and sent again. */
+/** A draft in the flat shape, made from an application as returned by the directory, that can be edited and sent again. */
 export function applicationFromStored(record: unknown): DraftRecord {
   const flat = toFlat(record);
   const admin: JsonObject = {};
@@ -46,8 +46,8 @@ export function applicationFromStored(record: unknown): DraftRecord {
 }
 
 /**
- * Any record of a journal or application in the flat shape: `bibjson.pissn`, `bibjson.eissn` instead of
- * `bibjson.identifier`. Everything else stays as it is; of two ISSNs for one place that of the list counts.
+ * Converts any record of a journal or application to the flat shape: `bibjson.pissn`, `bibjson.eissn` instead of
+ * `bibjson.identifier`. Everything else is unchanged; if there are two ISSNs for one slot, the one in the list counts.
  */
 export function toFlat(record: unknown): DraftRecord {
   if (!isObject(record)) return {};
@@ -63,9 +63,9 @@ export function toFlat(record: unknown): DraftRecord {
 }
 
 /**
- * What is sent: the members that the directory reads, ISSNs as the dialect wants them, `admin.contact` only where it is
- * permitted, every required member there, and none of what only the directory sets. Unknown members stay, since the rules
- * hold such a record back. Places in lists stay as they are, so that paths of the draft are paths of what is sent.
+ * The record to send: the members that the directory reads, ISSNs in the form of the dialect, `admin.contact` only if it is
+ * permitted, every required member, and none that only the directory sets. Unknown members stay, since the rules
+ * hold such a record back. List indexes stay the same, so that paths in the draft are paths in the sent record.
  */
 export function applicationToWire(record: DraftRecord, dialect: Dialect): DraftRecord {
   const wire = asSent(record, dialect);
@@ -78,7 +78,7 @@ export function applicationToWire(record: DraftRecord, dialect: Dialect): DraftR
   return { ...wire, bibjson: { ...rest, identifier } };
 }
 
-/** As `applicationToWire`, with flat ISSNs whatever the dialect: what the rules judge of a draft. */
+/** Like `applicationToWire`, but with flat ISSNs in either dialect: the version of a draft that the rules validate. */
 export function asSent(record: DraftRecord, dialect: Dialect): DraftRecord {
   let sent = toFlat(record);
   for (const path of [...droppedMembers, ...systemFields]) sent = removeAt(sent, path);
@@ -90,13 +90,13 @@ export function asSent(record: DraftRecord, dialect: Dialect): DraftRecord {
     : sent;
 }
 
-/** Returns true if the record is an Update Request to the directory: it names a journal, even an empty one (reference/directory-api.md 5.1). */
+/** Returns true if the directory treats the record as an Update Request: it names a journal, even an empty one (reference/directory-api.md 5.1). */
 export function isUpdateRequest(record: unknown): boolean {
   const journal = getAt(record, 'admin.current_journal');
   return journal !== undefined && journal !== null;
 }
 
-/** What lists need of an application. */
+/** The values of an application for lists. */
 export function applicationSummary(record: DraftRecord): ApplicationSummary {
   const flat = toFlat(record);
   const journal = getAt(flat, 'admin.current_journal');
@@ -108,12 +108,12 @@ export function applicationSummary(record: DraftRecord): ApplicationSummary {
   };
 }
 
-/** Hash of what would be sent (as `articleHash`). */
+/** Hash of the record that would be sent (see `articleHash`). */
 export function applicationHash(wire: DraftRecord): string {
   return articleHash(wire);
 }
 
-/** Around `bibjson`, all that the directory sets itself; it ignores what is sent, or breaks on it (2.4, 5.1). */
+/** Members around `bibjson` that the directory sets itself; it ignores sent values, or crashes on them (2.4, 5.1). */
 const droppedMembers = [
   'id',
   'created_date',
@@ -129,7 +129,7 @@ const droppedMembers = [
   'bibjson.deposit_policy.is_registered',
 ];
 
-/** Members that must be there although they may say nothing. */
+/** Required members, even if they are empty. */
 const requiredMembers: JsonObject = {
   title: '',
   pissn: '',
@@ -167,7 +167,7 @@ function fill(object: JsonObject, pattern: JsonObject): JsonObject {
   return filled;
 }
 
-/** Null counts as absent if it does not break the directory; entries of lists keep their places. */
+/** Removes nulls, which count as absent, where that does not crash the directory; list indexes stay the same. */
 function withoutNulls(value: Json): Json {
   if (!isObject(value)) return value;
   return Object.fromEntries(
@@ -210,7 +210,7 @@ function wantsContact(dialect: Dialect): boolean {
   return dialects[dialect].contact === 'required';
 }
 
-/** The last entry of a type counts, as in the directory. */
+/** The last entry of a type counts, as at the directory. */
 function listedIssn(identifier: unknown[], slot: string): unknown {
   const entry = identifier.findLast((one) => {
     const type = isObject(one) ? own(one, 'type') : undefined;

@@ -8,9 +8,9 @@ export const applicationKindSchema = z.enum(['new', 'update']);
 export type ApplicationKind = z.infer<typeof applicationKindSchema>;
 
 /**
- * Where our copy stands to the directory's. `queued` and `sending`: on its way; `unsure`: no answer came, it is looked up
- * before anything is sent again; `changed`: edited since it was sent; `refused`: the directory took nothing of what was
- * sent last; `failed`: we gave up asking.
+ * State of our copy relative to the directory's. `queued` and `sending`: on its way; `unsure`: no response came, it is looked up
+ * before anything is sent again; `changed`: edited since it was sent; `refused`: the directory refused what was
+ * sent last; `failed`: we gave up.
  */
 export const applicationSyncSchema = z.enum([
   'never',
@@ -25,8 +25,8 @@ export const applicationSyncSchema = z.enum([
 export type ApplicationSync = z.infer<typeof applicationSyncSchema>;
 
 /**
- * What the directory last said of it (reference/directory-api.md 5.7). `checking`: its automatic checks run; `waiting`:
- * nobody has picked it up; `review`: an editor there has it; `revisions`: sent back for changes; `gone`: no longer there;
+ * The last known status at the directory (reference/directory-api.md 5.7). `checking`: its automatic checks run; `waiting`:
+ * not picked up yet; `review`: an editor is reviewing it; `revisions`: sent back for changes; `gone`: no longer there;
  * `other`: a status that Colophon does not know.
  */
 export const applicationStatusSchema = z.enum([
@@ -46,9 +46,9 @@ export const applicationRowSchema = z.object({
   accountId: z.string(),
   version: z.number(),
   kind: applicationKindSchema,
-  /** The journal that an Update Request is about. */
+  /** The journal of an Update Request. */
   journalId: z.string().nullable(),
-  /** The journal's title: the directory's own for an Update Request. */
+  /** The journal's title; for an Update Request, the directory's own. */
   title: z.string(),
   pissn: z.string(),
   eissn: z.string(),
@@ -59,11 +59,11 @@ export const applicationRowSchema = z.object({
   /** Fields that an Update Request would change; 0 for a new application. */
   changes: z.number(),
   sync: applicationSyncSchema,
-  /** Edited since it was refused or given up, so that nothing of ours holds it back any more. */
+  /** True if edited since it was refused or given up, so that it is no longer held back. */
   retry: z.boolean(),
-  /** null while it was never seen at the directory. */
+  /** null if it was never seen at the directory. */
   status: applicationStatusSchema.nullable(),
-  /** When `status` was noticed, and when it was last asked for. */
+  /** When `status` changed, and when it was last checked. */
   statusAt: z.string().nullable(),
   checkedAt: z.string().nullable(),
   remoteId: z.string().nullable(),
@@ -73,7 +73,7 @@ export const applicationRowSchema = z.object({
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
-/** What was seen when, oldest first. */
+/** The observed status history, oldest first. */
 export const applicationEventSchema = z.object({
   id: z.number(),
   at: z.string(),
@@ -97,7 +97,7 @@ export const applicationEventSchema = z.object({
 });
 export type ApplicationEvent = z.infer<typeof applicationEventSchema>;
 
-/** One value that differs between two versions; `null` where a version has none. Paths are those of `Finding.path`. */
+/** One difference between two versions; `null` if a version has no value. Paths are those of `Finding.path`. */
 export const valueDifferenceSchema = z.object({
   path: z.string(),
   before: z.json().nullable(),
@@ -106,29 +106,29 @@ export const valueDifferenceSchema = z.object({
 export type ValueDifference = z.infer<typeof valueDifferenceSchema>;
 
 export const applicationSchema = applicationRowSchema.extend({
-  /** Flat ISSNs whatever the dialect (`application.ts`). */
+  /** Flat ISSNs in either dialect (`application.ts`). */
   record: recordSchema,
-  /** For an Update Request: the journal as the directory had it at `baseAt`, flat ISSNs. */
+  /** For an Update Request: the directory's version of the journal at `baseAt`, flat ISSNs. */
   base: recordSchema.nullable(),
   baseAt: z.string().nullable(),
   findings: z.array(findingSchema),
   refusal: refusalSchema.nullable(),
-  /** What was sent last, and what the directory then had: null until it was read back. */
+  /** The version sent last, and the directory's version afterwards: null until it was read back. */
   sent: recordSchema.nullable(),
   stored: recordSchema.nullable(),
   storedAt: z.string().nullable(),
-  /** Where `stored` differs from `sent`: `before` was sent, `after` is stored. */
+  /** Differences between `sent` (`before`) and `stored` (`after`). */
   differences: z.array(valueDifferenceSchema),
   timeline: z.array(applicationEventSchema),
-  /** Whether the directory accepts changes to it at present, and if not, why. */
+  /** Whether the directory currently accepts changes to it, and if not, the reason. */
   editable: z.object({ now: z.boolean(), why: messageSchema.nullable() }),
-  /** It waits in the queue because what it would overwrite could not be fetched and kept. */
+  /** True if it waits in the queue because what it would overwrite could not be fetched and stored. */
   waitsToKeep: z.boolean(),
 });
 export type Application = z.infer<typeof applicationSchema>;
 
 export const applicationFilterSchema = z.object({
-  /** Words of title or ISSN; every one must occur. */
+  /** Words of title or ISSN; all must match. */
   text: z.string().max(500).optional(),
   kind: applicationKindSchema.optional(),
   sync: z.array(applicationSyncSchema).optional(),
@@ -138,14 +138,14 @@ export const applicationFilterSchema = z.object({
 });
 export type ApplicationFilter = z.input<typeof applicationFilterSchema>;
 
-/** `changed`: when something last happened to it, here or at the directory; `asked`: when the directory was last asked. */
+/** `changed`: last change, here or at the directory; `asked`: last status check. */
 export const applicationSortSchema = z.object({
   by: z.enum(['changed', 'title', 'standing', 'readiness', 'kind', 'asked']),
   direction: z.enum(['asc', 'desc']),
 });
 export type ApplicationSort = z.infer<typeof applicationSortSchema>;
 
-/** Counts for the rail and the filters of the status screen; the trash is left out of all but `trashed`. */
+/** Counts for the navigation and the filters of the status screen; all but `trashed` exclude the trash. */
 export const applicationCountsSchema = z.object({
   total: z.number(),
   sync: z.record(applicationSyncSchema, z.number()),
@@ -155,34 +155,34 @@ export const applicationCountsSchema = z.object({
 });
 export type ApplicationCounts = z.infer<typeof applicationCountsSchema>;
 
-/** A value of the draft that the directory will not take (`updateRequest.ts`). */
+/** A value of the draft that the directory will not accept (`updateRequest.ts`). */
 const ignoredValueSchema = z.object({
   path: z.string(),
   kept: z.json().nullable(),
   proposed: z.json().nullable(),
 });
 
-/** What sending one application would do, shown before it is sent. */
+/** The effects of sending one application, shown before it is sent. */
 export const applicationPlanSchema = z.object({
   id: z.number(),
   title: z.string(),
   kind: applicationKindSchema,
-  /** `create`, `update` (of our own earlier one), `overwrite` (another one of ours that waits there); or it stays here. */
+  /** `create`, `update` (our own earlier one), `overwrite` (another one of ours that is waiting there); or it is not sent. */
   action: z.enum(['create', 'update', 'overwrite', 'held-back']),
-  /** What will happen, or why it is not sent, in one sentence. */
+  /** The effect, or the reason why it is not sent, in one sentence. */
   message: messageSchema,
   errors: z.number(),
   warnings: z.number(),
   ignored: z.array(ignoredValueSchema),
   changes: z.array(valueDifferenceSchema),
-  /** What somebody else changed at the directory and sending would undo, in words; empty: nothing, or nobody asked. */
+  /** Changes by others at the directory that sending would undo; empty: none, or not checked. */
   changedThere: messageSchema.nullable(),
   /** An open Update Request for the same journal, found at the directory. */
   open: z.object({ remoteId: z.string(), status: applicationStatusSchema, at: z.string() }).nullable(),
 });
 export type ApplicationPlan = z.infer<typeof applicationPlanSchema>;
 
-/** One change of a bulk proposal: a field and what is done with it; list operations leave the other entries alone. */
+/** One change of a bulk proposal: a field and an operation; list operations leave the other entries alone. */
 export const bulkChangeSchema = z.object({
   path: z.string().min(1).max(200),
   how: z.enum(['set', 'clear', 'add', 'remove']),

@@ -10,11 +10,11 @@ import { checkApplication } from './applicationRules.ts';
 import type { ApplicationContext } from './rules/applicationContext.ts';
 import type { ApplicationFindingCode } from './rules/codes.ts';
 
-/** One thing that the directory found wrong with an application. */
+/** One problem that the directory found in an application. */
 export interface ApplicationProblem {
-  /** The field, as in a finding of ours; empty if none can be made out. */
+  /** The path of the field, as in a finding; empty if it cannot be determined. */
   path: string;
-  /** Our sentence and help where we have a rule for it; else the directory's own words. */
+  /** Our message and help if we have a rule for it; else the directory's own wording. */
   message: Message;
   help: Message | null;
   /** The directory's wording for this field, without HTML. */
@@ -22,10 +22,10 @@ export interface ApplicationProblem {
 }
 
 /**
- * Takes the text of a refusal (400) of an application apart: the messages of its form, which come as one string with
- * nothing between one field's last message and the next field's name, and the messages about structure, some of which
- * name no field (reference/directory-api.md 5.3, 5.4, with the addenda). With the record that was sent the exact place
- * is found. Empty for a text of another kind.
+ * Parses the text of a refusal (400) of an application: the messages of its form, which come as one string with
+ * no separator between one field's last message and the next field's name, and the messages about structure, some of which
+ * name no field (reference/directory-api.md 5.3, 5.4, with the addenda). Given the record that was sent, it finds the exact
+ * path. Returns an empty list for other texts.
  */
 export function readApplicationErrors(
   text: string,
@@ -52,7 +52,7 @@ export function readApplicationErrors(
   ];
 }
 
-/** Where the form's own names do not tell the field. */
+/** Paths for names of the form that do not identify the field. */
 const fieldsByName: Record<string, string> = {
   publisher_name: 'bibjson.publisher.name',
   publisher_country: 'bibjson.publisher.country',
@@ -68,14 +68,14 @@ const fieldsByName: Record<string, string> = {
   'bibjson.other_charges_url': 'bibjson.other_charges.url',
 };
 
-/** Lists that the directory complains of where our form has a question above them. */
+/** Lists in the directory's messages that have a question above them in our form. */
 const questions: Record<string, string> = {
   'bibjson.preservation.service': 'bibjson.preservation.has_preservation',
   'bibjson.deposit_policy.service': 'bibjson.deposit_policy.has_policy',
   'bibjson.pid_scheme.scheme': 'bibjson.pid_scheme.has_pid_scheme',
 };
 
-/** Everything that the form calls a field by; a name is followed by a colon, with or without a blank before it. */
+/** Every name that the form uses for a field; a name is followed by a colon, with or without a blank before it. */
 const names = [
   ...new Set([...Object.keys(fieldsByName), ...acceptedFields.map(({ path }) => path.replaceAll('[]', ''))]),
 ]
@@ -100,7 +100,7 @@ function splitMessages(text: string): Said[] {
   }));
 }
 
-/** The messages of one field without the empty object that the form puts beside some. */
+/** The messages of one field without the empty object that the form adds to some. */
 function tidy(text: string): string {
   return text
     .split('; ')
@@ -109,7 +109,7 @@ function tidy(text: string): string {
     .join('; ');
 }
 
-/** One problem for every place of ours in the field that the directory names. */
+/** One problem for each of our findings in the field that the directory names. */
 function explainField(
   { name, words }: Said,
   ours: readonly Finding[],
@@ -133,7 +133,7 @@ function isInside(inner: string, outer: string): boolean {
   return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
 }
 
-/** The field that a message about structure is about; null: another kind of message. */
+/** The field of a message about structure; null for other messages. */
 function readStructure(
   words: string,
   ours: readonly Finding[],
@@ -163,7 +163,7 @@ const structure: { pattern: RegExp; path: (found: RegExpExecArray) => string }[]
   { pattern: /^current_journal cannot be changed/, path: () => 'admin.current_journal' },
 ];
 
-/** Messages without a path, with the rules of ours that say the same. */
+/** Messages without a path, with our equivalent rules. */
 const rules: { pattern: RegExp; path: string; codes: ApplicationFindingCode[] }[] = [
   { pattern: /^Metadata contains <script> tag/, path: '', codes: ['script-tag'] },
   {
@@ -190,7 +190,7 @@ const rules: { pattern: RegExp; path: string; codes: ApplicationFindingCode[] }[
   { pattern: /^bibjson\.keywords may only contain/, path: 'bibjson.keywords', codes: [] },
 ];
 
-/** The message names a dot and the last name only. */
+/** The message contains only a dot and the last name of the path. */
 function allowedField(name: string, value: string, record: DraftRecord | undefined): string {
   const path = acceptedFields.find((field) => field.path.endsWith(`.${name}`))?.path ?? '';
   const list = getAt(record, path);
@@ -198,7 +198,7 @@ function allowedField(name: string, value: string, record: DraftRecord | undefin
   return index < 0 ? path : `${path}[${index}]`;
 }
 
-/** Which of our rules speak of the same kind of value as a function of the directory's. */
+/** Our rules for the kind of value that a function of the directory reads. */
 const kinds: [RegExp, ApplicationFindingCode][] = [
   [/^to_bool/, 'boolean-unreadable'],
   [/^intify/, 'number-unreadable'],
@@ -207,7 +207,7 @@ const kinds: [RegExp, ApplicationFindingCode][] = [
   [/^to_currency_code/, 'currency-unknown'],
 ];
 
-/** The message tells the kind and the value, not the field: it is where our rule of that kind stands on that value. */
+/** The message has the kind and the value, not the field: finds the field by our finding of that kind for that value. */
 function findCulprit(
   name: string,
   value: string,

@@ -1,18 +1,18 @@
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 
-/** One field that the directory takes in an application (reference/directory-api.md 5.1, 5.2); list entries are written `[]`. */
+/** One field of an application that the directory accepts (reference/directory-api.md 5.1, 5.2); list entries are written `[]`. */
 export interface AcceptedField {
   path: string;
   kind: 'field' | 'object' | 'list';
-  /** How its text is read: `unicode`, `bool`, `integer`, `url`, …; for a list, its entries. */
+  /** The conversion of its value: `unicode`, `bool`, `integer`, `url`, …; for a list, of its entries. */
   coerce: string | null;
-  /** Of a list: whether its entries are objects. */
+  /** For a list: true if its entries are objects. */
   hasObjects: boolean;
   allowed: readonly string[] | null;
   isRequired: boolean;
 }
 
-/** Every field of an application in the order in which the directory looks at them. */
+/** Every field of an application, in the order in which the directory reads them. */
 export const acceptedFields: readonly AcceptedField[] = vocabularies.accepted_fields.application.map(
   (field) => ({
     path: field.path,
@@ -24,7 +24,7 @@ export const acceptedFields: readonly AcceptedField[] = vocabularies.accepted_fi
   }),
 );
 
-/** The fields of `bibjson` that a person fills in, in the order of the form; lists as a whole. */
+/** The fields of `bibjson` that the user fills in, in the order of the form; lists as a whole. */
 export const formFields = [
   'bibjson.title',
   'bibjson.alternative_title',
@@ -72,7 +72,7 @@ export const formFields = [
   'bibjson.pid_scheme.scheme',
 ] as const;
 
-/** What only the directory sets; it drops what is sent of it, in new applications too (reference/directory-api.md 5.2, 5.5). */
+/** Members that only the directory sets; it drops sent values, in new applications too (reference/directory-api.md 5.2, 5.5). */
 export const systemFields = [
   'bibjson.subject',
   'bibjson.labels',
@@ -81,7 +81,7 @@ export const systemFields = [
   'bibjson.discontinued_date',
 ] as const;
 
-/** What an Update Request never changes, whatever the dialect: the journal's own values stay. */
+/** Fields that an Update Request never changes in either dialect: the journal's own values stay. */
 export const journalFields = [
   'bibjson.title',
   'bibjson.alternative_title',

@@ -27,15 +27,15 @@ import { checkTitles } from './rules/checkTitle.ts';
 import { fieldTree } from './rules/fieldTree.ts';
 
 /**
- * Every finding about an application or Update Request, as the directory would judge it (reference/directory-api.md
- * 2.4, 5.1 to 5.5 and 5.7, with the addenda). No finding of severity `error` means that the directory takes it, as far
+ * Every finding about an application or Update Request, according to the directory's rules (reference/directory-api.md
+ * 2.4, 5.1 to 5.5 and 5.7, with the addenda). No finding of severity `error` means that the directory accepts it, as far
  * as the journals are known.
  */
 export function checkApplication(record: DraftRecord, context: ApplicationContext): Finding[] {
   return judge(record, context).findings;
 }
 
-/** What the directory would store at each path of the form if it took the draft; as it stands where that is not known. */
+/** The values that the directory would store for the paths of the form if it accepted the draft; unchanged if unknown. */
 export function storedBy(
   record: DraftRecord,
   dialect: Dialect,
@@ -95,7 +95,7 @@ function checkForm(report: ApplicationReport, isUpdate: boolean, context: Applic
   checkPractice(report);
 }
 
-/** Where ISSNs come in a list their two flat members need not be there. */
+/** If the ISSNs are in a list, their two flat members are not required. */
 function isOptional(path: string, report: ApplicationReport, dialect: Dialect): boolean {
   if (path !== 'bibjson.pissn' && path !== 'bibjson.eissn') return false;
   return (
@@ -103,7 +103,7 @@ function isOptional(path: string, report: ApplicationReport, dialect: Dialect): 
   );
 }
 
-/** The directory's index takes no text of more than 32,766 bytes. */
+/** The directory's index accepts no text of more than 32,766 bytes. */
 function checkLengths(report: ApplicationReport, isUpdate: boolean): void {
   const kept: readonly string[] = isUpdate ? journalFields : [];
   const encoder = new TextEncoder();

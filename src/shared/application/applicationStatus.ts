@@ -3,12 +3,12 @@ import { dialects } from '../directory/dialects.ts';
 import { type Message, msg } from '../message.ts';
 import type { ApplicationStatus } from './applicationDraft.ts';
 
-/** What one of the directory's status words means (reference/directory-api.md 5.7). */
+/** Maps the directory's status words (reference/directory-api.md 5.7). */
 export function statusOf(word: string | null): ApplicationStatus {
   return word !== null && Object.hasOwn(statuses, word) ? statuses[word]! : 'other';
 }
 
-/** Returns true if the directory accepts changes in this state (null: it does not have the record yet), and if not, why. */
+/** Returns whether the directory accepts changes in this state (null: it does not have the record yet), and if not, the reason. */
 export function editability(
   status: ApplicationStatus | null,
   dialect: Dialect,
@@ -36,5 +36,5 @@ const statuses: Record<string, ApplicationStatus> = {
   rejected: 'rejected',
 };
 
-/** The specification knows one limit only: an administrator has picked it up. */
+/** The specification has only one limit: an administrator has picked it up. */
 const openUntilPickedUp: readonly ApplicationStatus[] = ['checking', 'waiting', 'revisions', 'other'];

@@ -5,7 +5,7 @@ import { pythonSpace, stripText } from '../text/pythonText.ts';
 
 type Json = DraftRecord[string];
 
-/** A true/false value as the directory reads it: the words in any case count; null if it refuses the value (addenda, 5.2 "Conversions"). */
+/** A true/false value as the directory reads it, including the words in any case; null if it refuses the value (addenda, 5.2 "Conversions"). */
 export function serviceBoolean(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return null;
@@ -13,7 +13,7 @@ export function serviceBoolean(value: unknown): boolean | null {
   return text === 'true' ? true : text === 'false' ? false : null;
 }
 
-/** A whole number as the directory reads it: fractions are cut, all but ASCII is taken out of a text; null if it refuses the value. */
+/** A whole number as the directory reads it: fractions are truncated, and characters outside ASCII are removed from text; null if it refuses the value. */
 export function serviceInteger(value: unknown): number | null {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') return Math.trunc(value) + 0;
@@ -22,7 +22,7 @@ export function serviceInteger(value: unknown): number | null {
   return /^[+-]?\d+(?:_\d+)*$/.test(text) ? Number(text.replaceAll('_', '')) + 0 : null;
 }
 
-/** An ISSN of an application as the directory stores it before its form looks at it (addenda, "ISSN"). */
+/** An ISSN of an application as the directory stores it before its form validates it (addenda, "ISSN"). */
 export function applicationIssn(text: string): string {
   return text === '' || [...text].length > 9 ? text : serviceIssn(text);
 }
@@ -34,20 +34,20 @@ const addressPattern = new RegExp(
   'iu',
 );
 
-/** Returns true if the form of the directory takes `text` as an address (addenda, 5.4 "Corrects the URL rule"). */
+/** Returns true if the directory's form accepts `text` as an address (addenda, 5.4 "Corrects the URL rule"). */
 export function isFormAddress(text: string): boolean {
   return addressPattern.test(text);
 }
 
-/** Returns true if the value says nothing: absent, null, an empty text, list or object. */
+/** Returns true if the value is absent, null, or an empty text, list or object. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 /**
- * A text by which two values of the field at `path` are compared: names and codes of a country, numbers and their
- * texts, addresses with and without blanks around are the same, and so are lists in another order.
+ * A text for comparing two values of the field at `path`: names and codes of a country, numbers and their
+ * texts, addresses with and without surrounding blanks are equal, and so are lists in a different order.
  */
 export function comparable(path: string, value: unknown): string {
   if (isEmptyValue(value)) return '';
@@ -65,7 +65,7 @@ function comparableObject(path: string, value: Record<string, Json>): string {
   return JSON.stringify(members.filter(([, text]) => text !== '').sort());
 }
 
-/** Of a licence of the list the type says everything; of an own one the attributes matter as well. */
+/** For a licence of the list only the type matters; for a custom one the attributes matter as well. */
 function licenceMembers({ type }: Record<string, Json>): string[] {
   return type === "Publisher's own license" ? ['type', 'BY', 'NC', 'ND', 'SA'] : ['type'];
 }

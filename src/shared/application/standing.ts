@@ -1,6 +1,6 @@
 import type { ApplicationRow } from './applicationDraft.ts';
 
-/** Where an application can stand, in the order of its way; a list sorted by it keeps to that. */
+/** The standings of an application in chronological order; lists sort by it. */
 export const standings = [
   'draft',
   'refused',
@@ -18,7 +18,7 @@ export const standings = [
   'gone',
   'other',
 ] as const;
-/** Where an application stands, as one word for a badge (`requests.standing.<name>`). */
+/** The standing of an application, as one word for a badge (`requests.standing.<name>`). */
 export type Standing = (typeof standings)[number];
 
 export const standingGroups = [
@@ -36,14 +36,14 @@ export type StandingGroup = (typeof standingGroups)[number];
 
 type Row = Pick<ApplicationRow, 'sync' | 'status'> & Partial<Pick<ApplicationRow, 'retry'>>;
 
-/** What matters most of an application: a request that is under way or went wrong, else what the directory last said. */
+/** The most important fact about an application: a request that is in progress or failed, else the directory's last status. */
 export function standingOf({ sync, status }: Row): Standing {
   if (sync === 'never') return status === 'gone' ? 'gone' : 'draft';
   if (sync !== 'sent' && sync !== 'changed') return sync;
   return status ?? (sync === 'sent' ? 'sent' : 'draft');
 }
 
-/** What is to be said beside it: that the draft was edited since, or since it was refused, or what the directory said of the version it has. */
+/** An additional remark: the draft was edited since it was sent or refused, or the directory's status of its version. */
 export function standingNote(row: Row): 'changed' | 'retry' | Standing | null {
   if (row.retry) return 'retry';
   if (row.sync === 'changed') return 'changed';
@@ -51,7 +51,7 @@ export function standingNote(row: Row): 'changed' | 'retry' | Standing | null {
   return row.status !== null && standing !== row.status ? row.status : null;
 }
 
-/** The filter that an application is found under. */
+/** The filter that includes an application. */
 export function groupOf(row: Row): StandingGroup {
   return groups[standingOf(row)];
 }

@@ -12,7 +12,7 @@ export { editability, statusOf } from './applicationStatus.ts';
 
 type Json = DraftRecord[string];
 
-/** A value of an Update Request that the directory will not take: it keeps its own. */
+/** A value of an Update Request that the directory will not accept: it keeps its own. */
 export interface IgnoredValue {
   path: string;
   kept: DraftRecord[string] | null;
@@ -26,7 +26,7 @@ export function isFixed(path: string, dialect: Dialect): boolean {
   );
 }
 
-/** Values of the proposal that differ from the journal and will not be taken. The contact is never public: what is proposed for it always counts as different. */
+/** Values of the proposal that differ from the journal and will not be accepted. The contact is never public, so a proposed one always counts as different. */
 export function ignoredValues(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): IgnoredValue[] {
   const [ours, theirs] = [toFlat(proposal), toFlat(journal)];
   return fixedFields(dialect).flatMap((path) => {
@@ -39,9 +39,9 @@ export function ignoredValues(journal: DraftRecord, proposal: DraftRecord, diale
 }
 
 /**
- * What the proposal would change, field by field in the order of the form: `before` the journal's value, `after` what
- * the directory would store, null if it is cleared. Lists whose order has no meaning are compared as sets, codes and
- * names as the same thing.
+ * The changes that the proposal would make, in the order of the form: `before` is the journal's value, `after` the one
+ * that the directory would store, null if it is cleared. Lists without a significant order are compared as sets, codes and
+ * names as equal.
  */
 export function changesOf(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): ValueDifference[] {
   const before = toFlat(journal);
@@ -53,14 +53,14 @@ export function changesOf(journal: DraftRecord, proposal: DraftRecord, dialect: 
   );
 }
 
-/** The proposal with the journal's value at `path` again. */
+/** The proposal with the value at `path` reset to the journal's. */
 export function takeBack(journal: DraftRecord, proposal: DraftRecord, path: string): DraftRecord {
   const value = getAt(toFlat(journal), path);
   if (value !== undefined && value !== null) return setAt(proposal, path, structuredClone(value));
   return removeAt(proposal, path);
 }
 
-/** Where what the directory stored differs from what was sent (`before` sent, `after` stored); members that only the directory sets are left out. */
+/** Differences between the sent (`before`) and the stored version (`after`); members that only the directory sets are left out. */
 export function storedDifferences(sent: DraftRecord, stored: DraftRecord): ValueDifference[] {
   const [before, after] = [toFlat(sent), toFlat(stored)];
   return differences(
@@ -70,7 +70,7 @@ export function storedDifferences(sent: DraftRecord, stored: DraftRecord): Value
   );
 }
 
-/** The proposal with a bulk change made; a service or scheme that is added answers the question above it with yes. */
+/** The proposal with a bulk change applied; adding a service or scheme answers the question above it with yes. */
 export function applyBulkChange(proposal: DraftRecord, change: BulkChange): DraftRecord {
   const { path, how } = change;
   const value = change.value ?? null;
@@ -86,7 +86,7 @@ export function applyBulkChange(proposal: DraftRecord, change: BulkChange): Draf
   return answer === undefined ? added : setAt(added, answer, true);
 }
 
-/** Which question a list of names answers. */
+/** The question that a list of names answers. */
 const answers: Record<string, string> = {
   'bibjson.preservation.service': 'bibjson.preservation.has_preservation',
   'bibjson.preservation.national_library': 'bibjson.preservation.has_preservation',

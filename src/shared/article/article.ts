@@ -3,12 +3,12 @@ import { type ArticleKeys, articleKeys } from './articleKeys.ts';
 
 export { articleHash, articleToWire } from './articleWire.ts';
 
-/** A draft's article: the directory's article JSON with whatever else came along; any member may have any type. */
+/** A draft's article: the directory's article JSON plus any other imported members; any member may have any type. */
 export type ArticleRecord = DraftRecord;
 type Json = ArticleRecord[string];
 type JsonObject = { [name: string]: Json };
 
-/** An author, a link as the form shows them: always texts, empty if the record has none. */
+/** An author or link as the form shows it: always texts, empty if the record has none. */
 export interface AuthorView {
   name: string;
   affiliation: string;
@@ -20,13 +20,13 @@ export interface LinkView {
   content_type: string;
 }
 
-/** An article as forms and lists read it. Entries of `authors` and `links` stand at the same places as in the record. */
+/** An article as forms and lists read it. Entries of `authors` and `links` have the same indexes as in the record. */
 export interface ArticleView {
   title: string;
   abstract: string;
   year: string;
   month: string;
-  /** First DOI, and last print and online ISSN: those that the directory goes by. */
+  /** First DOI, and last print and online ISSN: the ones that the directory uses. */
   doi: string;
   pissn: string;
   eissn: string;
@@ -39,30 +39,30 @@ export interface ArticleView {
   endPage: string;
 }
 
-/** What lists, sorting and full-text search need of an article. */
+/** The values of an article for lists, sorting and full-text search. */
 export interface ArticleSummary {
   title: string;
   journalTitle: string;
   pissn: string;
   eissn: string;
   year: string;
-  /** The DOI as it stands in the record. */
+  /** The DOI as written in the record. */
   doi: string;
   doiKey: string | null;
   urlKey: string | null;
-  /** Names, parted by `; `. */
+  /** Names, separated by `; `. */
   authorsText: string;
   hasOrcid: boolean;
-  /** Title, authors, journal, DOI, ISSNs, keywords and abstract, one a line. */
+  /** Title, authors, journal, DOI, ISSNs, keywords and abstract, one per line. */
   searchText: string;
 }
 
-/** An article with nothing in it. */
+/** Creates an empty article. */
 export function blankArticle(): ArticleRecord {
   return { bibjson: { title: '', identifier: [], link: [], author: [], keywords: [], journal: {} } };
 }
 
-/** Reads any record, however wrong its types are. */
+/** Reads any record, whatever the types of its values. */
 export function readArticle(record: unknown): ArticleView {
   const bibjson = object(member(record, 'bibjson'));
   const journal = object(bibjson.journal);
@@ -90,7 +90,7 @@ export function readArticle(record: unknown): ArticleView {
   };
 }
 
-/** The columns of a list and the text to search in. */
+/** Returns the columns of a list and the text for full-text search. */
 export function articleSummary(record: unknown, keys: ArticleKeys = articleKeys(record)): ArticleSummary {
   const view = readArticle(record);
   const bibjson = object(member(record, 'bibjson'));

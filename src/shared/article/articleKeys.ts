@@ -2,13 +2,13 @@ import { serviceDoi } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
 import { splitAddress } from '../text/webAddress.ts';
 
-/** What the directory tells articles apart by; null if the article has none. */
+/** The keys by which the directory distinguishes articles; null if the article has none. */
 export interface ArticleKeys {
   doi: string | null;
   url: string | null;
 }
 
-/** The matching keys of an article record: of its first DOI and of its first full-text link (reference/directory-api.md 7.1 with its addenda). */
+/** The matching keys of an article record, from its first DOI and its first full-text link (reference/directory-api.md 7.1 with its addenda). */
 export function articleKeys(record: unknown): ArticleKeys {
   const bibjson = member(record, 'bibjson');
   const doi = firstDoi(member(bibjson, 'identifier'));
@@ -16,15 +16,15 @@ export function articleKeys(record: unknown): ArticleKeys {
   return { doi: doi === null ? null : doiKey(doi), url: url === null ? null : fullTextKey(url) };
 }
 
-/** The key of a DOI: without prefix and in lower case; text that is no DOI is its own key. */
+/** The key of a DOI: without prefix, in lower case; text that is not a DOI is its own key. */
 export function doiKey(doi: string): string {
   const bare = serviceDoi(stripText(doi));
   return bare === null ? doi : bare.toLowerCase();
 }
 
 /**
- * The key of a full-text address: `//host/path;parameters?query#fragment`, case kept, empty parts dropped. An address
- * without a host, with faulty brackets, or of a scheme other than http, https, ftp and ftps is its own key.
+ * The key of a full-text address: `//host/path;parameters?query#fragment`, case preserved, empty parts dropped. An address
+ * without a host, with malformed brackets, or with a scheme other than http, https, ftp and ftps is its own key.
  */
 export function fullTextKey(address: string): string {
   const trimmed = stripText(address);

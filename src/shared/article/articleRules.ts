@@ -15,10 +15,10 @@ import { checkTitleAndAbstract } from './rules/checkTexts.ts';
 import { Report, removeFix } from './rules/report.ts';
 import { isGiven, isObject, type Members, own } from './rules/values.ts';
 
-/** What the rules may know besides the record. */
+/** Facts that the rules use besides the record. */
 export interface ArticleContext {
   dialect: Dialect;
-  /** The account's journals, with foreign and withdrawn ones as far as they are known; null or absent: not known, so nothing is said about them. */
+  /** The account's journals, with foreign and withdrawn ones as far as they are known; null or absent if unknown, and then not checked. */
   journals?: readonly JournalCard[] | null;
   now: Date;
 }
@@ -39,9 +39,9 @@ const known = new Set([
 ]);
 
 /**
- * Everything to be said about an article as it stands: whatever the directory would refuse (or crash on), take with a
+ * Every finding about an article: values that the directory would refuse (or crash on), accept with a
  * doubt, or drop (reference/directory-api.md 2.4, 4.1 to 4.5, with the addenda). No finding of severity `error` means
- * that the directory takes the record, duplicates aside. Both dialects judge a single article alike.
+ * that the directory accepts the record, except for duplicates. Both dialects validate a single article alike.
  */
 export function checkArticle(record: unknown, context: ArticleContext): Finding[] {
   const report = new Report();
@@ -57,7 +57,7 @@ export function checkArticle(record: unknown, context: ArticleContext): Finding[
   return report.findings;
 }
 
-/** The badge that a draft wears: errors make it incomplete; ignored values alone do not keep it from being ready. */
+/** The badge of a draft: errors make it incomplete; ignored values alone do not keep it from being ready. */
 export function readiness(findings: readonly Finding[]): Readiness {
   if (findings.some((finding) => finding.severity === 'error')) return 'incomplete';
   return findings.some((finding) => finding.severity === 'warning') ? 'warnings' : 'ready';
@@ -78,7 +78,7 @@ function checkBibjson(bibjson: Members, context: ArticleContext, report: Report)
   checkMembers(bibjson, known, 'bibjson', report);
 }
 
-/** Subjects come from the journal; their shape is checked all the same. */
+/** Subjects come from the journal, but their shape is still validated. */
 function checkSubjects(value: unknown, report: Report): void {
   const path = 'bibjson.subject';
   if (!isGiven(value)) return;

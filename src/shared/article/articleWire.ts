@@ -6,8 +6,8 @@ type Json = DraftRecord[string];
 type JsonObject = { [name: string]: Json };
 
 /**
- * What is sent of an article: every member that the directory stores and nothing else (reference/directory-api.md
- * 4.1). Values of a wrong type are left as they are: the rules report them. Both dialects store the same members.
+ * The members of an article that are sent: all that the directory stores and nothing else (reference/directory-api.md
+ * 4.1). Values of a wrong type are not changed: the rules report them. Both dialects store the same members.
  */
 export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftRecord {
   const wire: JsonObject = {};
@@ -19,14 +19,14 @@ export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftReco
   return wire;
 }
 
-/** A hash of 64 bits, in hexadecimal, of the content of a record whatever the order of its members: equal content, equal hash. */
+/** A 64-bit hexadecimal hash of a record's content, independent of the order of its members: equal content, equal hash. */
 export function articleHash(wire: DraftRecord): string {
   return hash(canonical(wire));
 }
 
 function bibjsonToWire(bibjson: JsonObject): JsonObject {
   const wire: JsonObject = {};
-  // The key must be there even when it is empty.
+  // The member is required even if it is empty.
   if (bibjson.title !== undefined) wire.title = bibjson.title;
   copyGiven(bibjson, wire, ['abstract', 'year', 'month']);
   if (bibjson.identifier !== undefined) wire.identifier = identifiersToWire(bibjson.identifier);
@@ -61,7 +61,7 @@ function identifiersToWire(value: Json): Json {
   });
 }
 
-/** Copies a list of objects, of each entry the known members; entries that the directory drops for an empty `key` are left out. */
+/** Copies the known members of each entry of a list; entries that the directory drops for an empty `key` are left out. */
 function copyEntries(from: JsonObject, to: JsonObject, name: string, known: string[], key: string): void {
   const entries = from[name];
   if (!Array.isArray(entries)) {
@@ -76,7 +76,7 @@ function copyEntries(from: JsonObject, to: JsonObject, name: string, known: stri
   if (kept.length > 0) to[name] = kept;
 }
 
-/** The directory trims addresses before it looks whether one is left, but not names. */
+/** The directory trims addresses, but not names, before it tests whether they are empty. */
 function isDropped(value: Json | undefined, key: string): boolean {
   if (typeof value !== 'string') return value === null;
   return (key === 'url' ? stripText(value) : value) === '';
@@ -86,7 +86,7 @@ function pick(entry: JsonObject, known: string[]): JsonObject {
   const picked: JsonObject = {};
   for (const name of known) {
     const value = entry[name];
-    // An empty ORCID is refused, and an empty link type too: they stay, so that what is shown is what is judged.
+    // An empty ORCID or link type is refused: they are sent as they are, so that the rules validate what the user sees.
     const isJudgedEmpty = value === '' && (name === 'orcid_id' || name === 'type');
     if (isGiven(value) || isJudgedEmpty || (value === null && name === 'type')) picked[name] = value as Json;
   }

@@ -1,6 +1,6 @@
 /**
- * The names in a pasted list of authors: one a line, or parted by `;`, ` and `, `&` or commas. `Family, Given` pairs
- * are turned round where the list shows that it is made of them; superscript numbers, marks and degrees are taken off.
+ * The names in a pasted list of authors: one per line, or separated by `;`, ` and `, `&` or commas. `Family, Given` pairs
+ * are reversed if the list shows that it consists of them; superscript numbers, marks and degrees are removed.
  */
 export function splitAuthors(text: string): string[] {
   const entries = text
@@ -9,7 +9,7 @@ export function splitAuthors(text: string): string[] {
     .map(clean)
     .filter((entry) => entry !== '');
   const groups = entries.flatMap((entry) => entry.split(joiner).map(clean));
-  // `Lindqvist, Ada; Achterberg, Bo`: every entry has its one comma.
+  // `Lindqvist, Ada; Achterberg, Bo`: every entry has exactly one comma.
   const isInverted = groups.length > 1 && groups.every((group) => cut(group).length === 2 && !isPlace(group));
   return groups
     .flatMap((group) => (isInverted ? turn(cut(group)) : splitGroup(group)))
@@ -21,20 +21,20 @@ const comma = /\s*[,\u060C\u3001\uFF0C]\s*/;
 const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 const degree = /^(?:ph\.?\s?d|m\.?d|m\.?sc|b\.?sc|dr|prof)\.?$/i;
 
-/** Names between which stand nothing but commas. */
+/** Names separated only by commas. */
 function splitGroup(group: string): string[] {
   const pieces = cut(group);
   if (pieces.length < 2 || isPlace(group)) return [pieces.length < 2 ? (pieces[0] ?? '') : group];
   const givens = pieces.filter((_, i) => i % 2 === 1);
   const isPaired = pieces.length % 2 === 0;
-  // A single word is no whole name, so its neighbour belongs to it; nor are initials.
+  // A single word or initials are not a full name, so they belong to their neighbour.
   const isOnePerson = pieces.length === 2 && pieces.some(isSingleWord);
   if (isPaired && (isOnePerson || givens.every(isInitials) || pieces.every(isSingleWord)))
     return turn(pieces);
   return pieces;
 }
 
-/** The pieces between commas, with `Jr.` joined to the piece before it and degrees left out. */
+/** The pieces between commas, with `Jr.` joined to the previous piece and degrees left out. */
 function cut(group: string): string[] {
   const pieces: string[] = [];
   for (const piece of group.split(comma).map(clean)) {
@@ -44,14 +44,14 @@ function cut(group: string): string[] {
   return pieces;
 }
 
-/** `Family, Given, Family, Given` as `Given Family` each. */
+/** Reverses `Family, Given, Family, Given` to `Given Family` each. */
 function turn(pieces: string[]): string[] {
   const names: string[] = [];
   for (let i = 0; i + 1 < pieces.length; i += 2) names.push(`${pieces[i + 1]} ${pieces[i]}`);
   return names;
 }
 
-/** Only where the script has capitals: elsewhere a whole name may be one word. */
+/** Only for scripts with capitals: in others a full name may be one word. */
 function isSingleWord(piece: string): boolean {
   return /\p{Lu}/u.test(piece) && !/\s/.test(piece.replace(/^(?:\p{Ll}[\p{L}'’]*\s+)+/u, ''));
 }
@@ -60,7 +60,7 @@ function isInitials(piece: string): boolean {
   return /^(?:\p{Lu}\.?[\s-]?){1,4}$/u.test(piece);
 }
 
-/** A line with an affiliation in it is left whole: a person must look at it. */
+/** A line that contains an affiliation is left whole for the user to check. */
 function isPlace(group: string): boolean {
   return /\b(?:universi|institut|depart|hospital|college|school|cent(?:er|re)\b|facult|academ|laborator)/i.test(
     group,

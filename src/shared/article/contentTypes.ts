@@ -4,13 +4,13 @@ import { stripText } from '../text/pythonText.ts';
 export const contentTypes = ['PDF', 'HTML', 'ePUB', 'XML'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
-/** The form in which the directory stores `text` if it is one of the known content types, whatever its case; else null: it is then stored as it is. */
+/** The stored form of a known content type in any case; null for other text, which the directory stores unchanged. */
 export function canonicalContentType(text: string): ContentType | null {
   const folded = stripText(text).toLowerCase();
   return contentTypes.find((type) => type.toLowerCase() === folded) ?? null;
 }
 
-/** The content type that a media type, a file ending or a near miss stands for (`application/pdf`, `.htm`, `E-Pub`), or null. */
+/** The content type meant by a media type, a file extension or a near miss (`application/pdf`, `.htm`, `E-Pub`), or null. */
 export function contentTypeMeantBy(text: string): ContentType | null {
   const folded = text.toLowerCase().trim();
   const found = contentTypes.filter((type) => new RegExp(meanings[type]).test(folded));

@@ -1,7 +1,7 @@
 import { serviceIssn } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
 
-/** What the directory keeps of an article, in the words that it keeps; empty texts where there is nothing. */
+/** The values of an article that the directory stores, in stored form; empty texts for missing ones. */
 export interface StoredArticle {
   title: string;
   abstract: string;
@@ -18,8 +18,8 @@ export interface StoredArticle {
 }
 
 /**
- * An article as the directory stores it: the same for the record as it was sent (`articleToWire`) and as search or GET
- * show it afterwards (reference/directory-api.md 1.3, 4.1 with the addenda).
+ * An article as the directory stores it: the result is the same for the record as sent (`articleToWire`) and as search or
+ * GET return it afterwards (reference/directory-api.md 1.3, 4.1 with the addenda).
  */
 export function storedArticle(record: unknown): StoredArticle {
   const bibjson = object(object(record).bibjson);
@@ -49,7 +49,7 @@ export function storedArticle(record: unknown): StoredArticle {
   };
 }
 
-/** A year of two characters is completed on saving (addenda 4.1). */
+/** A two-character year is completed on saving (addenda 4.1). */
 export function storedYear(value: string): string {
   return /^\d\d$/.test(value) ? `${Number(value) <= 20 ? 20 : 19}${value}` : value;
 }

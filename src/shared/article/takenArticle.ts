@@ -8,8 +8,8 @@ const members = ['title', 'abstract', 'year', 'month', 'identifier', 'link', 'au
 const issue = ['volume', 'number', ...pages];
 
 /**
- * A draft of an article as search or GET show it: what one may send of it, with the pages where they are sent
- * (reference/directory-api.md 1.3, 4.1). What only the directory sets (id, dates, subjects, the journal's name) is left out.
+ * A draft made from an article as search or GET return it: the members that may be sent, with the pages in the place for sending
+ * (reference/directory-api.md 1.3, 4.1). Members that only the directory sets (id, dates, subjects, the journal's name) are left out.
  */
 export function takenArticle(record: ArticleRecord): ArticleRecord {
   const bibjson = object(record.bibjson);
@@ -20,7 +20,7 @@ export function takenArticle(record: ArticleRecord): ArticleRecord {
   return { ...taken, bibjson: { title: '', identifier: [], ...object(taken.bibjson) } };
 }
 
-/** A draft with the directory's article in its place: whatever the directory does not store stays as it is in the draft. */
+/** A draft with its content replaced by the directory's article, except for members that the directory does not store. */
 export function takenOver(draft: ArticleRecord, record: ArticleRecord): ArticleRecord {
   const taken = object(takenArticle(record).bibjson);
   const old = object(draft.bibjson);

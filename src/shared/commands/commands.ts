@@ -1,10 +1,10 @@
-/** What a person can ask of Colophon by a key, a menu or the palette, and the keys that it has from the start. */
+/** A command that the user can give by a key, a menu or the palette, with its default keys. */
 export interface CommandFacts {
-  /** Under which heading it is listed, `commands.group.<group>`. */
+  /** The heading in lists, `commands.group.<group>`. */
   group: CommandGroup;
   /** Keys of a window, as in the setting `shortcuts`. */
   keys?: readonly string[];
-  /** Keys of the desktop's menu, which a browser would keep for itself. */
+  /** Keys of the desktop's menu, which a browser would reserve. */
   menuKeys?: string;
 }
 
@@ -12,8 +12,8 @@ export const commandGroups = ['do', 'go', 'list', 'look', 'help'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 /**
- * Every command by its name, in the order of lists; its words are `commands.name.<name>`. `Mod` is Ctrl, on a Mac ⌘. What
- * it does is in the renderer's `state/commands.ts`.
+ * Every command by its name, in display order; its text is `commands.name.<name>`. `Mod` is Ctrl, on a Mac ⌘. The
+ * implementation is in the renderer's `state/commands.ts`.
  */
 export const commandFacts = {
   palette: { group: 'do', keys: ['Mod+KeyK'] },
@@ -66,7 +66,7 @@ export const commandFacts = {
 export type Command = keyof typeof commandFacts;
 export const commandNames = Object.keys(commandFacts) as Command[];
 
-/** Those that stand in the desktop's menu. */
+/** The commands in the desktop's menu. */
 export const menuCommands = [
   'palette',
   'search',

@@ -1,15 +1,15 @@
 import { type Command, type CommandFacts, commandFacts, commandNames } from './commands.ts';
 
-/** Keys that a person chose, by the command's name; an empty text: none. */
+/** Custom keys by command name; an empty text: none. */
 export type ChosenKeys = Readonly<Record<string, string>>;
 
-/** Where keys are pressed: what a browser keeps for itself an application of its own may have. */
+/** The place where keys are pressed: keys that a browser reserves are available to a desktop application. */
 export interface Keyboard {
   shell: 'electron' | 'web' | 'cli';
   isMac: boolean;
 }
 
-/** What of a `KeyboardEvent` says which keys are pressed. */
+/** The members of a `KeyboardEvent` that identify the pressed keys. */
 export interface Pressed {
   key: string;
   code: string;
@@ -19,13 +19,13 @@ export interface Pressed {
   shiftKey: boolean;
 }
 
-/** Why keys cannot be a shortcut, as in `settings.shortcuts.refused.<reason>`. */
+/** The reason why keys cannot be a shortcut, as in `settings.shortcuts.refused.<reason>`. */
 export type KeyRefusal = 'plain' | 'system' | 'browser' | 'editing' | 'typing' | 'fields';
 
 /**
- * The pressed keys as text, `Mod+Shift+KeyK`; null while only a modifier is down. With `Mod` a letter is that which the
- * keyboard's layout writes, since the other commands of the computer go by it as well; with Alt it is the place of the
- * key, since Alt writes signs on a Mac.
+ * The pressed keys as text, `Mod+Shift+KeyK`; null while only a modifier is down. With `Mod`, a letter is the one of the
+ * keyboard's layout, as in other shortcuts of the computer; with Alt, it is the position of the
+ * key, since Alt types special characters on a Mac.
  */
 export function pressedKeys(event: Pressed, isMac: boolean): string | null {
   const code = codeOf(event);
@@ -42,25 +42,25 @@ export function pressedKeys(event: Pressed, isMac: boolean): string | null {
   return parts.filter(Boolean).join('+');
 }
 
-/** The keys of a command: those that were chosen, else its own, but for those that were chosen for another. */
+/** The keys of a command: the custom ones, else the default ones, without those assigned to another command. */
 export function keysOf(command: Command, chosen: ChosenKeys, shell: Keyboard['shell']): readonly string[] {
   const own = chosen[command];
   if (own !== undefined) return own === '' ? [] : [own];
   return defaultKeysOf(command, shell).filter((keys) => !isChosen(keys, chosen));
 }
 
-/** The keys that a command has from the start; in the desktop application the menu's come first. */
+/** The default keys of a command; in the desktop application the menu's come first. */
 export function defaultKeysOf(command: Command, shell: Keyboard['shell']): readonly string[] {
   const { keys = [], menuKeys }: CommandFacts = commandFacts[command];
   return menuKeys !== undefined && shell === 'electron' ? [menuKeys, ...keys] : keys;
 }
 
-/** The command that these keys ask for, or null. */
+/** The command of these keys, or null. */
 export function commandOf(keys: string, chosen: ChosenKeys, shell: Keyboard['shell']): Command | null {
   return commandNames.find((command) => keysOf(command, chosen, shell).includes(keys)) ?? null;
 }
 
-/** The setting with `keys` for a command, taken from whatever had them. */
+/** The setting with `keys` assigned to a command, and removed from the command that had them. */
 export function chooseKeys(
   command: Command,
   keys: string,
@@ -74,13 +74,13 @@ export function chooseKeys(
   return next;
 }
 
-/** The setting with a command's own keys; others that have them by choice keep them. */
+/** The setting with a command's default keys; other commands keep them if they are their custom keys. */
 export function resetKeys(command: Command, chosen: ChosenKeys): Record<string, string> {
   const { [command]: _, ...next } = chosen;
   return next;
 }
 
-/** Why these keys cannot be a command's; null if they can. */
+/** The reason why a command cannot have these keys; null if it can. */
 export function refusalOf(keys: string, command: Command, keyboard: Keyboard): KeyRefusal | null {
   const parts = keys.split('+');
   const code = parts.at(-1) ?? '';
@@ -92,14 +92,14 @@ export function refusalOf(keys: string, command: Command, keyboard: Keyboard): K
   ) {
     return 'system';
   }
-  // On many keyboards that is the key for further signs.
+  // On many keyboards this is the same as AltGr, which types special characters.
   if (has('Mod') && has('Alt') && !keyboard.isMac) return 'typing';
   if (!has('Mod') && !has('Alt'))
     return /^F([1-9]|1\d|2[0-4])$/.test(code) ? heldOf(keys, keyboard) : 'plain';
   return heldOf(keys, keyboard);
 }
 
-/** As Electron writes keys of a menu; null if it has no name for them. */
+/** Menu keys in Electron's notation; null if it has no name for them. */
 export function toAccelerator(keys: string): string | null {
   const parts = keys.split('+');
   const code = parts.pop() ?? '';
@@ -135,17 +135,17 @@ const acceleratorKeys: Readonly<Record<string, string>> = {
   Backspace: 'Backspace',
 };
 
-/** What text fields and lists do themselves. */
+/** Keys used by text fields and lists. */
 const editing = /^Mod\+(Shift\+)?(Key[ACVXYZ]|Arrow\w+|Backspace|Delete|Home|End|Insert)$/;
-/** What the forms do with rows, and lists with headings. */
+/** Keys that forms use for rows, and lists for headings. */
 const inFields = /^Alt\+(Shift\+)?Arrow(Up|Down)$/;
-/** Of the operating systems: other windows, leaving, the menu of a window. */
+/** Keys of the operating systems: switching windows, quitting, the window menu. */
 const ofSystem = /^(Alt\+(Shift\+)?(F\d+|Space)|Mod\+(Shift\+)?KeyQ|Mod\+Shift\+Escape)$/;
 const ofMac = /^Mod\+(Alt\+)?(Shift\+)?(KeyH|KeyM|Space|Backquote|Digit[3-5])$/;
-/** What the usual browsers do before a page is asked, and what people expect of them. */
+/** Keys that common browsers handle before a page, and that users expect of them. */
 const ofBrowser =
   /^(Mod\+(Shift\+)?(Key[NTWRDPLJUOGHEBMI]|Tab|Page\w+|Digit\d|Minus|Equal|F\d+)|Alt\+(Arrow(Left|Right)|Home|Key[DEF])|(Shift\+)?F(3|5|7|10|11|12))$/;
-/** Entries of the desktop's menu that keep their keys. */
+/** Entries of the desktop's menu with fixed keys. */
 const ofMenu =
   /^(Mod\+(Shift\+KeyN|KeyW|KeyR|Shift\+KeyI|Minus|Equal|Shift\+Equal|Digit0|KeyM)|(Shift\+)?F1[01])$/;
 
@@ -163,7 +163,7 @@ function codeOf({ key, code, altKey, ctrlKey, metaKey }: Pressed): string {
     if (key === '/') return 'Slash';
     if (key === ',') return 'Comma';
   }
-  // The second Enter of a keyboard with numbers is an Enter.
+  // The Enter of a numeric keypad is an Enter.
   return code === 'NumpadEnter' ? 'Enter' : code;
 }
 

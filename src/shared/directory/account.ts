@@ -7,17 +7,17 @@ export { directoryLimit, sandboxName };
 export const dialectSchema = z.enum(dialects);
 export type Dialect = z.infer<typeof dialectSchema>;
 
-/** Where the account's key is: in the system keychain, in memory until Colophon closes, or nowhere yet. `none-needed` is the sandbox. */
+/** The location of the account's key: the system keychain, memory until Colophon closes, or none yet. `none-needed` is the sandbox. */
 const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'missing', 'none-needed']);
 
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(['sandbox', 'directory']),
-  /** The versioned root, ending in `/`; for the sandbox the address it has at present. */
+  /** The versioned root, ending in `/`; for the sandbox, its current address. */
   base: z.string(),
   dialect: dialectSchema,
-  /** Requests a second, at most `directoryLimit.perSecond`. */
+  /** Requests per second, at most `directoryLimit.perSecond`. */
   rate: z.number(),
   /** The account's name at the directory, for finding its journals with `username:`; may be empty. */
   username: z.string(),
@@ -40,7 +40,7 @@ export const connectionSchema = z.object({
   state: z.enum(['unknown', 'online', 'offline', 'key_refused', 'key_missing']),
   /** ISO time of the last change. */
   since: z.string(),
-  /** What the user should know, if anything. */
+  /** A warning for the user, if any. */
   message: messageSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
@@ -50,13 +50,13 @@ export const limiterStatusSchema = z.object({
   accountId: z.string(),
   perSecond: z.number(),
   burst: z.number(),
-  /** Requests that could go out at once, 0 to burst. */
+  /** Requests that could be sent at once, 0 to burst. */
   available: z.number(),
-  /** Milliseconds until the next request may go out; 0 if one may go now. */
+  /** Milliseconds until the next request may be sent; 0 if one may be sent now. */
   nextInMs: z.number(),
-  /** Set while the directory has asked us to slow down (429): ISO time until which nothing is sent. */
+  /** Set while the directory asks us to slow down (429): ISO time until which nothing is sent. */
   heldUntil: z.string().nullable(),
-  /** Requests waiting for their turn. */
+  /** Number of waiting requests. */
   waiting: z.number(),
 });
 export type LimiterStatus = z.infer<typeof limiterStatusSchema>;

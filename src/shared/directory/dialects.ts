@@ -1,27 +1,27 @@
 import type { Dialect } from './account.ts';
 
-/** What differs between the directory's API 3.0.1 (as specified) and 4.0 (as deployed); see `dialects`. */
+/** The differences between the directory's API 3.0.1 (as specified) and 4.0 (as deployed); see `dialects`. */
 export interface DialectFacts {
-  /** How the versioned root ends. */
+  /** The end of the versioned root. */
   root: string;
-  /** `synchronous`: bulk answers with the ids; `ticket`: with an upload id, whose status is asked for later. */
+  /** `synchronous`: bulk requests return the ids; `ticket`: they return an upload id, whose status is requested later. */
   bulk: 'synchronous' | 'ticket';
   /**
-   * What makes a created article overwrite a stored one. `either-key`: the same DOI or the same full-text address;
-   * `both-keys`: both alike, and a record that shares only one of them is refused.
+   * When a created article overwrites a stored one. `either-key`: the same DOI or the same full-text address;
+   * `both-keys`: both are equal; a record that shares only one of them is refused.
    */
   duplicates: 'either-key' | 'both-keys';
-  /** Whether a whole batch may still be unread long after its request ended: it waits in the directory's own queue. */
+  /** True if a whole batch may be unread long after its request ended, waiting in the directory's own queue. */
   storesLater: boolean;
-  /** `admin.contact` of an application: wanted, or refused as a field that is not permitted. */
+  /** `admin.contact` of an application: required, or refused as a field that is not permitted. */
   contact: 'required' | 'not-permitted';
-  /** How journals and applications name their ISSNs; readers accept both. */
+  /** The form of ISSNs in journals and applications; readers accept both. */
   journalIssns: 'identifier-list' | 'flat';
-  /** In which states an Update Request may be changed; null: until an administrator picks it up. */
+  /** The states in which an Update Request may be changed; null: until an administrator picks it up. */
   editableStates: readonly string[] | null;
 }
 
-/** Every difference between the two dialects (reference/dialects.md): nothing else in the program asks which one an account speaks. */
+/** Every difference between the two dialects (reference/dialects.md): no other code tests which one an account uses. */
 export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
   '3.0.1': {
     root: '/api/v3/',
@@ -43,13 +43,13 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
   },
 };
 
-/** The matching keys of an article, as `articleKeys` gives them. */
+/** The matching keys of an article, as returned by `articleKeys`. */
 export interface Keys {
   doi: string | null;
   url: string | null;
 }
 
-/** By which identifiers two articles are the same to the directory; empty if they are two. */
+/** The identifiers by which the directory considers two articles the same; empty if they are different. */
 export function sharedKeys(a: Keys, b: Keys): ('doi' | 'url')[] {
   const shared: ('doi' | 'url')[] = [];
   if (a.doi !== null && a.doi === b.doi) shared.push('doi');
@@ -58,7 +58,7 @@ export function sharedKeys(a: Keys, b: Keys): ('doi' | 'url')[] {
 }
 
 /**
- * What becomes of a created article when the directory already has `stored` (one entry for each record with an equal
+ * The outcome of creating an article when the directory already has `stored` (one entry for each record with an equal
  * key): a new record, an overwritten one, or a refusal (reference/directory-api.md 7.2, 7.3).
  */
 export function creationEffect(

@@ -7,21 +7,21 @@ import { type Message, msg } from '../message.ts';
 import { stripEntities } from '../text/plainText.ts';
 import type { Dialect } from './account.ts';
 
-/** What the directory said about a record (or a batch), and what it means. */
+/** The directory's response about a record (or a batch), and its meaning. */
 export interface Explanation {
-  /** Stable name of the reason; its words are `directory.refusal.<code>` in locales/en.json. */
+  /** Stable name of the reason; its texts are `directory.refusal.<code>` in locales/en.json. */
   code: RefusalCode;
   /** The field it concerns, as in a finding; empty if none is named. */
   path: string;
   message: Message;
   help: Message;
-  /** The directory's own words, without HTML and without the reference; may be empty. */
+  /** The directory's own wording, without HTML and without the reference; may be empty. */
   words: string;
-  /** The directory's reference code, for its support; may be empty. */
+  /** The directory's reference code for its support; may be empty. */
   reference: string;
 }
 
-/** What is known of the record that was refused: it lets the explanation name the field where the directory does not. */
+/** Facts about the refused record, with which the explanation names the field if the directory does not. */
 export interface RefusalContext {
   record?: unknown;
   dialect?: Dialect;
@@ -30,9 +30,9 @@ export interface RefusalContext {
 }
 
 /**
- * Explains an answer of the directory to an article or a batch of articles in plain words (reference/directory-api.md
- * 2.1 to 2.3, 4.4, 4.5, 7, 8.3, 8.4). `status` is the HTTP status, or null for the outcome of a batch that was taken for
- * later; `text` is the `error` of the answer or its whole body. A text that is not known is passed on as it is.
+ * Explains a response of the directory about an article or a batch of articles (reference/directory-api.md
+ * 2.1 to 2.3, 4.4, 4.5, 7, 8.3, 8.4). `status` is the HTTP status, or null for the outcome of a batch that was accepted for
+ * later; `text` is the `error` of the response or its whole body. Unknown text is passed on unchanged.
  */
 export function explainRefusal(
   status: number | null,
@@ -57,21 +57,21 @@ export function explainRefusal(
   };
 }
 
-/** Nobody reads more of an answer, and a hostile one is to take no time. */
+/** Enough text for a user, and short enough that a hostile response takes no time. */
 const longestWords = 4_000;
 
-/** The directory's words without HTML, four thousand letters of them at most, and the reference that it appends as `(ref: …)`. */
+/** The directory's wording without HTML, at most four thousand characters, and the reference that it appends as `(ref: …)`. */
 export function readWords(text: string): { words: string; reference: string } {
   const found = /\(ref: ([^()]{0,100})\)\s*$/.exec(text.slice(-200));
   const end = found ? text.length - found[0].length : text.length;
   const body = text.slice(0, Math.min(end, longestWords));
   const isPage = /^\s*<(?:!doctype|html|head|body)\b/i.test(body);
-  // The title of an error page is all that is worth showing of it.
+  // Only the title of an error page is worth showing.
   const title = isPage ? (/<title[^>]*>([\s\S]*?)<\/title>/i.exec(body)?.[1] ?? '') : body;
   return { words: withoutForms(title), reference: found?.[1] ?? '' };
 }
 
-/** Takes out the tags of the directory's own forms only: a sentence about a script tag keeps it. */
+/** Removes only the tags of the directory's own forms: a sentence about a script tag keeps it. */
 function withoutForms(text: string): string {
   return stripEntities(text.replace(/<\/?(?:a|b|br|em|i|li|p|small|span|strong|ul)\b[^>]*>/gi, ' '))
     .replace(/\s+/g, ' ')
@@ -79,7 +79,7 @@ function withoutForms(text: string): string {
     .trim();
 }
 
-/** Every reason that the directory is known to give for articles. */
+/** Every known reason that the directory gives for articles. */
 export const refusalCodes = [
   'field-missing',
   'value-unreadable',
@@ -182,7 +182,7 @@ const sentences: Sentence[] = [
   { pattern: /essential maintenance/, code: 'maintenance' },
 ];
 
-/** What the status alone says. */
+/** The meaning of the status alone. */
 function codeOf(status: number | null, words: string): RefusalCode {
   if (status === null) return words === '' ? 'no-words' : 'unknown';
   if (status >= 300 && status < 400) return 'redirected';
@@ -197,7 +197,7 @@ function codeOf(status: number | null, words: string): RefusalCode {
   return words === '' ? 'no-words' : 'unknown';
 }
 
-/** Our own errors that say the same as a refusal. */
+/** Our own errors that are equivalent to a refusal. */
 const sameAs: Partial<Record<RefusalCode, readonly FindingCode[]>> = {
   'script-tag': ['script-tag'],
   'issn-missing': ['issn-missing'],
@@ -212,7 +212,7 @@ const sameAs: Partial<Record<RefusalCode, readonly FindingCode[]>> = {
   'journal-withdrawn': ['journal-withdrawn'],
 };
 
-/** The finding of ours that names the field, and more exactly than the directory does. */
+/** Our finding that names the field, more exactly than the directory does. */
 function findCulprit(code: RefusalCode, named: string, context: RefusalContext): Finding | undefined {
   const errors = checkArticle(context.record, {
     dialect: context.dialect ?? '4.0',

@@ -1,12 +1,12 @@
 import languagesWithoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 
-/** The two-letter code that the directory stores for a country text, or null if it keeps the text and then refuses it (addenda, 5.2). */
+/** The two-letter code that the directory stores for a country, or null if it stores the text and then refuses it (addenda, 5.2). */
 export function serviceCountry(text: string): string | null {
   return lookups().country.get(text.toLowerCase()) ?? null;
 }
 
-/** The code that the directory stores for a language text; `dropped` where it knows the language, which has none; null if it refuses the text. */
+/** The code that the directory stores for a language; `dropped` if it knows the language but has no code for it; null if it refuses the text. */
 export function serviceLanguage(text: string): string | 'dropped' | null {
   const key = text.toLowerCase();
   const code = lookups().language.get(key);
@@ -19,7 +19,7 @@ export function serviceCurrency(text: string): string | null {
   return lookups().currency.get(text.toLowerCase()) ?? null;
 }
 
-/** What the directory makes of a licence type: attributes and address; null for an own licence and for unknown ones (5.5). */
+/** The attributes and address that the directory assigns to a licence type; null for custom and unknown licences (5.5). */
 export function licenceFacts(
   type: string,
 ): { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string } | null {
@@ -36,7 +36,7 @@ interface Lookups {
 }
 let madeLookups: Lookups | null = null;
 
-/** The directory's own tables: every text that it looks a code up by, in lower case. */
+/** The directory's own tables: every text by which it looks up a code, in lower case. */
 function lookups(): Lookups {
   madeLookups ??= {
     country: tableOf(vocabularies.countries_detail, (one) => [
@@ -48,7 +48,7 @@ function lookups(): Lookups {
         one.alpha_2.toUpperCase(),
         [one.alpha_2, one.alpha_3, one.bibliographic, one.name, one.common_name, one.inverted_name],
       ]),
-      // Its table has columns with one letter for the kind of language, and finds the first row by them too.
+      // Its table has columns with one letter for the type of language, and also finds the first matching row by them.
       ['m', 'AK'],
     ]),
     codeless: new Set([
@@ -65,7 +65,7 @@ function lookups(): Lookups {
   return madeLookups;
 }
 
-/** The first row that has a text wins, but codes win over names. */
+/** The first row with a text wins, but codes take precedence over names. */
 function tableOf<Row>(
   rows: readonly Row[],
   read: (row: Row) => [code: string, texts: (string | null)[]],

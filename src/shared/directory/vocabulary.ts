@@ -4,7 +4,7 @@ import { stripText } from '../text/pythonText.ts';
 import { serviceCountry, serviceCurrency, serviceLanguage } from './serviceTables.ts';
 import { codesMeantBy, plainKey } from './vocabularyAliases.ts';
 
-/** The lists that an application chooses from. */
+/** The lists of values for applications. */
 export type VocabularyName =
   | 'country'
   | 'language'
@@ -17,19 +17,19 @@ export type VocabularyName =
   | 'pid'
   | 'label';
 
-/** One value of a list: what is stored, and its name for readers. */
+/** One value of a list: the stored code, and its display name. */
 export interface VocabularyEntry {
   code: string;
   name: string;
 }
 
-/** The value that the directory would accept for a text written otherwise, with the sentence that says so. */
+/** The accepted value for a text written differently, with an explanation. */
 export interface Meaning {
   code: string;
   why: Message;
 }
 
-/** The entries of a list as the directory has them, in its order, with its English names; labels have their codes. */
+/** The entries of a list in the directory's order, with its English names; journal labels have no names but their codes. */
 export function directoryEntries(list: VocabularyName): readonly VocabularyEntry[] {
   return entriesOf(list).all;
 }
@@ -39,7 +39,7 @@ export function hasCode(list: VocabularyName, code: string): boolean {
   return entriesOf(list).codes.has(code);
 }
 
-/** The name of a value in the reader's language, for a message; it carries the directory's English name. */
+/** The name of a value in the user's language, for a message; it includes the directory's English name. */
 export function vocabularyName(list: VocabularyName, code: string): Message {
   const otherwise = entriesOf(list).all.find((entry) => entry.code === code)?.name ?? code;
   if (list === 'label') return msg(`vocabulary.label.${code}`, { otherwise });
@@ -57,8 +57,8 @@ export function ownNameKey(code: string): string {
 }
 
 /**
- * The value meant by a text that the directory would not accept, or not as it is: a name in another language, a flag,
- * a sign, a code with blanks around it. Null if it is already the code, if nothing fits, or if two values do.
+ * The value meant by a text that the directory would not accept, or not unchanged: a name in another language, a flag,
+ * a currency sign, a code with surrounding blanks. Null if it is already the code, if nothing matches, or if two values do.
  */
 export function meaningOf(list: VocabularyName, text: string): Meaning | null {
   const asked = stripText(text);
@@ -86,7 +86,7 @@ export function exactMatch(list: VocabularyName, text: string): string | null {
   return hasCode(list, text) ? text : null;
 }
 
-/** The licence that a publisher wrote itself, as the directory spells it. */
+/** A publisher's own licence, as the directory spells it. */
 export const ownLicence = "Publisher's own license";
 
 /** Keywords that the directory refuses, in lower case. */
@@ -97,7 +97,7 @@ interface Entries {
   codes: ReadonlySet<string>;
 }
 
-/** Which options of the directory's own form make a list, and which of them are commands rather than values. */
+/** The options of the directory's form that make up a list, and those among them that are commands rather than values. */
 const options = {
   licence: vocabularies.application_form_options.license,
   licenceAttribute: vocabularies.application_form_options.license_attributes,

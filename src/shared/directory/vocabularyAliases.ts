@@ -1,6 +1,6 @@
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 
-/** `text` as people compare names: lower case, without accents, punctuation and doubled blanks. */
+/** Normalises `text` for comparing names: lower case, without accents, punctuation and repeated blanks. */
 export function plainKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -12,9 +12,9 @@ export function plainKey(text: string): string {
 }
 
 /**
- * The codes that a text stands for although the directory does not know it: former and everyday names, names of
- * languages, countries and currencies in other languages, language tags (`en-GB`), currency signs, licences as their own
- * deeds write them. Several if the text is ambiguous; empty if nothing is known.
+ * The codes meant by a text that the directory does not know: former and everyday names, names of
+ * languages, countries and currencies in other languages, language tags (`en-GB`), currency signs, licences as written in their
+ * deeds. Several if the text is ambiguous; empty if nothing is known.
  */
 export function codesMeantBy(list: string, text: string): string[] {
   const flag = list === 'country' ? flagOf(text) : null;
@@ -31,7 +31,7 @@ export function codesMeantBy(list: string, text: string): string[] {
   return tag ? [tag[1]!.toUpperCase()] : (namesInAllLanguages('language').get(key) ?? []);
 }
 
-/** Codes by the plain key of a text; several are parted by blanks, blanks inside one are written `_`. */
+/** Codes by normalised text; several are separated by blanks, blanks inside one are written `_`. */
 const byHand: Record<string, Record<string, string>> = {
   country: {
     uk: 'GB',
@@ -209,7 +209,7 @@ function licenceMeantBy(text: string): string[] {
   return elements ? [`CC ${elements.toUpperCase().replaceAll(' ', '-')}`] : [];
 }
 
-/** A code with the sign beside it, such as `€ EUR` or `USD $`, or a name. */
+/** A code with its sign, such as `€ EUR` or `USD $`, or a name. */
 function currencyMeantBy(key: string): string[] {
   const code = /^(?:\p{Sc} )?([a-z]{3})(?: ?\p{Sc})?$/u.exec(key)?.[1];
   if (code === key) return [];
@@ -259,7 +259,7 @@ const listsNamed = {
   currency: vocabularies.currencies,
 };
 
-/** Codes by the plain key of their names in many languages, made when first needed. */
+/** Codes by their normalised names in many languages, built when first needed. */
 function namesInAllLanguages(type: keyof typeof listsNamed): Map<string, string[]> {
   const cached = nameTables.get(type);
   if (cached) return cached;

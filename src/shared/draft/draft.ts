@@ -3,7 +3,7 @@ import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { readinesses, syncs } from './draftStates.ts';
 
-/** The directory's article JSON, with whatever else was imported or typed; any member may have any type. */
+/** The directory's article JSON, with any other imported or typed members; any member may have any type. */
 export const recordSchema = z.record(z.string(), z.json());
 export type DraftRecord = z.infer<typeof recordSchema>;
 
@@ -13,7 +13,7 @@ export type Readiness = z.infer<typeof readinessSchema>;
 export const syncSchema = z.enum(syncs);
 export type Sync = z.infer<typeof syncSchema>;
 
-/** Where an imported record stood: 1-based line (XML, JSON lines) and 1-based place in the file. */
+/** Position of an imported record: 1-based line (XML, JSON lines) and 1-based index in the file. */
 export const placeSchema = z.object({ file: z.string(), index: z.number(), line: z.number().nullable() });
 export type Place = z.infer<typeof placeSchema>;
 
@@ -30,7 +30,7 @@ export const draftRowSchema = z.object({
   warnings: z.number(),
   ignored: z.number(),
   sync: syncSchema,
-  /** Edited since it was refused or given up, so that nothing of ours holds it back any more. */
+  /** True if edited since it was refused or given up, so that it is no longer held back. */
   retry: z.boolean(),
   /** ISO time of the last successful send. */
   sentAt: z.string().nullable(),
@@ -39,7 +39,7 @@ export const draftRowSchema = z.object({
 });
 export type DraftRow = z.infer<typeof draftRowSchema>;
 
-/** The last answer about a draft that the directory (or we, before sending) refused or gave up on. */
+/** The last refusal of a draft by the directory (or by our rules before sending), or the reason why it was given up. */
 export const refusalSchema = z.object({
   /** Field it concerns, as in Finding.path; empty if none is named. */
   path: z.string(),
@@ -64,23 +64,23 @@ export const draftSchema = draftRowSchema.extend({
   remoteId: z.string().nullable(),
   importId: z.number().nullable(),
   place: placeSchema.nullable(),
-  /** What the import dropped or noticed. */
+  /** Remarks from the import, such as dropped values. */
   notes: z.array(messageSchema),
   refusal: refusalSchema.nullable(),
-  /** Identifiers of the record as last sent: changing one of them alone is refused by the directory. */
+  /** Identifiers of the record as last sent: the directory refuses a change of only one of them. */
   sentKeys: z.object({ doi: z.string(), url: z.string() }).nullable(),
 });
 export type Draft = z.infer<typeof draftSchema>;
 
 export const draftFilterSchema = z.object({
-  /** Full-text search over title, authors, journal, DOI, keywords and abstract; every word must match as a beginning. */
+  /** Full-text search over title, authors, journal, DOI, keywords and abstract; every word must match as a prefix. */
   text: z.string().max(500).optional(),
-  /** ISSN key of the journal, as `facets.journals[].key`. */
+  /** ISSN key of the journal, as in `facets.journals[].key`. */
   journal: z.string().optional(),
   readiness: z.array(readinessSchema).optional(),
   sync: z.array(syncSchema).optional(),
   importId: z.number().optional(),
-  /** Ready-made lists: no author with an ORCID; neither DOI nor full-text address. */
+  /** Predefined filters: no author with an ORCID; neither DOI nor full-text address. */
   list: z.enum(['missing-orcid', 'needs-identifier']).optional(),
   trashed: z.boolean().default(false),
 });
@@ -112,14 +112,14 @@ export type Selection = z.input<typeof selectionSchema>;
 
 /** Another record with the same DOI or full-text address. */
 export const duplicateSchema = z.object({
-  /** Where it is: another draft, or the directory (found there, or sent before from here). */
+  /** Its location: another draft, or the directory (found there, or sent earlier from here). */
   where: z.enum(['draft', 'sent', 'directory']),
   draftId: z.number().nullable(),
   remoteId: z.string().nullable(),
   same: z.array(z.enum(['doi', 'url'])).min(1),
   record: recordSchema,
   title: z.string(),
-  /** What will happen on sending, by the account's dialect: it overwrites that record, or is refused. */
+  /** The effect of sending in the account's dialect: it overwrites that record, or is refused. */
   effect: z.enum(['overwrites', 'refused', 'clash']),
   /** The effect and its reason. */
   message: messageSchema,

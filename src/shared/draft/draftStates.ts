@@ -1,5 +1,5 @@
-/** How far a draft is from what the directory takes. */
+/** Completeness of a draft by the directory's rules. */
 export const readinesses = ['incomplete', 'warnings', 'ready'] as const;
 
-/** What the directory has of a draft. `changed`: edited since it was sent. */
+/** State of a draft at the directory. `changed`: edited since it was sent. */
 export const syncs = ['never', 'queued', 'sent', 'changed', 'refused', 'failed'] as const;

@@ -6,18 +6,18 @@ import { recordSchema } from './draft.ts';
 export const versionKindSchema = z.enum(['article', 'application']);
 export type VersionKind = z.infer<typeof versionKindSchema>;
 
-/** Why a version was kept: it was overwritten or withdrawn at the directory, or it was the draft before a version was put back. */
+/** The reason why a version was stored: it was overwritten or withdrawn at the directory, or a restore replaced the draft. */
 export const versionWhySchema = z.enum(['overwritten', 'withdrawn', 'draft']);
 export type VersionWhy = z.infer<typeof versionWhySchema>;
 
-/** Whether the record that an item of an upload overwrites was kept first; `nothing`: none was there, `left`: none was wanted. */
+/** Whether the record that an item of an upload overwrites was stored first; `nothing`: there was none, `left`: not wanted. */
 export const keepingSchema = z.enum(['no', 'wanted', 'kept', 'nothing', 'left']);
 export type Keeping = z.infer<typeof keepingSchema>;
 
-/** One kept version, without its content. */
+/** One stored version, without its content. */
 export const earlierVersionSchema = z.object({
   id: z.number(),
-  /** ISO time at which it was last seen to be so. */
+  /** ISO time at which this version was last seen. */
   at: z.string(),
   why: versionWhySchema,
   title: z.string(),
@@ -26,18 +26,18 @@ export const earlierVersionSchema = z.object({
 });
 export type EarlierVersion = z.infer<typeof earlierVersionSchema>;
 
-/** A kept version as a draft would hold it, beside what there is now; `there` null: not there, or not to be learnt. */
+/** A stored version in the form of a draft, with the current version; `there` null: it does not exist or could not be fetched. */
 export const versionComparisonSchema = z.object({
   version: earlierVersionSchema,
   record: recordSchema,
   there: recordSchema.nullable(),
-  /** Why the directory could not be asked, in words; empty if it was. */
+  /** The reason why the directory could not be asked; empty if it was. */
   unasked: messageSchema.nullable(),
   draft: recordSchema,
 });
 export type VersionComparison = z.infer<typeof versionComparisonSchema>;
 
-/** What became of one record of an upload, and the version that it replaced there; null if none is kept. */
+/** The outcome of one record of an upload, and the version that it replaced there; null if none is stored. */
 export const uploadVersionSchema = z.object({
   itemId: z.number(),
   draftId: z.number(),
@@ -49,15 +49,15 @@ export const uploadVersionSchema = z.object({
 });
 export type UploadVersion = z.infer<typeof uploadVersionSchema>;
 
-/** What putting back did: the drafts that hold earlier versions now, and those that do not, in words. */
+/** The result of a restore: the drafts that were restored, and those that were not. */
 export const putBackSchema = z.object({
   accountId: z.string(),
   recordIds: z.array(z.number()),
-  /** Records that the upload created: there is nothing to put back. */
+  /** Records that the upload created: there is nothing to restore. */
   created: z.number(),
-  /** Records of which no earlier version is kept. */
+  /** Records without a stored earlier version. */
   unkept: z.number(),
-  /** The first hundred that stay as they are, each with its reason. */
+  /** The first hundred that were skipped, with reasons. */
   left: z.array(z.object({ recordId: z.number(), title: z.string(), message: messageSchema })),
 });
 export type PutBack = z.infer<typeof putBackSchema>;

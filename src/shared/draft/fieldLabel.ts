@@ -1,7 +1,7 @@
 import { literal, type Message, msg } from '../message.ts';
 import { getAt } from './fieldPath.ts';
 
-/** The members of articles, applications and journals that forms show, by their path without places, with the key of their label under `field`. */
+/** Members of articles, applications and journals that forms show: path without indexes, and the key of the label under `field`. */
 const labels: Record<string, string> = {
   'bibjson.title': 'title',
   'bibjson.abstract': 'abstract',
@@ -109,8 +109,8 @@ const labels: Record<string, string> = {
 };
 
 /**
- * The label of the field at `path` as the form writes it, with its place in a list: `Title`, `Author 2, ORCID`. With
- * the record an identifier is named by its type, `DOI`. Members that the form does not show keep their path.
+ * The label of the field at `path` as in the form, with its list position: `Title`, `Author 2, ORCID`. If
+ * the record is given, an identifier is labelled by its type, `DOI`. Members that the form does not show keep their path.
  */
 export function fieldLabel(path: string, record?: unknown): Message {
   const found = /^(.*?)\[(\d+)\](?:\.(.+))?$/.exec(path);
@@ -127,7 +127,7 @@ export function fieldLabel(path: string, record?: unknown): Message {
   return msg('fieldPlace.member', { entry, member: labelOf(`${list}[].${member}`, member) });
 }
 
-/** Returns true if forms show the field, so that it has a label. */
+/** Returns true if the field has a label because forms show it. */
 export function hasLabel(path: string): boolean {
   return path === '' || /\[\d+\]/.test(path) || Object.hasOwn(labels, path);
 }

@@ -3,10 +3,10 @@ import type { DraftRecord } from './draft.ts';
 
 type Json = DraftRecord[string];
 
-/** A member name or a 0-based place in a list. */
+/** A member name or a 0-based list index. */
 export type Segment = string | number;
 
-/** The segments of a path such as `bibjson.author[0].orcid_id`; odd names are quoted, `bibjson["a.b"]`. Throws on anything else. */
+/** Parses a path such as `bibjson.author[0].orcid_id` into segments; unusual names are quoted, `bibjson["a.b"]`. Throws on anything else. */
 export function parsePath(path: string): Segment[] {
   const segments: Segment[] = [];
   const step = /\.?([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
@@ -28,7 +28,7 @@ export function joinPath(base: string, segment: Segment): string {
   return base === '' ? segment : `${base}.${segment}`;
 }
 
-/** The value at `path`, or undefined; looks at own members only, so `constructor` finds nothing. */
+/** The value at `path`, or undefined; finds only own members, so not `constructor`. */
 export function getAt(record: unknown, path: string): Json | undefined {
   let value = record;
   for (const segment of parsePath(path)) {
@@ -40,8 +40,8 @@ export function getAt(record: unknown, path: string): Json | undefined {
 }
 
 /**
- * A copy of `record` with `value` at `path`; everything off the path is shared with the old one. Missing parents are
- * made, parents of the wrong kind replaced. A list grows by its next place only (else RangeError).
+ * A copy of `record` with `value` at `path`; everything off the path is shared with the original. Missing parents are
+ * created, parents of the wrong type replaced. A list can only be extended at its end (else RangeError).
  */
 export function setAt(record: DraftRecord, path: string, value: Json): DraftRecord {
   const segments = parsePath(path);
@@ -49,14 +49,14 @@ export function setAt(record: DraftRecord, path: string, value: Json): DraftReco
   return put(record, segments, 0, value) as DraftRecord;
 }
 
-/** A copy of `record` without what is at `path`: the member goes, or the list closes up; `record` itself if nothing is there. */
+/** A copy of `record` without the value at `path`: removes the member or the list entry; returns `record` itself if nothing is there. */
 export function removeAt(record: DraftRecord, path: string): DraftRecord {
   const segments = parsePath(path);
   if (segments.length === 0 || getAt(record, path) === undefined) return record;
   return drop(record, segments, 0) as DraftRecord;
 }
 
-/** `record` with the changes of a fix made one after another. */
+/** Applies the changes of a fix to `record` in order. */
 export function applyFix(record: DraftRecord, fix: Fix): DraftRecord {
   let result = record;
   for (const change of fix.changes) {
@@ -79,7 +79,7 @@ function put(parent: unknown, segments: Segment[], at: number, value: Json): unk
   }
   const object: Record<string, unknown> = isObject(parent) ? { ...parent } : {};
   const old = Object.hasOwn(object, segment) ? object[segment] : undefined;
-  // Not an assignment: a member called __proto__ is a member like any other.
+  // Not an assignment, so that a member called __proto__ is like any other.
   Object.defineProperty(object, segment, {
     value: put(old, segments, at + 1, value),
     enumerable: true,

@@ -6,7 +6,7 @@ const importFormats = ['json', 'jsonl', 'crossref'] as const;
 export const importFormatSchema = z.enum(importFormats);
 export type ImportFormat = z.infer<typeof importFormatSchema>;
 
-/** A record (or a whole file) that could not be read, with its place. */
+/** A record (or a whole file) that could not be read, with its position. */
 export const importProblemSchema = z.object({
   file: z.string(),
   index: z.number().nullable(),
@@ -15,7 +15,7 @@ export const importProblemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** `receiving` the pieces, `reading` them, `preview` waits for the user, `accepting`; then one of the last three for good. */
+/** `receiving` the pieces, `reading` them, `preview` waits for the user, `accepting`; then one of the last three, which are final. */
 const importStateSchema = z.enum([
   'receiving',
   'reading',
@@ -29,9 +29,9 @@ const importStateSchema = z.enum([
 export const importStatusSchema = z.object({
   id: z.number(),
   accountId: z.string(),
-  /** Of the file, or words for several. */
+  /** The file name, or a description of several files. */
   name: z.string(),
-  /** How many files are read as one import. */
+  /** Number of files that are read as one import. */
   files: z.number(),
   format: importFormatSchema.nullable(),
   state: importStateSchema,
@@ -39,23 +39,23 @@ export const importStatusSchema = z.object({
   size: z.number(),
   received: z.number(),
   bytesRead: z.number(),
-  /** Records read; of these new drafts, changes to drafts that exist, unchanged ones; and problems. */
+  /** Records read; among them new drafts, changes to existing drafts and unchanged ones; and problems. */
   read: z.number(),
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   problems: z.number(),
   readiness: z.record(readinessSchema, z.number()),
-  /** Why it failed. */
+  /** The reason why it failed. */
   message: messageSchema.nullable(),
   createdAt: z.string(),
 });
 export type ImportStatus = z.infer<typeof importStatusSchema>;
 
-/** One record of an import that waits to be accepted. */
+/** One record of an import that waits for acceptance. */
 export const importRowSchema = z.object({
   file: z.string(),
-  /** Place in that file, from 1. */
+  /** Position in that file, from 1. */
   index: z.number(),
   line: z.number().nullable(),
   title: z.string(),
@@ -66,11 +66,11 @@ export const importRowSchema = z.object({
   errors: z.number(),
   warnings: z.number(),
   outcome: z.enum(['new', 'update', 'unchanged', 'twice-in-file']),
-  /** Draft that it becomes or changes. */
+  /** The draft that it creates or changes. */
   draftId: z.number().nullable(),
   /** For updates: labels of the fields that change. */
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
-  /** What was dropped or noticed while reading. */
+  /** Remarks from reading, such as dropped values. */
   notes: z.array(messageSchema),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

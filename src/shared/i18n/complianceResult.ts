@@ -32,28 +32,28 @@ import { describe } from './describe.ts';
 import { fillIn, hasWords, insert, type Placeholders, placeholders } from './packPlaceholders.ts';
 import { language, t } from './words.ts';
 
-/** A card as it is to be shown. Title, body and icon are HTML of the pack: to be sanitised before they are drawn. */
+/** A card to show. Title, body and icon are HTML of the pack: sanitise them before rendering. */
 export interface ShownCard {
   id: string;
-  /** The service lists it. */
+  /** True if the service lists it. */
   shown: boolean;
   compliant: boolean;
   preferred: boolean;
   icon: string;
   title: string;
   body: string;
-  /** Languages of title and body, where the pack tells: what was not translated is in English. */
+  /** Languages of title and body, if the pack identifies them: untranslated text is in English. */
   titleLang: string;
   bodyLang: string;
-  /** The card's own modal, where it has one, and the words of its link. */
+  /** The card's own modal, if it has one, and the text of its link. */
   modal: { id: string; link: string } | null;
-  /** Each rule in words, and whether it holds by our own evaluation. */
+  /** Each rule as text, and whether it matches in our own evaluation. */
   why: readonly { text: string; holds: boolean }[];
 }
 
 export interface ShownEntry {
   code: string;
-  /** One sentence, values included. */
+  /** One sentence, including values. */
   text: string;
 }
 
@@ -71,15 +71,15 @@ export interface ShownRoute {
   log: readonly ShownEntry[];
 }
 
-/** What is concluded from an answer of the checker. */
+/** The result derived from an answer of the checker. */
 export interface ComplianceResult {
-  /** The service's own verdict: whatever is not `true` is not taken for one. */
+  /** The service's own verdict: nothing but `true` counts as compliant. */
   compliant: boolean;
   headline: string;
   cards: readonly ShownCard[];
   routes: readonly ShownRoute[];
   agreements: readonly (Agreement & { isOver: boolean })[];
-  /** Our own evaluation of the card rules, and where it differs from the service. */
+  /** Our own evaluation of the card rules, and the differences from the service. */
   local: {
     cards: readonly string[];
     compliant: boolean;
@@ -89,17 +89,17 @@ export interface ComplianceResult {
   };
 }
 
-/** What an answer is read with: the funder's words, its configuration where it is known, and the present time. */
+/** Inputs for reading an answer: the funder's texts, its configuration if known, and the current time. */
 export interface ReadingParts {
   pack: LanguagePack;
-  /** The pack in English, beside one in another language. */
+  /** The pack in English, if `pack` is in another language. */
   english?: LanguagePack | null;
-  /** `/funder_config`; null: only the cards that the service lists can be evaluated. */
+  /** `/funder_config`; null: only the cards listed by the service can be evaluated. */
   config: unknown;
   now: Date;
 }
 
-/** Puts an answer into words, card by card and route by route, in the order given (reference/checker-api.md 4, 5, 7). */
+/** Words an answer, card by card and route by route, in the given order (reference/checker-api.md 4, 5, 7). */
 export function concludeFrom(
   calculation: Calculation,
   { pack, english = null, config, now }: ReadingParts,
@@ -115,7 +115,7 @@ export function concludeFrom(
   const complying = new Set(
     calculation.results.filter((result) => result.compliant === 'yes').map(({ route }) => route),
   );
-  // What the service lists and the configuration does not have is explained by the rules that came with it.
+  // Cards that the service lists but the configuration lacks are explained by the rules that came with them.
   const strange = calculation.cards.filter(({ id }) => !byId.has(id));
   const strangers = new Map(
     evaluateCards({ cards: strange, order: [] }, calculation.results).readings.map((one) => [one.card, one]),
@@ -152,7 +152,7 @@ export function concludeFrom(
   };
 }
 
-/** The cards and their order of a funder's configuration, or the listed cards where there is none. */
+/** The cards and their order in a funder's configuration, or the listed cards if there is none. */
 function cardSetOf(config: unknown, { cards }: Calculation): CardSet {
   const { cards: own, card_order: order } = (config ?? {}) as { cards?: unknown; card_order?: unknown };
   if (!Array.isArray(own)) return { cards, order: [] };
@@ -197,9 +197,9 @@ function wordsOfCard(
   };
 }
 
-/** In which language a text of the pack is: what is the same in English was not translated (reference/checker-api.md 5.2). */
+/** The language of a text of the pack: text that is the same in English was not translated (reference/checker-api.md 5.2). */
 function languageOf(pack: LanguagePack, english: LanguagePack | null, ...path: string[]): string {
-  // What the pack has no words for is said in ours.
+  // Texts missing from the pack are in Colophon's language.
   if (!hasWords(pack.html(...path))) return language();
   const isSame =
     english !== null && pack.html(...path) !== '' && pack.html(...path) === english.html(...path);
@@ -228,20 +228,20 @@ function wordsOfRoute(result: RouteResult, pack: LanguagePack): ShownRoute {
   };
 }
 
-/** `The policy fits. Licence: CC BY; embargo: 12 months`: the code's words, then its values, repeated ones once. */
+/** `The policy fits. Licence: CC BY; embargo: 12 months`: the text of the code, then its values without repetition. */
 function sentenceOf({ code, parameters }: LogEntry, route: string, pack: LanguagePack): string {
   const head = describe(codeMessage(pack, route, code)) || t('compliance.noWords');
   const values = Object.entries(parameters).map(([name, list]) => {
     const named = [...new Set(list.map((value) => describe(valueMessage(pack, name, value))))];
     const heading = pack.text('api_codes', 'logs', route, `${code}.Properties`, name);
-    // A pack that gives no heading has the values follow its sentence.
+    // If a pack has no heading, the values follow its sentence.
     const isBare = heading === '' && /:\s*$/.test(head);
     const text = named.length === 0 ? t('compliance.none') : named.join(', ');
     if (isBare) return text;
     return `${t('common.labelled', { label: describe(parameterMessage(pack, route, code, name)) })} ${text}`;
   });
   const list = values.join(t('common.between'));
-  // After a whole sentence the values begin another.
+  // After a complete sentence the values start a new one.
   const tail = /[.!?]\s*$/.test(head) ? list.charAt(0).toUpperCase() + list.slice(1) : list;
   return [head, tail].filter((part) => part !== '').join(' ');
 }
@@ -256,7 +256,7 @@ function whyOf(reading: CardReading, pack: LanguagePack): ShownCard['why'] {
     : rules;
 }
 
-/** All its rules hold, yet the funder's order of cards does not name it. */
+/** Its rules all match, but the funder's order of cards does not include it. */
 function isLeftOut({ shown }: CardReading, rules: readonly { holds: boolean }[]): boolean {
   return !shown && rules.every(({ holds }) => holds);
 }

@@ -2,7 +2,7 @@ import { isList, isMessage, type Message, type MessageParam } from '../message.t
 import { type DisplayNameType, displayName } from './displayName.ts';
 import { t, words } from './words.ts';
 
-/** The text of a message in the current language, without blanks at its ends; empty for none. */
+/** The text of a message in the current language, trimmed; empty for none. */
 export function describe(message: Message | null | undefined): string {
   if (!message) return '';
   const { key, params } = message;

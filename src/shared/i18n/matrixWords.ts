@@ -1,17 +1,17 @@
 import type { MatrixCell } from '../compliance/complianceCheck.ts';
 import { t } from './words.ts';
 
-/** How a cell stands at a glance. */
+/** The appearance of a cell. */
 export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';
 
-/** What a cell comes to: the verdict is the service's, never derived from the routes. */
+/** The result of a cell: the verdict is the service's, never derived from the routes. */
 export function cellTone({ state, compliant, unknown }: MatrixCell): CellTone {
   if (state !== 'answered') return state;
   if (compliant) return 'yes';
   return unknown.length > 0 ? 'unknown' : 'no';
 }
 
-/** What a cell says in a word or two: the routes that comply, or that there is none, or that it is not known. */
+/** The text of a cell in a word or two: the routes that comply, none, or unknown. */
 export function cellWords(cell: MatrixCell): string {
   const tone = cellTone(cell);
   if (tone !== 'yes') return t(`compliance.cell.${tone}`);
@@ -22,7 +22,7 @@ export function cellWords(cell: MatrixCell): string {
 
 const known = ['fully_oa', 'ta', 'hybrid', 'tj', 'self_archiving'];
 
-/** The service gives routes in no fixed order; cells that say the same look the same. */
+/** The service returns routes in no fixed order; sorted, so that equal cells look equal. */
 function inOrder(routes: readonly string[]): string[] {
   const rank = (route: string) => (known.includes(route) ? known.indexOf(route) : known.length);
   return [...routes].sort((a, b) => rank(a) - rank(b));

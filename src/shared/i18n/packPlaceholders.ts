@@ -3,19 +3,19 @@ import { type LanguagePack, plain } from '../compliance/languagePack.ts';
 import { escapeHtml } from '../text/plainText.ts';
 import { t } from './words.ts';
 
-/** Every placeholder with its value, or with words for a value that is not there (reference/checker-api.md 5.4). */
+/** Fills every placeholder with its value, or with a substitute for a missing value (reference/checker-api.md 5.4). */
 export function fillIn(html: string, values: Placeholders): string {
   return html.replace(/\{+\s?([a-z_][\w.-]*)\s?\}+/gi, (_, name: string) => {
     return values.get(name.toLowerCase()) ?? escapeHtml(t('compliance.notGiven'));
   });
 }
 
-/** Returns true if anything of an HTML text can be read. */
+/** Returns true if an HTML text contains any readable text. */
 export function hasWords(html: string): boolean {
   return plain(html) !== '';
 }
 
-/** A text as HTML that says just that, even where it looks like a placeholder. */
+/** Escapes a text as HTML, even if it looks like a placeholder. */
 export function insert(text: string): string {
   return withoutBraces(escapeHtml(text));
 }
@@ -24,10 +24,10 @@ function withoutBraces(html: string): string {
   return html.replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 }
 
-/** What stands for each placeholder, as HTML. */
+/** The value of each placeholder, as HTML. */
 export type Placeholders = ReadonlyMap<string, string>;
 
-/** What the placeholders of a pack stand for in an answer of the checker, by their names in lower case. */
+/** The values of a pack's placeholders for an answer of the checker, by their names in lower case. */
 export function placeholders(
   { journal, funder, institution, results }: Calculation,
   pack: LanguagePack,
@@ -46,7 +46,7 @@ export function placeholders(
   };
   return new Map([
     ...Object.entries(texts).map(([name, text]): [string, string] => [name, insert(text)]),
-    // The caveat is HTML of the service already.
+    // The service's caveat is HTML already.
     ['oa_exception_caveat', withoutBraces(caveatOf(results)) || insert(t('compliance.unknown.caveat'))],
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Upload } from '../upload/upload.ts';
 import { t } from './words.ts';
 
-/** The name that somebody gave the upload, else "Upload of 12 records". */
+/** The name that the user gave the upload, else "Upload of 12 records". */
 export function uploadName({ name, counts }: Pick<Upload, 'name' | 'counts'>): string {
   return name || t('queue.defaultName', { count: counts.total });
 }

@@ -19,13 +19,13 @@ export function vocabulary(list: VocabularyName): readonly VocabularyEntry[] {
   return entriesOf(list).all;
 }
 
-/** The name of a stored value: `NL` is `Netherlands`; a value that the list does not have is returned as it is. */
+/** The name of a stored value: `NL` is `Netherlands`; a value that is not in the list is returned unchanged. */
 export function nameOf(list: VocabularyName, code: string): string {
   const { names } = entriesOf(list);
   return names.get(code) ?? names.get(code.toUpperCase()) ?? code;
 }
 
-/** The code for what somebody typed: a code, a name in the current language, or anything that `meaningOf` recognises; else the text itself. */
+/** The code for typed text: a code, a name in the current language, or anything that `meaningOf` recognises; else the text itself. */
 export function codeTyped(list: VocabularyName, text: string): string {
   const typed = text.trim();
   if (hasCode(list, typed)) return typed;
@@ -37,7 +37,7 @@ export function codeTyped(list: VocabularyName, text: string): string {
 }
 
 /**
- * The values of a list that somebody may mean while typing, best first: the code itself, then names that begin with the
+ * Suggests values of a list while the user types, best first: the code itself, then names that begin with the
  * text, then names with a word that does, then codes that begin with it, then those that contain it anywhere. Case and
  * accents do not matter. An empty text returns the whole list, starting with the currencies that the directory's own form offers first.
  */

@@ -5,22 +5,22 @@ import { articleToWire } from '../article/articleWire.ts';
 import { type StoredArticle, storedArticle } from '../article/storedArticle.ts';
 import type { ReconcileOutcome } from './reconciling.ts';
 
-/** What an article is known by on either side; null if it has none. */
+/** The identifiers of an article on either side; null if it has none. */
 export interface ArticleIdentity {
   remoteId: string | null;
   doi: string | null;
   url: string | null;
 }
 
-/** Which articles belong together, by their places in the two lists. */
+/** The articles that belong together, by their indexes in the two lists. */
 export interface Pairing {
-  /** Place at the directory, place in the drafts. */
+  /** Index at the directory, index in the drafts. */
   pairs: [number, number][];
   onlyThere: number[];
   onlyHere: number[];
 }
 
-/** What became of one article in a comparison; places in the two lists, null if it is missing. */
+/** The outcome of one article in a comparison; indexes in the two lists, null if it is missing there. */
 export interface ComparedArticle {
   outcome: ReconcileOutcome;
   there: number | null;
@@ -31,7 +31,7 @@ export interface ComparedArticle {
 
 type Json = ArticleRecord[string];
 
-/** Compares the directory's articles (as search or GET show them) with drafts, of which some may know their directory id. */
+/** Compares the directory's articles (as search or GET return them) with drafts, some of which may have a directory id. */
 export function reconcileArticles(
   there: readonly { id: string; record: unknown }[],
   here: readonly { remoteId: string | null; record: ArticleRecord }[],
@@ -51,8 +51,8 @@ export function reconcileArticles(
 }
 
 /**
- * Pairs articles by directory id, then by DOI, then by full-text address, each at most once. What is left over and
- * shares an id or a DOI with one that has its pair already is paired with that one too: it is not missing.
+ * Pairs articles by directory id, then by DOI, then by full-text address, each at most once. A remaining article that
+ * shares an id or a DOI with a paired one is paired with that one too, since it is not missing.
  */
 export function pairArticles(there: readonly ArticleIdentity[], here: readonly ArticleIdentity[]): Pairing {
   const partner = new Map<number, number>();
@@ -63,7 +63,7 @@ export function pairArticles(there: readonly ArticleIdentity[], here: readonly A
     url: placesBy(here, 'url'),
   };
   for (const key of ['remoteId', 'doi', 'url'] as const) {
-    // Thousands may share one address: what is paired already is not looked at again.
+    // Thousands may share one address, so paired articles are skipped.
     const firstFree = new Map<string, number>();
     for (const [at, one] of there.entries()) {
       const value = one[key];
@@ -90,7 +90,7 @@ export function pairArticles(there: readonly ArticleIdentity[], here: readonly A
   return { pairs, onlyThere, onlyHere: leftOver(there, here, left, pairs) };
 }
 
-/** The fields in which what the directory has differs from what it would store of the draft. */
+/** The fields in which the directory's version differs from the one it would store for the draft. */
 export function articleDifferences(record: unknown, draft: ArticleRecord): ValueDifference[] {
   const there = storedArticle(record);
   const here = storedArticle(articleToWire(draft, '4.0'));
@@ -103,7 +103,7 @@ export function articleDifferences(record: unknown, draft: ArticleRecord): Value
   return differences;
 }
 
-/** How two articles of which these are the differences stand to each other. */
+/** The outcome of two articles with these differences. */
 export function outcomeOf(differences: readonly ValueDifference[]): 'same' | 'different' {
   return differences.length === 0 ? 'same' : 'different';
 }
@@ -155,7 +155,7 @@ function placesOf(places: Map<string, number[]>, key: string | null): number[] {
   return key === null ? [] : (places.get(key) ?? []);
 }
 
-/** One identifier of a type on each side is compared by itself, at its place in the draft; else the lists are. */
+/** A single identifier of a type on each side is compared by itself, at its index in the draft; otherwise the lists are. */
 function compareIdentifiers(
   differences: ValueDifference[],
   there: StoredArticle['identifier'],
@@ -179,7 +179,7 @@ function compareIdentifiers(
   }
 }
 
-/** Lists of one length are compared entry by entry and member by member; else they are shown whole, for their entries have moved. */
+/** Lists of equal length are compared entry by entry and member by member; others are shown whole, because their entries have moved. */
 function compareLists(
   differences: ValueDifference[],
   path: string,

@@ -5,11 +5,11 @@ export type OutboxState =
   | 'queued'
   | 'sending'
   | 'accepted' // the directory will store it later and gave a ticket
-  | 'unsure' // sent, but nobody knows whether it was stored
+  | 'unsure' // sent, but it is unknown whether it was stored
   | 'done'
   | 'refused'
   | 'failed'
-  | 'gone' // the record to be changed is not at the directory any more
+  | 'gone' // the record to change no longer exists at the directory
   | 'draft'; // not in the outbox
 
 export type OutboxEvent =
@@ -31,7 +31,7 @@ export type OutboxEvent =
   | 'ticket lost'
   | 'retried'; // or edited
 
-/** What an event does to the number of attempts: a claim adds one. */
+/** The effect of an event on the number of attempts: a claim adds one. */
 type Attempts = 'add' | 'take back' | 'reset' | 'keep';
 
 interface OutboxStep {
@@ -39,13 +39,13 @@ interface OutboxStep {
   event: OutboxEvent;
   to: OutboxState;
   attempts: Attempts;
-  /** Only this kind has the step; absent: both. */
+  /** Limits the step to this kind; absent: both. */
   only?: OutboxKind;
   /** After `mostAttempts` attempts it is given up instead. */
   mayFail?: true;
 }
 
-/** A record is given up after so many attempts that came to nothing. */
+/** A record is given up after this many unsuccessful attempts. */
 export const mostAttempts = 5;
 
 const step = (

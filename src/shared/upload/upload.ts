@@ -12,33 +12,33 @@ export type HeldBackReason = z.infer<typeof heldBackReasonSchema>;
 const thereRecordSchema = z.object({
   draftId: z.number(),
   title: z.string(),
-  /** When it was changed last, as the directory dates it. */
+  /** Time of the last change according to the directory. */
   at: z.string(),
 });
 
-/** What the preflight found at the directory, before anything is sent. */
+/** The results of the preflight at the directory, before anything is sent. */
 export const remoteStateSchema = z.object({
-  /** Records that were looked for. */
+  /** Number of records that were looked up. */
   looked: z.number(),
-  /** Records that somebody changed there since they were last sent or taken from here: the first hundred, and how many. */
+  /** Records changed there by others since they were last sent or fetched: the first hundred, and the total. */
   changed: z.array(thereRecordSchema),
   changedCount: z.number(),
-  /** Records that are new here and there already, made by somebody else. */
+  /** Records that are new here but already exist there, created by others. */
   foreign: z.array(thereRecordSchema),
   foreignCount: z.number(),
-  /** Why the directory could not be asked, or not about all of them, in words; empty if it was. */
+  /** The reason why the directory could not be asked about all records; empty if it was. */
   unasked: messageSchema.nullable(),
 });
 export type RemoteState = z.infer<typeof remoteStateSchema>;
 
-/** What pressing Send would do, shown before anything is sent. */
+/** The effects of pressing Send, shown before anything is sent. */
 export const planSchema = z.object({
   accountId: z.string(),
   selected: z.number(),
-  /** Records that would be sent: never sent before, or overwriting what the directory has of them. */
+  /** Records to send: never sent before, or overwriting the directory's version. */
   fresh: z.number(),
   overwriting: z.number(),
-  /** Selected, but equal to what was sent last: skipped unless asked for. */
+  /** Selected, but equal to the version sent last: skipped unless requested. */
   unchanged: z.number(),
   heldBack: z.array(
     z.object({
@@ -49,23 +49,23 @@ export const planSchema = z.object({
       message: messageSchema,
     }),
   ),
-  /** How many are held back by each reason (the list above is cut at 500). */
+  /** Number of drafts held back for each reason (the list above is cut at 500). */
   heldBackCounts: z.partialRecord(heldBackReasonSchema, z.number()),
-  /** Values that the directory will drop, over all records: how many, and the fields most often meant. */
+  /** Values that the directory will drop, over all records: their number, and the fields most often affected. */
   ignored: z.object({
     count: z.number(),
     fields: z.array(z.object({ path: z.string(), count: z.number() })),
   }),
   toSend: z.number(),
   batches: z.number(),
-  /** Requests to send them, with those that fetch what is overwritten and those that ask for the outcome. */
+  /** Number of requests, including those that fetch what is overwritten and those that ask for the outcome. */
   requests: z.number(),
-  /** Requests among them that fetch what is overwritten, to be kept. */
+  /** Requests among them that fetch and store what is overwritten. */
   keepRequests: z.number(),
   bytes: z.number(),
   /** Expected time at the account's rate. */
   seconds: z.number(),
-  /** Requests that it takes at most to look at the directory first, and what that found; null: it was not asked. */
+  /** Most requests that a preflight takes, and its results; null: no preflight was made. */
   lookRequests: z.number(),
   there: remoteStateSchema.nullable(),
 });
@@ -79,7 +79,7 @@ export const uploadCountsSchema = z.object({
   unsure: z.number(),
   created: z.number(),
   overwrote: z.number(),
-  /** Done, new or overwritten not known yet (dialect 4.0, until looked up). */
+  /** Done, but not known yet whether new or overwritten (dialect 4.0, until looked up). */
   stored: z.number(),
   refused: z.number(),
   failed: z.number(),
@@ -91,25 +91,25 @@ export const uploadSchema = z.object({
   accountId: z.string(),
   name: z.string(),
   state: uploadStateSchema,
-  /** Why it is paused: by the user, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk). */
+  /** The cause of the pause: the user, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk). */
   pausedBy: z.enum(['person', 'offline', 'key', 'version', 'problem']).nullable(),
   /** The reason for the pause. */
   message: messageSchema.nullable(),
   counts: uploadCountsSchema,
   skipped: z.number(),
   heldBack: z.number(),
-  /** Done items whose directory id is still to be looked up. */
+  /** Done items whose directory id still has to be looked up. */
   idsMissing: z.number(),
-  /** Something that it overwrites is still to be fetched and kept. */
+  /** True if something that the upload overwrites still has to be fetched and stored. */
   isKeeping: z.boolean(),
-  /** Once it is over: stored records that replaced one of which the earlier version is kept. */
+  /** Once finished: stored records that replaced one with a stored earlier version. */
   replaced: z.number(),
   requests: z.number(),
-  /** Records a second over the last minute of work; null until there is something to measure. */
+  /** Records per second over the last minute of work; null until measurable. */
   rate: z.number().nullable(),
-  /** Seconds left, the limit included; null until 5 records are done. */
+  /** Seconds left, including the rate limit; null until 5 records are done. */
   secondsLeft: z.number().nullable(),
-  /** A batch is being halved to find the record at fault. */
+  /** True while a batch is being bisected to find the faulty record. */
   halving: z.boolean(),
   limiter: limiterStatusSchema.nullable(),
   createdAt: z.string(),
@@ -123,7 +123,7 @@ export const uploadItemSchema = z.object({
   draftId: z.number(),
   position: z.number(),
   title: z.string(),
-  /** File and place the record came from; null if it was typed. */
+  /** File and position of the record; null if it was typed. */
   from: messageSchema.nullable(),
   state: itemStateSchema,
   outcome: z.enum(['created', 'overwrote']).nullable(),
@@ -131,13 +131,13 @@ export const uploadItemSchema = z.object({
   attempts: z.number(),
   refusal: refusalSchema.nullable(),
   keeping: keepingSchema,
-  /** What it replaced at the directory; null if nothing is kept. */
+  /** The version that it replaced at the directory; null if none is stored. */
   versionId: z.number().nullable(),
   updatedAt: z.string(),
 });
 export type UploadItem = z.infer<typeof uploadItemSchema>;
 
-/** One request of an account as it is kept: never with a key in it. */
+/** One logged request of an account, never with a key in it. */
 export const attemptSchema = z.object({
   id: z.number(),
   uploadId: z.number().nullable(),
@@ -145,13 +145,13 @@ export const attemptSchema = z.object({
   method: z.string(),
   /** Redacted address. */
   address: z.string(),
-  /** null: no answer. */
+  /** null: no response. */
   status: z.number().nullable(),
   records: z.number(),
   bytes: z.number(),
-  /** Milliseconds from sending to the end of the answer. */
+  /** Milliseconds from sending to the end of the response. */
   duration: z.number().nullable(),
-  /** null while there is no answer. */
+  /** null while there is no response. */
   outcome: messageSchema.nullable(),
   words: z.string(),
   reference: z.string(),

@@ -16,7 +16,7 @@ export type ItemState = z.infer<typeof itemStateSchema>;
 export const uploadStateSchema = z.enum(['reading', 'ready', 'running', 'paused', 'done', 'cancelled']);
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
-/** The allowed steps of an upload. `done -> running` is a retry of refused or failed items. */
+/** The allowed transitions of an upload. `done -> running` is a retry of refused or failed items. */
 export const uploadSteps: Readonly<Record<UploadState, readonly UploadState[]>> = {
   reading: ['ready', 'cancelled'],
   ready: ['running', 'cancelled'],
@@ -26,7 +26,7 @@ export const uploadSteps: Readonly<Record<UploadState, readonly UploadState[]>> 
   cancelled: [],
 };
 
-/** Returns true if the state table of the outbox lets an item go from one state to another. */
+/** Returns true if the state table of the outbox allows an item to go from one state to another. */
 export function itemMayStep(from: ItemState, to: ItemState): boolean {
   return nextStates('articles', from).includes(to);
 }

@@ -9,12 +9,12 @@ import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 
 type Json = DraftRecord[string];
 
-/** Collects findings about an application, and what the directory would store of each field. */
+/** Collects findings about an application, and the values that the directory would store. */
 export class ApplicationReport extends Report<ApplicationFindingCode> {
   readonly record: DraftRecord;
   private readonly stored = new Map<string, Json | undefined>();
 
-  /** Whether the record is somebody else's payload rather than a draft of ours (`ApplicationContext`). */
+  /** True if the record is an external payload rather than a draft of ours (`ApplicationContext`). */
   readonly isPayload: boolean;
 
   constructor(record: DraftRecord, isPayload: boolean) {
@@ -28,22 +28,22 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
     return getAt(this.record, path) ?? undefined;
   }
 
-  /** Whether an error stands at the path or around it. */
+  /** Returns true if there is an error at the path or around it. */
   isBroken(path: string): boolean {
     return this.findings.some((finding) => finding.severity === 'error' && isAround(finding.path, path));
   }
 
-  /** Notes what the directory stores at `path`; undefined: nothing. */
+  /** Records the value that the directory stores at `path`; undefined: nothing. */
   store(path: string, value: Json | undefined): void {
     this.stored.set(path, value);
   }
 
-  /** What the directory would store, as far as the rules got. */
+  /** The record that the directory would store, as far as the rules know. */
   storedValues(): ReadonlyMap<string, Json | undefined> {
     return this.stored;
   }
 
-  /** Reports every given value that would be stored otherwise or not at all, where no rule has said so yet. */
+  /** Reports every value that would be stored differently or not at all, unless a rule already reported it. */
   addReplaced(): void {
     for (const [path, stored] of this.stored) {
       const given = getAt(this.record, path);
@@ -67,7 +67,7 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
   }
 }
 
-/** A value in a sentence. */
+/** A value for use in a message. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return shorten(value);
   if (Array.isArray(value)) return shorten(value.map((entry) => shown(entry)).join(', '));
@@ -79,7 +79,7 @@ function isAround(outer: string, inner: string): boolean {
   return inner.startsWith(outer) && /^(?:$|[.[])/.test(inner.slice(outer.length));
 }
 
-/** Equal, lists in any order; the directory's form turns some lists round, and no order means anything. */
+/** Compares values, lists in any order: the directory's form reverses some lists, and no order is significant. */
 function isAlike(given: unknown, stored: unknown): boolean {
   if (!Array.isArray(given) || !Array.isArray(stored)) return given === stored;
   return sorted(given) === sorted(stored);

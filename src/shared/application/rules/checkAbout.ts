@@ -25,7 +25,7 @@ export function checkAbout(
   checkKeywords(report);
 }
 
-/** The answer to a question, which must be there; undefined if it is not. */
+/** The required answer to a question; undefined if it is missing. */
 export function answer(path: string, report: ApplicationReport): boolean | undefined {
   const value = report.at(path);
   if (value === undefined) {
@@ -37,7 +37,7 @@ export function answer(path: string, report: ApplicationReport): boolean | undef
   return read;
 }
 
-/** Reports on a whole number that must be there and within bounds. */
+/** Reports on a required whole number with bounds. */
 export function checkNumber(path: string, [low, high]: [number, number], report: ApplicationReport): void {
   if (report.isBroken(path)) return;
   const value = report.at(path);
@@ -58,7 +58,7 @@ function checkHomepage(journals: readonly JournalCard[] | null, report: Applicat
   if (taken) report.add('homepage-in-directory', path, { journal: taken.title });
 }
 
-/** Lists that come with the whole records know the homepages too. */
+/** Homepages are known only if the journals have their whole records. */
 function homepageOf(card: JournalCard & { record?: unknown }): string | null {
   const address = getAt(card.record, 'bibjson.ref.journal');
   return typeof address === 'string' ? stripText(address) : null;
@@ -102,7 +102,7 @@ function checkKeywords(report: ApplicationReport): void {
     report.add('journal-keywords-many', list, { count: Math.max(entries.length, pieces.length) });
 }
 
-/** What the directory makes of one entry: lower case, split at commas, empty pieces dropped. */
+/** Converts one entry as the directory does: lower case, split at commas, empty pieces dropped. */
 function checkKeyword(entry: unknown, path: string, before: string[], report: ApplicationReport): string[] {
   const text = asStoredText(entry).toLowerCase();
   const parts = text

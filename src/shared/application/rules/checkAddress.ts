@@ -5,13 +5,13 @@ import { stripText } from '../../text/pythonText.ts';
 import { isEmptyValue, isFormAddress } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 
-/** How the directory's form treats an address: it must be there, may be absent, or is thrown away because of another answer. */
+/** The directory's treatment of an address: required, optional, or dropped because of another answer. */
 export type AddressUse = 'required' | 'free' | 'dropped';
 
 /**
- * Reports on an address of the form (addenda, 2.4, 5.2 and 5.4): numbers and true/false break the directory even where
- * it throws the value away; of a list it reads the first entry, of an object nothing. `question` is the path of the
- * answer on which a dropped address hangs.
+ * Reports on an address of the form (addenda, 2.4, 5.2 and 5.4): numbers and true/false crash the directory even if
+ * it drops the value; of a list it reads the first entry, of an object nothing. `question` is the path of the
+ * answer that decides whether the address is dropped.
  */
 export function checkAddress(path: string, use: AddressUse, report: ApplicationReport, question = ''): void {
   if (report.isBroken(path)) return;
@@ -40,7 +40,7 @@ export function checkAddress(path: string, use: AddressUse, report: ApplicationR
   }
 }
 
-/** The text that the form gets of an address field; null if the directory breaks. */
+/** The text of an address field as the form receives it; null if the directory crashes. */
 export function readAddress(value: unknown): string | null {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return stripText(value);

@@ -9,7 +9,7 @@ import { checkAddress } from './checkAddress.ts';
 
 const list = 'bibjson.apc.max';
 
-/** Codes of the currency list that are no money, or no longer. */
+/** Codes of the currency list that are not money, or no longer. */
 const oddCurrencies = new Set([
   'XXX',
   'XTS',
@@ -69,7 +69,7 @@ function checkCharge(isWanted: boolean, report: ApplicationReport): void {
     );
 }
 
-/** A missing price breaks the directory whatever the answer; zero counts as no price; less than zero is taken (addenda, "APC entries"). */
+/** A missing price crashes the directory whatever the answer; zero counts as no price; negative numbers are accepted (addenda, "APC entries"). */
 function checkEntry(
   entry: Members,
   path: string,

@@ -10,7 +10,7 @@ import { type ApplicationReport, shown } from './applicationReport.ts';
 type Slot = 'pissn' | 'eissn';
 const slots = ['pissn', 'eissn'] as const;
 
-/** Where a record has an ISSN, and what stands there; undefined: nothing at all. */
+/** The path and value of an ISSN in a record; undefined: absent. */
 interface Held {
   slot: Slot;
   path: string;
@@ -18,8 +18,8 @@ interface Held {
 }
 
 /**
- * Reports on the ISSNs, flat or in a list (addenda, "ISSN"). An Update Request keeps the journal's own, so that of the
- * values sent only their kind and their being different matter there.
+ * Reports on the ISSNs, flat or in a list (addenda, "ISSN"). An Update Request keeps the journal's own, so of the
+ * sent values only the type, and that they differ, matters there.
  */
 export function checkIssns(
   report: ApplicationReport,
@@ -46,12 +46,12 @@ export function checkIssns(
   for (const [index, one] of held.entries()) checkTaken(one, read[index]!, journals, report);
 }
 
-/** The paths of the ISSNs as the record has them, for findings about them. */
+/** The paths of the ISSNs in the record, for findings about them. */
 export function issnPath(slot: Slot, report: ApplicationReport): string {
   return findIssn(slot, report).path;
 }
 
-/** Where the specification's list has an entry for the place it counts; its ids are turned into texts. */
+/** If the specification's list has an entry for the slot, it counts; its ids are converted to text. */
 function findIssn(slot: Slot, report: ApplicationReport): Held {
   const list = report.at('bibjson.identifier');
   const index = Array.isArray(list)
@@ -99,7 +99,7 @@ function checkForm({ slot, path, value }: Held, report: ApplicationReport): stri
   return issn;
 }
 
-/** The directory looks for the ISSN in either place of the journals that it has; those withdrawn do not count. */
+/** The directory looks for the ISSN in both slots of its journals; withdrawn ones do not count. */
 function checkTaken(
   { slot, path }: Held,
   issn: string,
@@ -112,7 +112,7 @@ function checkTaken(
     report.add('issn-in-directory', path, { slot: msg(`field.${slot}`), issn, journal: taken.title });
 }
 
-/** Reports on the shape of the list of identifiers that the specification has for applications. */
+/** Reports on the shape of the specification's list of identifiers for applications. */
 export function checkIdentifierList(report: ApplicationReport): void {
   const list = report.at('bibjson.identifier');
   if (!Array.isArray(list)) return;

@@ -17,7 +17,7 @@ import { type ApplicationReport, shown } from './applicationReport.ts';
 import { issnPath } from './checkIssns.ts';
 
 /**
- * Reports what is known of the journal that an Update Request names: whether the directory has it, and whether it is
+ * Reports on the journal that an Update Request names: whether the directory has it, and whether it is
  * the account's (reference/directory-api.md 5.7). `journal` as in `ApplicationContext`.
  */
 export function checkNamedJournal(
@@ -40,7 +40,7 @@ export function checkNamedJournal(
   else if (journal === null) report.add('journal-not-found', path, { id: shown(id) });
   else if (card && !card.mine && ownerOf(card) !== null)
     report.add('journal-not-yours', path, { journal: card.title });
-  // Public records do not name their owner: a journal may be the account's own without our knowing it.
+  // Public records do not name their owner: a journal may be the account's own without our knowledge.
   else if (card && !card.mine && journals?.some((one) => one.mine))
     report.add('journal-perhaps-not-yours', path, { journal: card.title });
   else if (request && !request.mine) report.add('request-not-yours', path);
@@ -52,7 +52,7 @@ function ownerOf(card: JournalCard & { owner?: string | null }): string | null {
   return card.owner ?? null;
 }
 
-/** Reports the values of an Update Request that the directory replaces by those of the journal, as far as they differ; `given` is the record as the user has it. */
+/** Reports the values of an Update Request that the directory replaces by different ones of the journal; `given` is the user's record. */
 export function checkIgnored(
   report: ApplicationReport,
   given: DraftRecord,
@@ -88,7 +88,7 @@ export function checkIgnored(
   }
 }
 
-/** Optional fields that the journal has and the request leaves out: the directory clears them, since a request describes the whole journal. */
+/** Reports optional fields that the journal has and the request leaves out: the directory clears them, since a request describes the whole journal. */
 export function checkCleared(report: ApplicationReport, journal: unknown): void {
   if (!isObject(journal)) return;
   const known = toFlat(journal);
@@ -110,7 +110,7 @@ export function checkCleared(report: ApplicationReport, journal: unknown): void 
   }
 }
 
-/** Reports what only the directory sets, as far as a new application gives it. */
+/** Reports members of a new application that only the directory sets. */
 export function checkSystemFields(report: ApplicationReport, given: DraftRecord): void {
   for (const path of systemFields) {
     const value = getAt(given, path);
@@ -119,7 +119,7 @@ export function checkSystemFields(report: ApplicationReport, given: DraftRecord)
   }
 }
 
-/** Reports what the record holds around `bibjson` that the directory sets itself. */
+/** Reports members around `bibjson` that the directory sets itself. */
 export function checkEnvelope(report: ApplicationReport): void {
   for (const path of envelope) {
     const value = report.at(path);
@@ -140,7 +140,7 @@ const envelope = [
   'admin.upload_id',
 ];
 
-/** Reports a contact that is missing from a new application where the dialect wants one (spec, "Application record"). */
+/** Reports a missing contact in a new application if the dialect requires one (spec, "Application record"). */
 export function checkContact(report: ApplicationReport): void {
   for (const path of contactFields) {
     if (report.isBroken(path)) continue;

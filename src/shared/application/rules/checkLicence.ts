@@ -44,7 +44,7 @@ function checkLicences(report: ApplicationReport): void {
   }
 }
 
-/** Attributes and address follow from the type; an own licence gets the address of the licence terms, or by a slip that of the entry before. */
+/** Attributes and address follow from the type; a custom licence gets the address of the licence terms, or because of a bug that of the previous entry. */
 function checkRecomputed(
   entry: Members,
   type: string,
@@ -78,7 +78,7 @@ function checkRecomputed(
   return facts ? facts.url : inherited;
 }
 
-/** The form knows yes and no only: `Embed` is yes, everything else is no. */
+/** The form knows only yes and no: `Embed` is yes, everything else is no. */
 function checkDisplay(report: ApplicationReport): void {
   const path = 'bibjson.article.license_display';
   const example = 'bibjson.article.license_display_example_url';

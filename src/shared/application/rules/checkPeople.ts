@@ -31,7 +31,7 @@ export function checkPeople(report: ApplicationReport): void {
     report.add('institution-nameless', path, undefined, removeFix(path));
 }
 
-/** Returns true if a country was given at all; an unknown one is reported. */
+/** Returns true if a country was given; reports an unknown one. */
 function checkCountry(path: string, report: ApplicationReport): boolean {
   const value = report.at(path);
   if (report.isBroken(path)) return true;
@@ -55,7 +55,7 @@ function checkCountry(path: string, report: ApplicationReport): boolean {
   return true;
 }
 
-/** Of the publisher's country a number is an unknown choice; the organisation may leave it open in more ways (addenda, 5.4). */
+/** For the publisher's country a number is an unknown choice; the organisation's may be omitted in more ways (addenda, 5.4). */
 function saysNothing(value: unknown, path: string): boolean {
   if (value === undefined || value === '') return true;
   if (Array.isArray(value)) return value.length === 0 || value[0] === '';
@@ -63,7 +63,7 @@ function saysNothing(value: unknown, path: string): boolean {
   return path.includes('institution') && (value === 0 || value === false);
 }
 
-/** A list is read by its first entry, which is not looked up any more. */
+/** Only the first entry of a list is read, and it is not looked up any more. */
 function readCountry(value: unknown): string | null {
   if (typeof value === 'string') return serviceCountry(value);
   if (!Array.isArray(value)) return null;

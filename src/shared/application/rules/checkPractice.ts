@@ -67,7 +67,7 @@ function checkDeposit(report: ApplicationReport): void {
   report.store('bibjson.deposit_policy.is_registered', undefined);
 }
 
-/** Here the answer no wins over what is named. */
+/** Here the answer "no" overrides the named services. */
 function checkSchemes(report: ApplicationReport): void {
   const list = 'bibjson.pid_scheme.scheme';
   const flag = 'bibjson.pid_scheme.has_pid_scheme';
@@ -93,7 +93,7 @@ function checkSchemes(report: ApplicationReport): void {
   );
 }
 
-/** Holds the question above a list against what the list names, and the address below it. */
+/** Compares the question above a list with the contents of the list and the address below it. */
 function settle(
   {
     list,
@@ -119,7 +119,7 @@ function settle(
   if (url !== null) checkAddress(url, isAny ? 'required' : 'dropped', report, flag);
 }
 
-/** The directory complains of the list; in our form it is the question above it that has no answer yet. */
+/** The directory reports the list; in our form the question above it is unanswered. */
 function reportUnanswered(
   list: string,
   flag: string,
@@ -131,9 +131,9 @@ function reportUnanswered(
 }
 
 interface Choice {
-  /** Whether a value of the list or a free text is there. */
+  /** True if there is a value of the list or a free text. */
   isAny: boolean;
-  /** Which words of the form's own were found. */
+  /** The form's reserved words that were found. */
   commands: Set<string>;
 }
 
@@ -192,7 +192,7 @@ function reportJoined(
     report.add('others-joined', list, { texts, joined: shown(joined), field: fieldLabel(list) });
 }
 
-/** One free text is stored as it is, trimmed; it may be a value of the list in another spelling. */
+/** A single free text is stored trimmed; it may be a value of the list in another spelling. */
 function reportFree(path: string, text: string, vocabulary: VocabularyName, report: ApplicationReport): void {
   const stored = stripText(text);
   if (stored === '') return;

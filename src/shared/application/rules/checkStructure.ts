@@ -14,9 +14,9 @@ import { type ApplicationReport, shown } from './applicationReport.ts';
 import type { FieldNode } from './fieldTree.ts';
 
 /**
- * Reports what the directory refuses or breaks on before its form looks at the record: members that are missing, not
- * permitted, of the wrong kind, or that it cannot read (reference/directory-api.md 5.3, 2.4, with the addenda).
- * `isOptional` names required members that may be missing all the same.
+ * Reports values that the directory refuses or crashes on before its form validates the record: members that are missing, not
+ * permitted, of the wrong type, or unreadable (reference/directory-api.md 5.3, 2.4, with the addenda).
+ * `isOptional` names required members that may still be missing.
  */
 export function checkStructure(
   record: Members,
@@ -27,7 +27,7 @@ export function checkStructure(
   checkMembers(record, tree, '', report, isOptional);
 }
 
-/** Objects that the directory breaks on when they are null; any other null is an answer that is missing. */
+/** Objects on which the directory crashes if they are null; any other null is a missing answer. */
 const breaksOnNull = new Set([
   'bibjson',
   'bibjson.copyright',
@@ -125,7 +125,7 @@ function checkScalar(
       checkCurrency(value, path, report);
       break;
     case 'issn':
-      // Those of the journal itself have rules of their own.
+      // The journal's own ISSNs have separate rules.
       if (path.endsWith(']') && typeof value === 'object')
         report.add('journal-issn-unreadable', path, { slot: fieldLabel(path) }, removeFix(path));
       else checkScript(typeof value === 'string' ? applicationIssn(value) : value, path, report);
@@ -162,7 +162,7 @@ function checkLanguage(value: unknown, path: string, report: ApplicationReport):
   report.add('language-unknown', path, { value: shown(value), why: meant?.why ?? '' }, fix);
 }
 
-/** The directory turns anything into a text here; entries of lists may hold a script tag as long as they are more than that. */
+/** The directory converts anything to text here; list entries may contain a script tag if they contain other text too. */
 function checkPlainText(
   value: unknown,
   { coerce, name }: { coerce: string; name: string },
@@ -178,7 +178,7 @@ function checkPlainText(
     report.add('not-text', path, { stored: shorten(text) });
 }
 
-/** Of a list that stands where a text is wanted the entries are looked at one by one. */
+/** If a list is given instead of a text, its entries are checked one by one. */
 function checkScript(value: unknown, path: string, report: ApplicationReport): void {
   const isThere = Array.isArray(value)
     ? value.includes('<script>')
@@ -191,7 +191,7 @@ function yesOrNo(text: string): boolean | null {
   return /^\s*(?:n|no|false|0|off)\s*$/i.test(text) ? false : null;
 }
 
-/** A number that a person wrote with a currency or with signs between the thousands. */
+/** A number written with a currency or with thousands separators. */
 function numberFix(value: unknown, path: string) {
   if (typeof value !== 'string') return undefined;
   const found = /^\D*(\d{1,3}(?:[\s.,']\d{3})+|\d+)(?:[.,]0{1,2})?\D*$/.exec(value);
@@ -200,7 +200,7 @@ function numberFix(value: unknown, path: string) {
   return setFix('use', path, number, { value: String(number) });
 }
 
-/** Reports on `admin.date_applied`: it is not used, and yet the directory breaks on all but a date (addenda, 5.1). */
+/** Reports on `admin.date_applied`: it is unused, but the directory crashes on anything but a date (addenda, 5.1). */
 export function checkDateApplied(record: DraftRecord, report: ApplicationReport): void {
   const admin = record.admin;
   const value = isObject(admin) ? own(admin, 'date_applied') : undefined;

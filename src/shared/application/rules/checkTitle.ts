@@ -19,7 +19,7 @@ export function checkTitles(report: ApplicationReport): void {
   checkCode('bibjson.alternative_title', storeText('bibjson.alternative_title', report), report);
 }
 
-/** The text that the directory stores at `path`, noted as such: trimmed, other values as their Python text. */
+/** Records and returns the text that the directory stores at `path`: trimmed, other values as their Python text. */
 export function storeText(path: string, report: ApplicationReport): string {
   const value = report.at(path);
   const text = value === undefined ? '' : stripText(asStoredText(value));

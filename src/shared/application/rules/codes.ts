@@ -1,6 +1,6 @@
 import type { Severity } from '../../finding.ts';
 
-/** Every rule for applications and Update Requests with its severity; the words are `finding.<code>` in locales/en.json. */
+/** Every rule for applications and Update Requests with its severity; the texts are `finding.<code>` in locales/en.json. */
 export const applicationSeverities = {
   // Shared with articles
   'not-an-object': 'error',
@@ -25,7 +25,7 @@ export const applicationSeverities = {
   'empty-entry': 'ignored',
   'written-otherwise': 'warning',
   'value-dropped': 'ignored',
-  // What the directory sets itself
+  // Members that the directory sets itself
   'ignored-by-directory': 'ignored',
   'ignored-journal-value': 'ignored',
   'ignored-journal-unknown': 'ignored',

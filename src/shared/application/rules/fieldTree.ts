@@ -10,8 +10,8 @@ export interface FieldNode extends AcceptedField {
 const trees = new Map<string, FieldNode>();
 
 /**
- * What an application may hold in a dialect; the contact and the list of identifiers are in the specification only
- * (reference/dialects.md). An Update Request may hold a contact of any shape, since it is ignored.
+ * The permitted fields of an application in a dialect; the contact and the list of identifiers are only in the specification
+ * (reference/dialects.md). An Update Request may have a contact of any shape, since it is ignored.
  */
 export function fieldTree(dialect: Dialect, isUpdate: boolean): FieldNode {
   const key = `${dialect} ${isUpdate}`;

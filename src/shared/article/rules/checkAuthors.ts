@@ -9,7 +9,7 @@ import { isGiven, isObject, type Members, own } from './values.ts';
 
 const list = 'bibjson.author';
 const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);
-/** No name or affiliation comes near it; beyond, looking for an address would take the square of its length. */
+/** Longer than any name or affiliation; beyond this, the search for an address would take quadratic time. */
 const longestName = 20_000;
 const email = /[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/i;
 
@@ -36,7 +36,7 @@ export function checkAuthors(value: unknown, report: Report): void {
   }
 }
 
-/** Returns true if the directory keeps this author: without a name it drops the entry, ORCID and all. */
+/** Returns true if the directory stores this author: it drops an entry without a name, including its ORCID. */
 function checkAuthor(author: Members, path: string, total: number, report: Report): boolean {
   const name = own(author, 'name');
   if (isGiven(own(author, 'email')))
@@ -68,7 +68,7 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
   if (typeof name !== 'string' || !name.includes(';') || name.length > longestName) return;
   const names = splitAuthors(name);
   if (names.length < 2) return;
-  // Only where nothing else hangs on the entry can it be split unseen.
+  // Splitting without review is safe only if the entry has no other values.
   const fix =
     total === 1
       ? fixOf('splitAuthors', [{ path: list, value: names.map((one) => ({ name: one })) }], {
@@ -78,7 +78,7 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
   report.add('authors-joined', `${path}.name`, { count: names.length }, fix);
 }
 
-/** Names and affiliations may hold a script tag as far as the directory is concerned. */
+/** Names and affiliations may contain a script tag as far as the directory is concerned. */
 function checkPlainText(value: unknown, path: string, report: Report): void {
   if (typeof value === 'string') {
     if (value.length <= longestName && value.includes('@') && email.test(value)) {
@@ -134,7 +134,7 @@ function checkTwice(
   else orcids.set(orcid, index);
 }
 
-/** The same name with another affiliation is how several affiliations are given. */
+/** Repeating a name with another affiliation is the way to give several affiliations. */
 function isSamePerson(seen: Map<string, number>, person: string, index: number): boolean {
   for (const [key, place] of seen) if (place === index) return key.startsWith(`${person}\n`);
   return false;

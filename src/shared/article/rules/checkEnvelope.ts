@@ -10,7 +10,7 @@ import { isGiven, isObject, type Members, own } from './values.ts';
 const known = new Set(['id', 'created_date', 'last_updated', 'es_type', 'admin', 'bibjson']);
 const knownInAdmin = new Set(['in_doaj', 'publisher_record_id', 'upload_id']);
 
-/** Reports on everything around `bibjson`: nearly all of it is dropped, and yet some of it must be readable. */
+/** Reports on everything around `bibjson`: nearly all of it is dropped, but some of it must still be readable. */
 export function checkEnvelope(record: Members, report: Report): void {
   for (const name of ['id', 'es_type']) checkDroppedText(own(record, name), name, report);
   for (const name of ['created_date', 'last_updated']) checkDate(own(record, name), name, report);
@@ -20,7 +20,7 @@ export function checkEnvelope(record: Members, report: Report): void {
   checkMembers(record, known, '', report);
 }
 
-/** Reports a text that the directory drops, or refuses for a script tag all the same. */
+/** Reports a text that the directory drops, or refuses because of a script tag although it drops it. */
 export function checkDroppedText(
   value: unknown,
   path: string,
@@ -32,7 +32,7 @@ export function checkDroppedText(
   report.add(code, path, { name: labelOrName(path) }, removeFix(path));
 }
 
-/** The label if the form has one, else the bare name of the member. */
+/** The label if the form has one, else the name of the member. */
 export function labelOrName(path: string): Message {
   return hasLabel(path) ? fieldLabel(path) : literal(path.slice(path.lastIndexOf('.') + 1));
 }

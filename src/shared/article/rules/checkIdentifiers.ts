@@ -19,22 +19,22 @@ import { isGiven, isObject, type Members, own } from './values.ts';
 const list = 'bibjson.identifier';
 const known = new Set(['type', 'id']);
 
-/** An ISSN of the article: where it stands, in which slot, and how the directory will compare it. */
+/** An ISSN of the article: its path, its slot, and the form that the directory will compare. */
 export interface ArticleIssn {
   slot: 'pissn' | 'eissn';
   index: number;
-  /** As it stands in the record, and as the directory reads it. */
+  /** As written in the record, and as the directory reads it. */
   text: string;
   read: string;
 }
 
-/** What the identifiers came to; `issns` is null if the directory would not get as far as comparing them. */
+/** The result of the identifier rules; `issns` is null if the directory would not get as far as comparing them. */
 export interface IdentifierResult {
   issns: ArticleIssn[] | null;
   hasDoi: boolean;
 }
 
-/** Reports on `bibjson.identifier`: shape, types, DOI, and the ISSNs as far as they can be judged without the journals. */
+/** Reports on `bibjson.identifier`: shape, types, DOI, and the ISSNs as far as they can be validated without the journals. */
 export function checkIdentifiers(
   value: unknown,
   journals: readonly JournalCard[] | null,
@@ -60,7 +60,7 @@ export function checkIdentifiers(
   return { issns: hasIssns && !found.isBroken ? issns : null, hasDoi: found.dois > 0 };
 }
 
-/** The slot of an entry that counts; null for one that the directory drops. */
+/** The slot of a valid entry; null for an entry that the directory drops. */
 function checkEntry(
   entry: unknown,
   index: number,
@@ -108,7 +108,7 @@ function checkEntry(
   return slot;
 }
 
-/** The slot behind a near miss such as `e-ISSN`, if the value is of that kind too. */
+/** The slot meant by a near miss such as `e-ISSN`, if the value is of that kind too. */
 function slotMeantBy(type: string, id: unknown): string | null {
   if (typeof id !== 'string') return null;
   const letters = type.replace(/[^a-z]/g, '');
@@ -134,7 +134,7 @@ function checkDoi(text: string, path: string, place: number, report: Report): vo
   else if (read.length !== text.length) report.add('doi-prefix', path, undefined, fix);
 }
 
-/** Returns true if there are ISSNs to compare with journals. Only the last one of each slot is normalised by the directory. */
+/** Returns true if there are ISSNs to compare with journals. The directory normalises only the last one of each slot. */
 function checkIssns(
   issns: ArticleIssn[],
   isBroken: boolean,
@@ -203,7 +203,7 @@ function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, r
   }
 }
 
-/** The label of the field that holds an ISSN. */
+/** The label of the field with an ISSN. */
 export function slotName(issn: { slot: 'pissn' | 'eissn' }): Message {
   return msg(`field.${issn.slot}`);
 }

@@ -135,7 +135,7 @@ function asPage(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Search answers carry the pages beside the journal block; sent from there they are lost. */
+/** Search responses have the pages beside the journal block; if they are sent from there, they are lost. */
 function checkStrayPage(value: unknown, name: string, journal: unknown, report: Report): void {
   if (!isGiven(value)) return;
   const path = `bibjson.${name}`;

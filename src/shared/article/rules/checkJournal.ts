@@ -20,7 +20,7 @@ export function checkJournal(
   const sent = [...new Set(issns.map((issn) => issn.read))];
   const related = [...new Set(sent.flatMap((issn) => index.get(issn) ?? []))];
   if (related.length === 0) {
-    // A text that is no ISSN at all has been reported already.
+    // Text that is not an ISSN has been reported already.
     if (sent.every(isIssn)) report.add('issn-unknown', list, { count: sent.length, issns: sent.join(', ') });
     return;
   }
@@ -32,7 +32,7 @@ export function checkJournal(
 type Index = Map<string, JournalCard[]>;
 const indexes = new WeakMap<readonly JournalCard[], Index>();
 
-/** Journals by ISSN; made once for each list, since an import asks for every record. */
+/** Journals by ISSN; built once for each list, since an import needs it for every record. */
 function indexOf(journals: readonly JournalCard[]): Index {
   let index = indexes.get(journals);
   if (!index) {
@@ -47,7 +47,7 @@ function indexOf(journals: readonly JournalCard[]): Index {
   return index;
 }
 
-/** Returns true if all journals that carry these ISSNs are the account's, and none of the ISSNs is unknown. */
+/** Returns true if all journals with these ISSNs are the account's, and no ISSN is unknown. */
 function checkOwner(issns: ArticleIssn[], index: Index, related: JournalCard[], report: Report): boolean {
   let isOwned = true;
   for (const issn of issns) {
@@ -69,13 +69,13 @@ function checkOwner(issns: ArticleIssn[], index: Index, related: JournalCard[], 
   return isOwned;
 }
 
-/** Puts in the ISSN that the only journal in question has for that slot, where the article names the wrong one. */
+/** Fixes a wrong ISSN by inserting the one that the only candidate journal has for that slot. */
 function partlyUnknownFix(issn: ArticleIssn, related: JournalCard[]) {
   const right = related.length === 1 ? related[0]![issn.slot] : null;
   return right ? setFix('use', `${list}[${issn.index}].id`, right, { value: right }) : undefined;
 }
 
-/** The journal that the directory attaches the article to, or null. */
+/** The journal to which the directory assigns the article, or null. */
 function checkSlots(issns: ArticleIssn[], related: JournalCard[], report: Report): JournalCard | null {
   const complete = related.filter((journal) => issns.every((issn) => carries(journal, issn.read)));
   const current = complete.filter((journal) => journal.inDirectory);
@@ -104,7 +104,7 @@ function checkPlaces(issns: ArticleIssn[], journal: JournalCard, report: Report)
   return null;
 }
 
-/** One ISSN of the two is enough for the directory; the other is worth having for readers who look for it. */
+/** One of the two ISSNs is enough for the directory; the other helps readers who search for it. */
 function checkOther(
   issns: ArticleIssn[],
   entries: number,
@@ -116,7 +116,7 @@ function checkOther(
   const other = given.slot === 'pissn' ? 'eissn' : 'pissn';
   const missing = journal[other];
   if (missing === null || issns.some((issn) => issn.slot === other)) return;
-  // An ISSN that another record carries too would get the article refused.
+  // An ISSN that another record also has would get the article refused.
   if (index.get(missing)!.length > 1) return;
   const fix = fixOf('addIssn', [{ path: `${list}[${entries}]`, value: { type: other, id: missing } }], {
     slot: slotName({ slot: other }),
@@ -129,7 +129,7 @@ function carries(journal: JournalCard, issn: string): boolean {
   return journal.pissn === issn || journal.eissn === issn;
 }
 
-/** The journal's title and ISSNs, for a sentence. */
+/** The journal's title and ISSNs, for use in a sentence. */
 function named(journal: JournalCard): { journal: string; issns: Message } {
   const kind = journal.pissn && journal.eissn ? 'both' : journal.pissn ? 'print' : 'online';
   return {

@@ -7,7 +7,7 @@ import { isGiven } from './values.ts';
 
 const list = 'bibjson.keywords';
 
-/** Reports on the keywords. More than six are taken today; older servers and other indexes cut or refuse them. */
+/** Reports on the keywords. The directory accepts more than six today; older servers and other indexes cut or refuse them. */
 export function checkKeywords(value: unknown, report: Report): void {
   if (!isGiven(value)) return;
   if (!Array.isArray(value)) {

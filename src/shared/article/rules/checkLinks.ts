@@ -53,7 +53,7 @@ function checkType(link: Members, path: string, report: Report): boolean {
   return false;
 }
 
-/** `dropped`: the directory leaves the entry out for want of an address. */
+/** `dropped`: the directory drops the entry because it has no address. */
 function checkUrl(link: Members, path: string, report: Report): 'dropped' | 'kept' {
   const at = `${path}.url`;
   const url = own(link, 'url');

@@ -24,8 +24,8 @@ export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
 }
 
 /**
- * Reports a script tag, which the directory refuses wherever it stores or once stored a text, and values that it would
- * turn into a text of its own making. Returns true if `value` is a text with something in it.
+ * Reports a script tag, which the directory refuses in every text that it stores or once stored, and values that it would
+ * convert to text itself. Returns true if `value` is a text that is not empty.
  */
 export function checkText(value: unknown, path: string, report: Report): value is string {
   if (typeof value === 'string') {
@@ -39,7 +39,7 @@ export function checkText(value: unknown, path: string, report: Report): value i
   return false;
 }
 
-/** The first words of a text, to name it in a sentence. */
+/** The first words of a text, to identify it in a message. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
@@ -56,7 +56,7 @@ function checkTitle(title: string, report: Report): void {
   }
 }
 
-/** Reports mathematics and markup left in a text; returns true if there is any. */
+/** Reports mathematics and markup in a text; returns true if there is any. */
 function checkCode(text: string, path: string, report: Report): boolean {
   if (text.includes('<script>')) return true;
   if (hasMathCode(text)) {

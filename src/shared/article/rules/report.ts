@@ -27,7 +27,7 @@ export class Report<Code extends string = FindingCode> {
   }
 }
 
-/** A fix that sets the value at `path`; `name` is its key under `fix` in locales/en.json. */
+/** A fix that sets the value at `path`; `name` is the key of its text under `fix` in locales/en.json. */
 export function setFix(name: string, path: string, value: Json, params?: MessageParams): Fix {
   return fixOf(name, [{ path, value }], params);
 }
@@ -37,7 +37,7 @@ export function removeFix(path: string, name = 'remove'): Fix {
   return fixOf(name, [{ path }]);
 }
 
-/** A fix of several changes, made one after another. */
+/** A fix that makes several changes in order. */
 export function fixOf(name: string, changes: Fix['changes'], params?: MessageParams): Fix {
   return { label: msg(`fix.${name}`, params), changes };
 }

@@ -1,4 +1,4 @@
-/** Values of a record whose types nobody has checked yet. */
+/** Helpers for values of a record whose types are not validated yet. */
 export type Members = Record<string, unknown>;
 
 /** Returns true if `value` is a JSON object. */
@@ -6,12 +6,12 @@ export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns true if the member is there and not null: the directory takes null for absent. */
+/** Returns true if the member is present and not null: the directory treats null as absent. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The member itself, never one inherited such as `constructor`. */
+/** The own member, never an inherited one such as `constructor`. */
 export function own(object: Members, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
