@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How old the journal's record is that the proposal is held against, and the way to fetch it anew. */
+/** Shows the age of the journal record that the proposal is compared with, and a button to fetch it again. */
 export function BaseLine({ application: { id, base, baseAt } }: { application: Application }) {
   const { t } = useTranslation();
   const styles = useStyles();

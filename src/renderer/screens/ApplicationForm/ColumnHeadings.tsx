@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Names the two columns while journal and proposal stand beside each other; each value says it again for those who hear it. */
+/** Names the two columns while journal and proposal are side by side; each value repeats the name for screen readers. */
 export function ColumnHeadings() {
   const { t } = useTranslation();
   const styles = useStyles();

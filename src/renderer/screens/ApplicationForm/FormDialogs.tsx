@@ -5,7 +5,7 @@ import { messageAbout } from '../../parts/application/operatorWords.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** A dialog of the form; `message` is about the ignored values at its paths. */
+/** The dialogs of the form; `message` is about the ignored values at its paths. */
 export type OpenDialog =
   | { kind: 'review' }
   | { kind: 'withdraw' }

@@ -115,7 +115,7 @@ export function OpenApplication(opened: Opened<Application>) {
   );
 }
 
-/** Colophon may have held it back, or given up on it without an answer of the directory. */
+/** Colophon may have held it back, or stopped waiting for the directory's answer. */
 function refusedBy(refusal: Refusal | null, { sync }: Application): 'held' | 'failed' | 'title' {
   if (refusal?.code === 'held-back' || refusal?.code === 'unseen-ignored') return 'held';
   return sync === 'failed' ? 'failed' : 'title';

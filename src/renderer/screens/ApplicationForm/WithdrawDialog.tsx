@@ -16,7 +16,7 @@ import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 
-/** Says what withdrawing does, and asks. */
+/** Explains what withdrawing does, and asks for confirmation. */
 export function WithdrawDialog(props: { application: Application; onClose: () => void }) {
   const { t } = useTranslation();
   const { application, onClose } = props;

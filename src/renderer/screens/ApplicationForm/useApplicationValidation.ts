@@ -14,10 +14,10 @@ import { keepSame, useValidation } from '../../parts/form/useValidation.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import type { Journals } from '../../state/journals.ts';
 
-/** The findings of an application, and what it changes of its journal; `view` follows both. */
+/** The findings of an application, and its changes to the journal; `view` follows both. */
 export function useApplicationValidation(props: {
   opened: Opened<Application>;
-  /** As it is in this window, from `useDeferredRecord`. */
+  /** The record in this window, from `useDeferredRecord`. */
   record: DraftRecord;
   /** The journals of the account, if all of them are known. */
   journals: Journals['known'];
@@ -63,7 +63,7 @@ export function useApplicationValidation(props: {
     ),
     isReportedByField: useMemo(() => {
       const [changed, kept] = [changes, ignored].map((list) => new Set<string>(list.map(({ path }) => path)));
-      // The field shows both values and a button to take the change back.
+      // The field shows both values and a button to revert the change.
       return ({ code, severity, field }: FormFinding) =>
         (code === 'value-cleared' && changed!.has(field)) || (severity === 'ignored' && kept!.has(field));
     }, [changes, ignored]),

@@ -81,7 +81,7 @@ function OpenArticle(opened: Opened<Draft>) {
         navigation={navigation}
         messages={!refusal && <EditedSinceRefusal draft={saved} />}
         restore={restore}
-        // We may have given up on it without an answer of the directory.
+        // We may have stopped waiting for the directory's answer.
         refusedTitle={msg(sync === 'failed' ? 'article.refused.failed' : 'article.refused.title', { when })}
         field={route.screen === 'drafts' ? route.field : null}
         isReady={journals.isLoaded}

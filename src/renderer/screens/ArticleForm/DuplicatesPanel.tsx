@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   link: { lineHeight: '24px' },
 });
 
-/** Other records with the same DOI or full-text address, each beside this one with what will happen on sending. */
+/** Other records with the same DOI or full-text address, each compared with this one and with the effect of sending it. */
 export function DuplicatesPanel() {
   const { t } = useTranslation();
   const styles = useStyles();

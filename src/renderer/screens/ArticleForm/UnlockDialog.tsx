@@ -12,7 +12,7 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 
-/** Says what the directory will do when the DOI or the address of a sent article changes, and asks. */
+/** Explains what the directory will do when the DOI or the address of a sent article changes, and asks for confirmation. */
 export function UnlockDialog(props: { dialect: Dialect; onClose: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation();
   useReturnOfFocus();

@@ -5,9 +5,9 @@ import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from '../../state/client.ts';
 
 interface Duplicates {
-  /** null: not looked for yet. */
+  /** null: not searched yet. */
   found: readonly Duplicate[] | null;
-  /** What was asked last: only this computer, or the directory too. */
+  /** Where the last search looked: only on this computer, or in the directory too. */
   asked: 'here' | 'directory' | null;
   isBusy: boolean;
   error: AppError | null;
@@ -15,7 +15,7 @@ interface Duplicates {
   askDirectory(): Promise<void>;
 }
 
-/** Other records with the DOI or the address of the saved draft; looked for again whenever these change. */
+/** Other records with the DOI or the address of the saved draft; the search runs again whenever these change. */
 export function useDuplicates(draft: Draft): Duplicates {
   const [state, setState] = useState<Pick<Duplicates, 'found' | 'asked' | 'isBusy' | 'error'>>({
     found: null,

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   id: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
 });
 
-/** Agreements, each with its end; one that is past its end says so. */
+/** Agreements, each with its end date; expired ones are marked. */
 export function AgreementList(props: {
   agreements: readonly { id: string; endDate: string; isOver: boolean }[];
 }) {
@@ -35,7 +35,7 @@ export function AgreementList(props: {
   );
 }
 
-/** A date of the service in the words of the person; anything else as it is. */
+/** A date of the service in the user's format; any other text unchanged. */
 function dayOf(date: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
     ? formatDay(`${date}T12:00:00`)

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
 });
 
-/** Whether a journal and an organisation share an agreement. */
+/** Looks up whether a journal and an organisation share an agreement. */
 export function AgreementsLookUp() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -21,13 +21,13 @@ import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';
 
 const useStyles = makeStyles({
-  // On a low or narrow screen the question scrolls away above its answer.
+  // On a low or narrow screen the question scrolls with its answer.
   root: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   result: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   waiting: { padding: tokens.spacingHorizontalXXL },
 });
 
-/** One question and its answer; with an id, a kept answer. */
+/** One question and its answer; with an id, a stored answer. */
 export function CheckView({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];
 
-/** Whether journals comply with funders' policies: one question, many at once, and the two look-ups. */
+/** Checks whether journals comply with funders' policies: one question, many at once, and the two look-ups. */
 export function Compliance(props: { view: ComplianceView; id: number | null }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   link: { display: 'inline-block', minHeight: '24px' },
 });
 
-/** Earlier answers to the same question, and what changed with each; nothing where there is no other. */
+/** Earlier answers to the same question, and what changed with each; renders nothing if there are none. */
 export function History({ check }: { check: ComplianceCheck }) {
   const { t } = useTranslation();
   const styles = useStyles();

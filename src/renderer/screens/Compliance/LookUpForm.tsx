@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   submit: { alignSelf: 'flex-start' },
 });
 
-/** The frame of a look-up: its fields, a button, and what came of it; `onLookUp` answers the name of a field that is wrong. */
+/** The frame of a look-up: its fields, a button, and the result; `onLookUp` returns the name of an invalid field. */
 export function LookUpForm(props: {
   title: string;
   text: string;

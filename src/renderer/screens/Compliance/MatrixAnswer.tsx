@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   message: { margin: tokens.spacingHorizontalM },
 });
 
-/** The answer of a cell beside the grid, or why there is none; takes the focus, which goes back to the cell when it is closed. */
+/** The answer of a cell beside the grid, or why there is none; takes the focus, and returns it to the cell when closed. */
 export function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     minHeight: '200px',
     overflow: 'auto',
     position: 'relative',
-    // What gets the focus is not left under the headings.
+    // Keeps a focused cell from being hidden under the headings.
     scrollPaddingTop: '64px',
     scrollPaddingLeft: `${nameWidth}px`,
   },
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     textAlign: 'start',
     minWidth: 0,
   },
-  // Three lines, then an end; the whole name is in the tooltip.
+  // Cut after three lines; the whole name is in the tooltip.
   wrapped: {
     display: '-webkit-box',
     overflow: 'hidden',
@@ -116,7 +116,7 @@ export function MatrixGrid(props: {
   const row = Math.min(active.row, Math.max(0, rows.length - 1));
   const virtualizer = useVirtualizer({
     count: rows.length,
-    // The cell that Tab leads to is there wherever the grid is scrolled to.
+    // The cell that Tab leads to must exist wherever the grid is scrolled to.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), row])].sort((a, b) => a - b),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,

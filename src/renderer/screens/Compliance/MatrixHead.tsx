@@ -42,10 +42,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Days after which an answer may be asked for again. */
+/** Days after which an answer may be requested again. */
 const ages = [0, 7, 30, 90] as const;
 
-/** How far a matrix is, and what can be done with it. */
+/** The progress of a matrix, and its actions. */
 export function MatrixHead(props: {
   matrix: Matrix;
   cells: readonly MatrixCell[];

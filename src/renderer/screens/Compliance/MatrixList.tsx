@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   funder: { color: tokens.colorNeutralForeground1 },
 });
 
-/** A matrix journal by journal, where there is no room for a grid. */
+/** A matrix journal by journal, used if there is no room for a grid. */
 export function MatrixList(props: {
   matrix: Matrix;
   rows: readonly MatrixRow[];

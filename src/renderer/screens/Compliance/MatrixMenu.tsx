@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** What leaves the matrix: files, paper, and the matrix itself. */
+/** Exports, prints or deletes the matrix. */
 export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[] }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 const noCells: readonly MatrixCell[] = [];
 
-/** One matrix: how far it is, what can be done with it, its grid (by journal where there is no room for one), and the answer of the open cell beside. */
+/** One matrix: its progress, actions and grid (by journal if there is no room for one), and the answer of the open cell beside it. */
 export function MatrixPage({ matrix }: { matrix: Matrix }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -46,7 +46,7 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
   const open = cells.find(({ id }) => id === openId) ?? null;
   const close = () => {
     setOpenId(null);
-    // The cell may be drawn anew first.
+    // The cell may have to be rendered again first.
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(`[data-matrix] [data-cell-id="${openId}"]`)?.focus(),
     );
@@ -63,7 +63,7 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
       )}
     </div>
   );
-  // The grid stays as it is behind the answer, so that one comes back to the same place.
+  // The grid stays mounted behind the answer, so that the user returns to the same place.
   return (
     <SplitPane
       name="matrix"

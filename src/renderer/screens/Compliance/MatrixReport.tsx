@@ -8,7 +8,7 @@ import { formatDateTime } from '../../state/format.ts';
 import { useSettings } from '../../state/session.ts';
 
 const useStyles = makeStyles({
-  // On paper nothing is there but the report.
+  // Only the report is printed.
   report: {
     display: 'none',
     '@media print': {
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 
 const columns = ['journal', 'issn', 'funder', 'organisation', 'routes', 'asked', 'changes'] as const;
 
-/** A matrix for paper, with its date, source and disclaimer; the print dialog makes a PDF of it as well. */
+/** A matrix for print, with its date, source and disclaimer; the print dialog can also save it as a PDF. */
 export function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly MatrixCell[] }) {
   const { t } = useTranslation();
   const styles = useStyles();

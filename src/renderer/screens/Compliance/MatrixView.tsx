@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** The matrices that there are, or one of them. */
+/** The list of matrices, or one of them. */
 export function MatrixView({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const styles = useStyles();

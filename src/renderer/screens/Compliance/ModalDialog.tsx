@@ -13,11 +13,11 @@ import type { LanguagePack } from '../../../shared/compliance/languagePack.ts';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { SafeHtml } from './SafeHtml.tsx';
 
-/** One of the pack's own texts; a text that it does not have says so. */
+/** One of the pack's own texts, or a note that the pack does not have it. */
 export function ModalDialog(props: { id: string; pack: LanguagePack; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnOfFocus();
-  // A text may lead to another one.
+  // A text may link to another one.
   const [id, setId] = useState(props.id);
   const open = useCallback((next: string) => setId(next), []);
   const { pack } = props;

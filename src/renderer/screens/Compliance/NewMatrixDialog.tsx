@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   actions: { flexWrap: 'wrap', gridColumn: '1 / -1', gridColumnStart: 1, justifySelf: 'stretch' },
 });
 
-/** Which journals, funders and organisations are to be asked for, and what that means in requests and time. */
+/** Chooses the journals, funders and organisations of a new matrix, and shows how many requests and how much time it needs. */
 export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: number) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -58,7 +58,7 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const [wrong, setWrong] = useState({ others: '', organisations: '' });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  // All of one's own journals, and the favourites among the funders, until something else is chosen.
+  // The default is all of the account's journals and the favourite funders.
   const ownJournals = pickedJournals ?? new Set(journals.map(({ id }) => id));
   const ownFunders =
     pickedFunders ?? new Set(funders.filter(({ favourite }) => favourite).map(({ id }) => id));

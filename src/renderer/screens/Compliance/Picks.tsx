@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Several of a list, all of them with one box. */
+/** Checkboxes for the entries of a list, with one that selects all of them. */
 export function Picks(props: {
   label: string;
   items: readonly { id: string; name: string }[];

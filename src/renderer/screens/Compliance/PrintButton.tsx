@@ -7,7 +7,7 @@ import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { useAppInfo } from '../../state/session.ts';
 
-/** The report of a matrix: the desktop application makes a PDF itself, elsewhere the browser prints (`onPrint`). */
+/** Prints the report of a matrix: the desktop application creates a PDF itself, elsewhere the browser prints (`onPrint`). */
 export function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
   const { t } = useTranslation();
   const isDesktop = useAppInfo()?.shell === 'electron';

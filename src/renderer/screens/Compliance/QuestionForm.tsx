@@ -40,13 +40,13 @@ const useStyles = makeStyles({
   },
   submit: {
     justifySelf: 'start',
-    // In line with the fields, below their labels, where it stands beside them.
+    // Aligns the button with the fields, below their labels, if it is beside them.
     marginTop: '26px',
     '@media (max-width: 999px)': { marginTop: 0, alignSelf: 'end' },
   },
 });
 
-/** Journal, funder, organisation and language of one question; what is wrong with one of them stands beside it. */
+/** Journal, funder, organisation and language of one question; the problem with a part is shown beside it. */
 export function QuestionForm() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -63,7 +63,7 @@ export function QuestionForm() {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The answer takes the place of an earlier one that may be open.
+    // The new answer replaces an earlier one that may be open.
     go({ screen: 'compliance', view: 'check', id: null });
     const wrong = await ask();
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The rules of a card, each with whether it holds. */
+/** The rules of a card, and whether each one holds. */
 export function Reasons({ reasons }: { reasons: readonly { text: string; holds: boolean }[] }) {
   const { t } = useTranslation();
   const styles = useStyles();

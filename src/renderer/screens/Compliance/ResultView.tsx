@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   quiet: { margin: 0, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
 });
 
-/** One answer: verdict, cards with their reasons, routes with every decision, agreements, and where it comes from. */
+/** One answer: verdict, cards with their reasons, routes with every decision, agreements, and its source. */
 export function ResultView({ check }: { check: ComplianceCheck }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -184,7 +184,7 @@ function languageName(code: string): string {
   return new Intl.DisplayNames([formatLocale()], { type: 'language' }).of(code) ?? code;
 }
 
-/** Where our own reading of the card rules and the service's list part. */
+/** Shows how our own reading of the card rules differs from the service's list. */
 function differenceWords({ onlyHere, onlyThere }: ComplianceResult['local']): string {
   if (onlyHere.length === 0 && onlyThere.length === 0) return words.t('complianceScreen.differsOtherwise');
   return words.t('complianceScreen.differs', { here: named(onlyHere), there: named(onlyThere) });

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 const colors = { yes: 'success', no: 'danger', unknown: 'warning' } as const;
 
-/** Every route with its value, what is to be said about it, and the decisions in the order in which the service gives them. */
+/** Every route with its value, its notes, and its decisions in the order of the service. */
 export function RouteList(props: { routes: readonly ShownRoute[]; lang: string }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -5,7 +5,7 @@ import { safeNodes } from './safeHtml.ts';
 const useStyles = makeStyles({
   root: {
     overflowWrap: 'anywhere',
-    // Text that turns its direction turns nothing beside it.
+    // Text that changes direction must not affect the text beside it.
     unicodeBidi: 'isolate',
     '& svg': { width: '20px', height: '20px', verticalAlign: 'middle' },
     '& h2, & h3, & h4, & h5': { marginBlock: tokens.spacingVerticalXS, fontSize: 'inherit' },
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
       textDecorationLine: 'underline',
       background: 'none',
       border: 'none',
-      // As high as a target must be, without moving the lines of the sentence apart.
+      // As high as a target must be, without increasing the line spacing.
       padding: '4px 0',
       margin: '-4px 0',
       font: 'inherit',
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     },
     '& a:focus-visible, & button:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  // Drawings are as large as their place, whatever they say of themselves.
+  // Drawings fill their place, whatever size they declare.
   icon: {
     display: 'inline-flex',
     width: '24px',
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** HTML of a funder's pack, sanitised; `onModal` is told which of the pack's own texts is asked for. */
+/** HTML of a funder's pack, sanitised; `onModal` is called with the name of the pack's own text to open. */
 export function SafeHtml(props: {
   html: string;
   lang?: string;
@@ -49,7 +49,7 @@ export function SafeHtml(props: {
   useLayoutEffect(() => root.current?.replaceChildren(safeNodes(html)), [html]);
   useEffect(() => {
     const element = root.current;
-    // The buttons are the pack's, made anew with every text: one listener hears them all.
+    // The buttons come from the pack and are replaced with every text, so one listener handles them all.
     const listen = (event: Event) => {
       const id = (event.target as HTMLElement).closest<HTMLElement>('[data-modal]')?.dataset.modal;
       if (id) onModal?.(id);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Choice, exactly, matching, merged } from './choices.ts';
 
 const typingPause = 300;
-/** More are found by typing on. */
+/** The user types more to find others. */
 const mostShown = 50;
 
 const useStyles = makeStyles({
@@ -13,14 +13,15 @@ const useStyles = makeStyles({
 });
 
 /**
- * A box to choose from `choices`, or from what `suggest` finds for the typed text after a pause; `read` may take the text
- * itself as a choice, or say what is wrong with it, when the box is left. What was typed stays until something is chosen.
+ * A box to choose from `choices`, or from the results of `suggest` for the typed text after a pause. When the box loses
+ * the focus, `read` may accept the text itself as a choice or report a problem. The typed text stays until something is
+ * chosen.
  */
 export function SuggestBox(props: {
   label: string;
-  /** For those who lead to the field by its name. */
+  /** The name by which other code focuses the field. */
   name: string;
-  /** The chosen one; null: nothing is. */
+  /** The current choice; null: none. */
   value: Choice | null;
   choices: readonly Choice[];
   suggest?: (text: string) => Promise<readonly Choice[]>;
@@ -68,7 +69,7 @@ export function SuggestBox(props: {
         freeform
         open={isOpen}
         listbox={{ className: styles.list }}
-        // The arrow keys open the list: its button is for the pointer.
+        // The arrow keys open the list; its button is for the pointer.
         expandIcon={{ tabIndex: -1, 'aria-label': t('complianceScreen.openList', { label: props.label }) }}
         value={text ?? value?.title ?? ''}
         selectedOptions={value ? [value.id] : []}
@@ -101,7 +102,7 @@ export function SuggestBox(props: {
   );
 }
 
-/** What is found for the text as it stands; an answer to an earlier text is dropped. */
+/** The choices found for the current text; an answer to an earlier text is dropped. */
 function useSuggestions(text: string | null, suggest?: (text: string) => Promise<readonly Choice[]>) {
   const [state, setState] = useState<{ found: readonly Choice[]; isLooking: boolean }>({
     found: [],

@@ -15,7 +15,7 @@ import { SuggestBox } from './SuggestBox.tsx';
 import { useChoice } from './useChoice.ts';
 import { useLookUp } from './useLookUp.ts';
 
-/** Whether a journal is a transformative one, and whether a funder accepts it. */
+/** Looks up whether a journal is transformative, and whether a funder accepts it. */
 export function TransformativeLookUp() {
   const { t } = useTranslation();
   const journals = useJournalChoices();

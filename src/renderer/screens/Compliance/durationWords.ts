@@ -1,6 +1,6 @@
 import { t } from '../../../shared/i18n/words.ts';
 
-/** Seconds as `8 s`, `3 min` or `2 h 5 min`, rounded up: what is told is to be kept. */
+/** Words seconds as `8 s`, `3 min` or `2 h 5 min`, rounded up so that the estimate is not exceeded. */
 export function durationWords(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 90) return t('complianceScreen.time.seconds', { n: whole });

@@ -2,7 +2,7 @@ import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 
-/** What was typed as a list, one a line or with commas or semicolons between them. */
+/** Splits a typed list at line breaks, commas and semicolons. */
 export function listed(text: string): string[] {
   return text
     .split(/[\n,;]+/)
@@ -10,12 +10,12 @@ export function listed(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Organisations as they were typed; `-` is "not affiliated". */
+/** The typed organisations; `-` means "not affiliated". */
 export function listedOrganisations(text: string): string[] {
   return listed(text).map((line) => (/^[-–—]$/.test(line) ? '' : line));
 }
 
-/** What is wrong with the typed ISSNs, each in a sentence; empty where nothing is. */
+/** The problems with the typed ISSNs, one sentence each; empty if there are none. */
 export function issnProblem(text: string): string {
   return listed(text)
     .map((one) => problemOf(() => readIssn(one)))
@@ -23,7 +23,7 @@ export function issnProblem(text: string): string {
     .join(' ');
 }
 
-/** What is wrong with the typed ROR ids, each in a sentence; empty where nothing is. */
+/** The problems with the typed ROR ids, one sentence each; empty if there are none. */
 export function rorProblem(text: string): string {
   return listedOrganisations(text)
     .map((one) => problemOf(() => readRor(one)))

@@ -5,14 +5,14 @@ import { language } from '../../../shared/i18n/words.ts';
 export const cellFilters = ['all', 'no', 'unknown', 'yes', 'changed', 'failed'] as const;
 export type CellFilter = (typeof cellFilters)[number];
 
-/** One line of the grid: a journal with an organisation, and its cells by funder; `null` where a cell is not here yet. */
+/** One row of the grid: a journal with an organisation, and its cells by funder; `null` if a cell is not loaded yet. */
 export interface MatrixRow {
   journal: number;
   organisation: number;
   cells: readonly (MatrixCell | null)[];
 }
 
-/** By which column the lines are ordered: the journal's title, or how the funder with this place answers. */
+/** The column that sorts the rows: the journal's title, or the answers of the funder at this index. */
 export interface MatrixSort {
   by: 'journal' | number;
   isDescending: boolean;
@@ -20,7 +20,7 @@ export interface MatrixSort {
 
 const toneRank = { no: 0, unknown: 1, failed: 2, waiting: 3, yes: 4 } as const;
 
-/** The lines in which any cell passes the filter, in order. */
+/** The rows with at least one cell that passes the filter, sorted. */
 export function matrixRows(
   matrix: Matrix,
   cells: readonly MatrixCell[],

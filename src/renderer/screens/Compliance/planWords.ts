@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/words.ts';
 import { formatNumber } from '../../state/format.ts';
 import { durationWords } from './durationWords.ts';
 
-/** What a matrix would mean, or what it still lacks. */
+/** Words the cost of a matrix, or what is still missing. */
 export function planWords(given: {
   isWhole: boolean;
   isRight: boolean;

@@ -9,10 +9,10 @@ import { useJournals } from '../../state/journals.ts';
 import { useAccount } from '../../state/session.ts';
 import type { Choice } from './choices.ts';
 
-/** The languages that the service broadly supports; it answers in English where it has no other. */
+/** The languages that the service broadly supports; for any other it answers in English. */
 export const languages = ['en', 'fr'] as const;
 
-/** The account's journals by an ISSN of theirs. */
+/** The account's journals, each by one of its ISSNs. */
 export function useJournalChoices(): Choice[] {
   const { list: journals } = useJournals(useAccount()?.id);
   return useMemo(
@@ -42,10 +42,10 @@ export function useFunderChoices(): Choice[] {
   );
 }
 
-/** Journals as the service finds them. */
+/** Journals found by the service. */
 export const suggestJournals = (text: string) => suggest('journal', text);
 
-/** Organisations as the service finds them. */
+/** Organisations found by the service. */
 export const suggestOrganisations = (text: string) => suggest('institution', text);
 
 async function suggest(kind: 'journal' | 'institution', text: string): Promise<Choice[]> {
@@ -53,17 +53,17 @@ async function suggest(kind: 'journal' | 'institution', text: string): Promise<C
   return found.map(({ id, title, detail }) => ({ id, title: title || id, detail }));
 }
 
-/** A typed ISSN is a choice of its own; anything else is told what is wrong with it. */
+/** A typed ISSN is a choice of its own; any other text is a problem. */
 export function readJournal(text: string): Choice | string {
   return choiceOf(() => readIssn(text));
 }
 
-/** A pasted ROR id is a choice of its own; anything else is told what is wrong with it. */
+/** A pasted ROR id is a choice of its own; any other text is a problem. */
 export function readOrganisation(text: string): Choice | string {
   return choiceOf(() => readRor(text));
 }
 
-/** A funder is to be one of the list. */
+/** A funder must be one of the list. */
 export function readFunder(text: string): Choice | string {
   return t('complianceScreen.noSuchFunder', { text: text.trim() });
 }

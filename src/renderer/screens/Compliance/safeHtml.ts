@@ -1,14 +1,14 @@
 import DOMPurify from 'dompurify';
 
-/** Text with its structure, and links. */
+/** Elements for text, its structure, and links. */
 const textTags = [
   ...['a', 'abbr', 'b', 'br', 'code', 'dd', 'div', 'dl', 'dt', 'em', 'h2', 'h3', 'h4', 'h5', 'i', 'li', 'ol'],
   ...['p', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'ul'],
 ];
-/** Small drawings that refer to nothing but themselves. */
+/** Elements of small drawings that refer only to themselves. */
 const drawingTags = ['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'];
 
-/** Attributes whose values are no addresses. */
+/** Attributes whose values are not addresses. */
 const plainAttributes = [
   ...['lang', 'dir', 'data-modal', 'aria-hidden'],
   ...['viewBox', 'd', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'points', 'transform'],
@@ -16,15 +16,15 @@ const plainAttributes = [
 ];
 
 /**
- * HTML of the service as nodes that can do no harm (DOMPurify): text, links and small drawings; no styles, forms, frames or
- * pictures from elsewhere. What opens one of the pack's own texts becomes a button with `data-modal`; other links open
- * outside and say where they lead; a link that leads nowhere is plain text.
+ * Sanitises HTML of the service with DOMPurify: it keeps text, links and small drawings, but no styles, forms, frames or
+ * external pictures. A link to one of the pack's own texts becomes a button with `data-modal`; other links open outside
+ * and say where they lead; a link without a target becomes plain text.
  */
 export function safeNodes(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...textTags, ...drawingTags],
     ALLOWED_ATTR: ['href', ...plainAttributes],
-    // Only what may be an address is measured by the pattern of addresses.
+    // The pattern of addresses applies only to attributes that may hold one.
     ADD_URI_SAFE_ATTR: plainAttributes,
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
     ALLOW_DATA_ATTR: false,
@@ -36,7 +36,7 @@ export function safeNodes(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Colours may be written as references to elsewhere. */
+/** Colours may contain external references. */
 function dropReferences(element: Element): void {
   for (const { name, value } of [...element.attributes])
     if (name !== 'href' && /url\s*\(/i.test(value)) element.removeAttribute(name);
@@ -44,7 +44,7 @@ function dropReferences(element: Element): void {
 
 function replaceLink(link: HTMLAnchorElement | SVGAElement): void {
   const { modal } = link.dataset;
-  // A link within a drawing leads nowhere.
+  // A link within a drawing has no target.
   if (!(link instanceof HTMLAnchorElement)) link.replaceWith(...link.childNodes);
   else if (modal) {
     const button = document.createElement('button');

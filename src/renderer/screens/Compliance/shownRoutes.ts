@@ -3,8 +3,8 @@ import type { ShownRoute } from '../../../shared/i18n/complianceResult.ts';
 const order = { yes: 0, unknown: 1, no: 2 } as const;
 
 /**
- * Routes as they are listed: those that comply first, else in the order given. Several results for one route that come to
- * the same (one for each agreement) are one, with everything that any of them says, once.
+ * Returns the routes as they are listed: those that comply first, otherwise in the given order. Several results for one
+ * route with the same outcome (one for each agreement) are merged, without duplicate details.
  */
 export function shownRoutes(routes: readonly ShownRoute[]): ShownRoute[] {
   const groups = new Map<string, ShownRoute>();

@@ -2,7 +2,7 @@ import type { Matrix } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/words.ts';
 import { formatNumber } from '../../state/format.ts';
 
-/** `38 of 40 answered · 1 changed`. */
+/** Words the progress of a matrix: `38 of 40 answered · 1 changed`. */
 export function stateWords(matrix: Matrix): string {
   const { answered, cells, changed, failed } = matrix;
   return [

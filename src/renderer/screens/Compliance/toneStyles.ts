@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Colours of a cell by how it stands; the words say the same. */
+/** Colours of a cell by its state, which is also given in words. */
 export const toneStyles = makeStyles({
   yes: tone(tokens.colorStatusSuccessBorder1, tokens.colorStatusSuccessForeground1),
   no: tone(tokens.colorStatusDangerBorder1, tokens.colorStatusDangerForeground1),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Choice } from './choices.ts';
 
 /**
- * What is chosen in one box of a look-up and what is wrong with it, with the props of its `SuggestBox`; another choice
- * runs `forget`, since the last answer no longer fits.
+ * The choice in one box of a look-up and its problem, with the props of its `SuggestBox`. Another choice runs `forget`,
+ * because the last answer no longer fits.
  */
 export function useChoice(name: string, forget: () => void) {
   const [value, setValue] = useState<Choice | null>(null);
@@ -15,7 +15,7 @@ export function useChoice(name: string, forget: () => void) {
   return {
     value,
     error,
-    /** Says that something is to be chosen here, unless it is said what is wrong already. */
+    /** Reports that a choice is missing, unless another problem is shown already. */
     require: (message: string) => void (value || error || onError(message)),
     box: { name, value, error, onError, onChange },
   };

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/client.ts';
 
-/** A look-up and its answer, which is spoken in the words that `wordsOf` gives it. */
+/** A look-up and its answer, which is announced in the words that `wordsOf` returns. */
 export function useLookUp<T>(wordsOf: (answer: T) => string) {
   const [state, setState] = useState<{ answer: T | null; error: AppError | null; isAsking: boolean }>({
     answer: null,

@@ -5,7 +5,7 @@ import { useCall } from '../../state/queries.ts';
 
 const typingPauseMs = 300;
 
-/** How many requests and how much time a matrix would take, once typing pauses. A null question is not complete. */
+/** How many requests and how much time a matrix needs, computed when typing pauses. A null question is incomplete. */
 export function useMatrixPlan(asked: CallInput<'matrix.plan'> | null): {
   answer: CallOutput<'matrix.plan'> | null;
   error: AppError | null;

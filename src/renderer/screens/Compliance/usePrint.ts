@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Printing in two steps: what is to be printed is drawn while `isPrinting`, then the print dialog opens; after it everything is as before. */
+/** Prints in two steps: the report is rendered while `isPrinting`, then the print dialog opens; closing it restores the screen. */
 export function usePrint(): { isPrinting: boolean; print: () => void } {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

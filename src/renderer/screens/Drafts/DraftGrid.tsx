@@ -21,7 +21,7 @@ import {
   trashPickedOr,
 } from './gridActions.ts';
 
-/** The list of drafts as a grid, rows fetched as they come into view. */
+/** The list of drafts as a grid; rows are fetched as they come into view. */
 export function DraftGrid(props: { openId: number | null; label: string }) {
   const { t } = useTranslation();
   const { openId } = props;
@@ -80,7 +80,7 @@ function cellsOf(row: DraftRow): Cells {
   };
 }
 
-/** When the record closes, whoever was in it is back in the list, at its row. */
+/** When the record closes, the focus returns to its row in the list. */
 function useFocusOnClose(openId: number | null): void {
   const before = useRef(openId);
   useEffect(() => {
@@ -90,7 +90,7 @@ function useFocusOnClose(openId: number | null): void {
   }, [openId]);
 }
 
-/** When rows move, for example by saving, the focus stays with its draft. */
+/** If rows move, for example after a save, the focus stays with its draft. */
 function useActiveFollowsDraft(): void {
   const rows = useDraftRows();
   const { total } = rows;

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
 });
 
-/** Toolbar, filters and the grid, or what to do where there is nothing to show. */
+/** Toolbar, filters and the grid, or instructions if there is nothing to show. */
 export function DraftList(props: { openId: number | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -44,7 +44,7 @@ function useAnnouncedCount(total: number | null, listKey: string): void {
   const announced = useRef<string | null>(null);
   useEffect(() => {
     if (total === null || announced.current === listKey) return;
-    // The first list of the screen answers no question.
+    // The first list of the screen is not the result of an action.
     const isAnswer = announced.current !== null;
     announced.current = listKey;
     if (isAnswer) announce(t('drafts.found', { count: total, n: formatNumber(total) }));

@@ -5,26 +5,26 @@ import { useDraftsView } from '../../state/draftsView.ts';
 import { useAccount } from '../../state/session.ts';
 import type { UsedPages } from '../../state/usePages.ts';
 
-/** The rows that are shown; `listKey` names the list that they are of. */
+/** The rows that are shown; `listKey` identifies their list. */
 export interface ShownDrafts extends UsedPages<DraftRow> {
   listKey: string;
 }
 
 const DraftRowsContext = createContext<ShownDrafts | null>(null);
 
-/** Shares the rows of the list in use among the list, its toolbar and the open record. */
+/** Shares the rows of the current list among the list, its toolbar and the open record. */
 export function DraftRows(props: { children: ReactNode }) {
   return <DraftRowsContext value={useShownDrafts()}>{props.children}</DraftRowsContext>;
 }
 
-/** The rows of the list in use. */
+/** The rows of the current list. */
 export function useDraftRows(): ShownDrafts {
   const rows = useContext(DraftRowsContext);
   if (!rows) throw new Error('There are no draft rows outside DraftRows.');
   return rows;
 }
 
-/** The rows of the list before stay until the first page of the new one is here, so that nothing flickers while somebody types. */
+/** The rows of the previous list stay until the first page of the new one is loaded, to avoid flicker during typing. */
 function useShownDrafts(): ShownDrafts {
   const accountId = useAccount()?.id;
   const { filter, sort } = useDraftsView();
@@ -37,7 +37,7 @@ function useShownDrafts(): ShownDrafts {
   const before = useDraftPages(shown === wanted ? null : shown);
   if (shown !== wanted && next.total !== null) setShown(wanted);
   if (shown === wanted || next.total !== null) return { ...next, listKey: JSON.stringify(wanted) };
-  // That the list before was empty says nothing about this one.
+  // An empty previous list does not mean that this one is empty.
   const rows = before.total === 0 ? next : before;
   return { ...rows, error: next.error, retry: next.retry, listKey: JSON.stringify(shown) };
 }

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** What can be done with the list; once rows are picked, what can be done with those. */
+/** The actions of the list or, if rows are selected, those of the selection. */
 export function DraftToolbar(props: { title: string }) {
   const picked = useDraftsView((view) => view.picked);
   const total = useDraftRows().total ?? 0;
@@ -68,7 +68,7 @@ function ListBar(props: { title: string; total: number }) {
   );
 }
 
-/** How many are shown, and of how many where filters hide the others. */
+/** How many drafts are shown, and out of how many if filters hide others. */
 function useCountWords(total: number): string {
   const { t } = useTranslation();
   const filter = useDraftsView((view) => view.filter);

@@ -7,14 +7,14 @@ import { DraftList } from './DraftList.tsx';
 import { DraftPane } from './DraftPane.tsx';
 import { DraftRows } from './DraftRows.tsx';
 
-/** The list of drafts and, beside it, the form of the open record; only one of them where there is no room for both. */
+/** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
 export function Drafts(props: { draftId: number | null; form: ReactNode }) {
   const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
   useTitle(t('frame.drafts'));
   const { draftId, form } = props;
   const record = draftId === null ? null : <DraftPane draftId={draftId} form={form} isAlone={!isWide} />;
-  // The list stays where it is in the tree when a record opens beside it.
+  // The list keeps its position in the tree when a record opens, so that it is not mounted again.
   return (
     <DraftRows>
       <SplitPane

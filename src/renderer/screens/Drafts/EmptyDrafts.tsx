@@ -9,7 +9,7 @@ import { chooseFiles, importSample } from '../../state/imports.ts';
 import { useAccount, useSettings } from '../../state/session.ts';
 import { startTour } from '../../state/tour.ts';
 
-/** What to do next: begin, or look elsewhere. */
+/** Suggests what to do next: create a draft, or change the filters. */
 export function EmptyDrafts(props: { filter: DraftFilter }) {
   const { t } = useTranslation();
   const kind = useAccount()?.kind;

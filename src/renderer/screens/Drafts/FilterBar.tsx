@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
-/** Filters with their counts, and what is set as chips, each with a cross that takes it away. */
+/** Filters with their counts, and the active ones as chips with a button to remove each. */
 export function FilterBar() {
   const { t } = useTranslation();
   const styles = useListBarStyles();

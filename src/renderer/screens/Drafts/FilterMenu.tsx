@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   button: { fontWeight: tokens.fontWeightRegular },
 });
 
-/** One filter: what can be chosen, with how many drafts each would leave. `isMany`: any of several; else one at a time. */
+/** One filter: its options, with the number of drafts that each would leave. `isMany`: several can be chosen. */
 export function FilterMenu(props: {
   label: string;
   isMany: boolean;

@@ -4,7 +4,7 @@ import { type Language, t } from '../../../shared/i18n/words.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 
-/** What the list of drafts can show; only the authors cannot be sorted by. */
+/** The columns that the list of drafts can show; all can be sorted by except the authors. */
 export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & {
   key: DraftSort['by'] | 'authors';
 })[] = [
@@ -17,12 +17,12 @@ export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & 
   { key: 'updated', track: '88px', from: 840, isStacked: false },
 ];
 
-/** Tracks for the badges of a language with longer words than English. */
+/** Wider tracks for the badges of a language with longer words than English. */
 const roomy: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   fr: { readiness: '168px', sync: '196px' },
 };
 
-/** The columns of the list of drafts, in the language that is spoken. */
+/** The columns of the list of drafts, in the current language. */
 export function useDraftColumns(): readonly GridColumn[] {
   const language = useLanguage();
   return useMemo(

@@ -18,9 +18,9 @@ import { draftHref, go } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
 
-/** What was picked before the range that is being picked. */
+/** The selection before the range that is being selected. */
 let before: Picked = pickNothing;
-/** A range whose rows are still fetched when another one is chosen is dropped. */
+/** If another range is chosen while rows are being fetched, the earlier range is dropped. */
 let latestRange: object | null = null;
 
 /** Opens a record beside the list. */
@@ -28,12 +28,12 @@ export function openDraft(id: number): void {
   go(draftHref(id));
 }
 
-/** A range begins: what is picked now stays whatever becomes of the range. */
+/** Starts a range; the current selection stays whatever happens to the range. */
 export function beginRange(): void {
   before = useDraftsView.getState().picked;
 }
 
-/** Picks a draft, or lets it go. */
+/** Selects or deselects a draft. */
 export function togglePick(id: number | undefined): void {
   const { picked } = useDraftsView.getState();
   if (id === undefined) return;
@@ -41,7 +41,7 @@ export function togglePick(id: number | undefined): void {
   beginRange();
 }
 
-/** Picks rows `first` to `last` of `total`, and no longer what an earlier end of the range had picked. */
+/** Selects rows `first` to `last` of `total`, and deselects those that only an earlier end of the range had selected. */
 export async function pickRange(first: number, last: number, total: number): Promise<void> {
   const range = {};
   latestRange = range;
@@ -54,18 +54,18 @@ export async function pickRange(first: number, last: number, total: number): Pro
   }
 }
 
-/** Picks all that match, seen or not. */
+/** Selects all matching drafts, loaded or not. */
 export function pickEverything(): void {
   changePicked(pickAll);
 }
 
-/** Lets go of everything. */
+/** Clears the selection. */
 export function pickNone(): void {
   before = pickNothing;
   changePicked(pickNothing);
 }
 
-/** Moves what is picked to the trash, and offers to take that back. */
+/** Moves the selected drafts to the trash, and offers to undo it. */
 export async function trashPicked(): Promise<void> {
   await actOnPicked('drafts.trash', ({ count, undoId, wanted }) => {
     const left = wanted - count;
@@ -77,7 +77,7 @@ export async function trashPicked(): Promise<void> {
   });
 }
 
-/** Moves what is picked to the trash, or else this draft. */
+/** Moves the selected drafts to the trash, or this draft if none is selected. */
 export function trashPickedOr(id: number | undefined): void {
   const { picked } = useDraftsView.getState();
   const isNothing = !picked.all && picked.ids.size === 0;
@@ -86,14 +86,14 @@ export function trashPickedOr(id: number | undefined): void {
   void trashPicked();
 }
 
-/** Takes what is picked out of the trash. */
+/** Restores the selected drafts from the trash. */
 export async function restorePicked(): Promise<void> {
   await actOnPicked('drafts.restore', ({ count, undoId }) =>
     showUndoable(words.t('drafts.restored', { count, n: formatNumber(count) }), undoId),
   );
 }
 
-/** Removes what is picked for good. */
+/** Deletes the selected drafts permanently. */
 export async function purgePicked(): Promise<void> {
   await actOnPicked('drafts.purge', ({ count }) =>
     showDone(words.t('drafts.purged', { count, n: formatNumber(count) })),

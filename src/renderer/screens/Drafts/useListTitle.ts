@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { listOf } from '../../state/draftsView.ts';
 
-/** The list's name: a ready-made one's, the trash, or the drafts. */
+/** The title of the list: that of a ready-made list, the trash, or the drafts. */
 export function useListTitle(filter: DraftFilter): string {
   const { t } = useTranslation();
   const list = listOf(filter);

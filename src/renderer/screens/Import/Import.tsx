@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
 
-/** What a file would bring, before any of it becomes a draft. */
+/** Previews a file before any of its records becomes a draft. */
 export function Import(props: { id: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -168,7 +168,7 @@ function Preview(props: { status: ImportStatus }) {
   );
 }
 
-/** To the next import that waits, or to the drafts. */
+/** Opens the next pending import, or the drafts. */
 function goOn(): void {
   const account = getAccount();
   const [next] = waitingImports((account && cachedAnswer('imports.list', { accountId: account.id })) ?? []);

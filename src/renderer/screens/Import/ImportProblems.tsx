@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   place: { color: tokens.colorNeutralForeground2 },
 });
 
-/** What could not be read, each with its place in the file. */
+/** The records that could not be read, each with its position in the file. */
 export function ImportProblems(props: { status: ImportStatus }) {
   const { t } = useTranslation();
   const { id, problems } = props.status;

@@ -40,7 +40,7 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
   'twice-in-file': 'warning',
 };
 
-/** Every record of an import: what it would become, whether it is ready, and what would change in a draft that exists. */
+/** Every record of an import: what it would become, whether it is ready, and how it would change an existing draft. */
 export function ImportRows(props: { id: number; total: number; showFiles: boolean }) {
   const { t } = useTranslation();
   const { id } = props;

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   bad: { color: tokens.colorStatusDangerForeground1 },
 });
 
-/** What an import would bring, in numbers. */
+/** The numbers of an import. */
 export function ImportSummary(props: { status: ImportStatus }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   choices: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalS },
   field: { flex: '3 1 14rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
   how: { flex: '2 1 10rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
-  // As wide as there is room, not as its longest entry.
+  // As wide as the available space, not as its longest entry.
   select: { minWidth: 0, width: '100%' },
 });
 
@@ -134,7 +134,7 @@ function ValueEditor(props: {
     }),
     [account],
   );
-  // The field is shown whatever a question above it in the form would say.
+  // The field is shown regardless of the answers to the questions above it in the form.
   const shown = useMemo(() => ({ ...fact, when: undefined }), [fact]);
   return (
     <FormContext.Provider value={form}>

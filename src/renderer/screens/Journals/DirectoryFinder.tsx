@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Asks the directory for any journal by title or ISSN. */
+/** Searches the directory for any journal by title or ISSN. */
 export function DirectoryFinder() {
   const { t } = useTranslation();
   const styles = useStyles();

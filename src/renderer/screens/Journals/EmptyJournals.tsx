@@ -6,7 +6,7 @@ import { refreshJournals } from '../../state/journals.ts';
 import { setJournalScope, setJournalText } from '../../state/journalsView.ts';
 import { useAccount } from '../../state/session.ts';
 
-/** Why there is no journal in the list, and what to do. `isNever`: none were ever fetched. */
+/** Explains why the list has no journals, and what to do next. `isNever`: none were ever fetched. */
 export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) {
   const { t } = useTranslation();
   const accountId = useAccount()?.id;

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
-/** What can be done with a journal; where an Update Request is open already, that is said before another one is begun. */
+/** The actions of a journal; an Update Request that is already open is pointed out before another one is started. */
 export function JournalActions(props: { detail: JournalDetail }) {
   const { t } = useTranslation();
   const styles = useStyles();

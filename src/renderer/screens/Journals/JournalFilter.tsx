@@ -7,7 +7,7 @@ import { formatNumber } from '../../state/format.ts';
 import { setJournalText, useJournalsView } from '../../state/journalsView.ts';
 import { useJournalColumns } from './journalColumns.ts';
 
-/** Narrows the journals of the account while typing. */
+/** Filters the journals of the account while the user types. */
 export function JournalFilter(props: { shown: number }) {
   const { t } = useTranslation();
   const styles = useListBarStyles();

@@ -21,7 +21,7 @@ import { openRequestOf } from './matchJournals.ts';
 
 const useStyles = makeStyles({ mark: { marginLeft: tokens.spacingHorizontalS } });
 
-/** Journals as a grid; Enter opens one, the space bar picks it for a change of many. */
+/** Journals as a grid; Enter opens one, the space bar selects it for a bulk change. */
 export function JournalGrid(props: { rows: readonly Journal[]; openId: string | null; isPickable: boolean }) {
   const { t } = useTranslation();
   const { rows, isPickable } = props;

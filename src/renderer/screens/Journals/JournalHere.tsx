@@ -42,7 +42,7 @@ const filters: Record<Counted, DraftFilter> = {
   refused: { sync: ['refused'] },
 };
 
-/** What of a journal is on this computer: its articles by what became of them, and its Update Requests. */
+/** The local data of a journal: its articles by state, and its Update Requests. */
 export function JournalHere(props: { detail: JournalDetail }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
 });
 
-/** The account's journals as they were fetched last, or what the directory finds. */
+/** The account's journals as last fetched, or the directory's search results. */
 export function JournalList(props: { openId: string | null }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -76,7 +76,7 @@ function MyJournals(props: { rows: readonly Journal[]; openId: string | null }) 
   const { list, fetchedAt, isLoaded, isBusy, error } = useJournals(accountId);
   const isNeeded = isLoaded && fetchedAt === null && error === null;
   useEffect(() => {
-    // The first time that an account's journals are looked at, they are fetched without being asked for.
+    // An account's journals are fetched automatically when they are first shown.
     if (accountId !== undefined && isNeeded) void refreshJournals(accountId);
   }, [accountId, isNeeded]);
   return (

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
 });
 
-/** One journal: its record, how old it is, and the way back to the list. */
+/** One journal: its record, the record's age, and a link back to the list. */
 export function JournalPane(props: { journalId: string; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalXS },
 });
 
-/** The journal as the directory has it, what of it is here, and what can be done with it; `isAlone`: nothing else is on the screen. */
+/** The journal as the directory has it, its local data, and its actions; `isAlone`: nothing else is on the screen. */
 export function JournalRecord(props: { detail: JournalDetail; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -12,7 +12,7 @@ import { setPickedJournals, useJournalsView } from '../../state/journalsView.ts'
 import { useAccount, useConnection } from '../../state/session.ts';
 import { ManyChanges } from './ManyChanges.tsx';
 
-/** What can be done with the journals; once some are picked, what can be done with those. */
+/** The actions of the list or, if journals are selected, those of the selection. */
 export function JournalToolbar(props: { shown: readonly Journal[] }) {
   const picked = useJournalsView((view) => view.picked);
   const [ids, setIds] = useState<readonly string[] | null>(null);
@@ -61,7 +61,7 @@ function ListBar() {
   );
 }
 
-/** How old what is shown is, and whether it can be made new at present. */
+/** Shows the age of the list, and whether it can be refreshed now. */
 function Age() {
   const { t } = useTranslation();
   const styles = useListBarStyles();

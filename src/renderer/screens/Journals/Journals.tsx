@@ -5,7 +5,7 @@ import { useTitle } from '../../parts/useTitle.ts';
 import { JournalList } from './JournalList.tsx';
 import { JournalPane } from './JournalPane.tsx';
 
-/** The journals: a list, and beside it the record that is open; one at a time where there is no room for both. */
+/** The list of journals, and beside it the open record; only one of them if there is no room for both. */
 export function Journals(props: { journalId: string | null }) {
   const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   content: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    // What does not fit scrolls; nothing is pressed together.
+    // If there is no room the content scrolls instead of shrinking.
     gridAutoRows: 'max-content',
     rowGap: tokens.spacingVerticalM,
   },
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
-/** One change for many journals: put together, looked at for every one of them, made into drafts, and sent. */
+/** One change for many journals: defined, previewed for each of them, turned into drafts, and sent. */
 export function ManyChanges(props: {
   accountId: string;
   journalIds: readonly string[];
@@ -140,7 +140,7 @@ function ChangesDialog(props: {
   );
 }
 
-/** Asks what the changes would make of each journal, and makes the drafts. */
+/** Previews the changes of each journal, and creates the drafts. */
 function useWork(
   props: { accountId: string; journalIds: readonly string[]; onMade: (ids: readonly number[]) => void },
   drafts: readonly ChangeDraft[],

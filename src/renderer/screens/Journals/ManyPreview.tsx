@@ -12,7 +12,7 @@ import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
 import { isGoing, type Previews } from './bulkChanges.ts';
 
-/** Of a journal with one change, in CSS pixels. */
+/** Height of a journal with one change, in CSS pixels. */
 const rowHeight = 64;
 
 const useStyles = makeStyles({
@@ -49,11 +49,11 @@ const useStyles = makeStyles({
   arrow: { alignSelf: 'center', flexShrink: 0 },
 });
 
-/** What the changes would make of every journal: before and after, what the rules say, and what is there already. */
+/** Previews the changes for every journal: before and after, the findings of the rules, and existing drafts. */
 export function ManyPreview(props: { previews: Previews }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  // What keeps somebody from going on comes first.
+  // Problems that prevent the user from continuing come first.
   const rows = useMemo(
     () => props.previews.toSorted((a, b) => Number(b.problem !== null) - Number(a.problem !== null)),
     [props.previews],
@@ -63,7 +63,7 @@ export function ManyPreview(props: { previews: Previews }) {
   const same = rows.length - going - blocked;
   const need = useCallback(() => {}, []);
   const root = useRef<HTMLElement>(null);
-  // Below what was asked for, it might be out of sight.
+  // The preview might be below the visible part.
   useEffect(() => {
     root.current?.scrollIntoView({ block: 'end' });
   }, []);

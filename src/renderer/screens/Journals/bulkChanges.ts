@@ -8,7 +8,7 @@ import { isEmpty } from '../../parts/form/values.ts';
 export type Previews = CallOutput<'applications.previewMany'>;
 export type How = BulkChange['how'];
 
-/** One change as it is being put together: a field, what is done with it, and a record that holds nothing but the value. */
+/** One change being edited: a field, an operation, and a record that holds only the value. */
 export interface ChangeDraft {
   key: number;
   path: string;
@@ -25,28 +25,28 @@ const listControls: readonly FieldFact['control'][] = [
   'prices',
 ];
 
-/** The fields that one change can be about for many journals: all but what is fixed in an Update Request, by `isFixed`. */
+/** The fields that one change can set for many journals: all but those that `isFixed` excludes from an Update Request. */
 export function changeableFields(isFixed: (path: string) => boolean): readonly FieldFact[] {
   return fieldFacts.filter(({ path, section }) => section !== 'contact' && !isFixed(path));
 }
 
-/** What can be done with a field: entries of a list can be added and removed beside the others. */
+/** The operations of a field; entries of a list can also be added and removed individually. */
 export function waysFor(fact: FieldFact): readonly How[] {
   return listControls.includes(fact.control) ? ['add', 'remove', 'set', 'clear'] : ['set', 'clear'];
 }
 
-/** The changes as main takes them; null while one of them has no field or no value yet. */
+/** The changes in the form that main expects; null while one of them has no field or no value yet. */
 export function toBulkChanges(drafts: readonly ChangeDraft[]): BulkChange[] | null {
   const all = drafts.map(changesOfOne);
   return all.length === 0 || all.some((changes) => changes.length === 0) ? null : all.flat();
 }
 
-/** Whether a draft is made for this journal: something is changed, and nothing stands against it. */
+/** Returns true if a draft can be created for this journal: something changes, and nothing prevents it. */
 export function isGoing({ problem, changes }: Previews[number]): boolean {
   return problem === null && changes.length > 0;
 }
 
-/** A list of entries is one change each, so that every journal keeps its other ones. */
+/** Each entry of a list is a change of its own, so that every journal keeps its other entries. */
 function changesOfOne({ path, how, record }: ChangeDraft): BulkChange[] {
   if (path === '') return [];
   if (how === 'clear') return [{ path, how }];

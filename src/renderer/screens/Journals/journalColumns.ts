@@ -11,10 +11,10 @@ const columnFacts: readonly Omit<GridColumn, 'label' | 'isSortable'>[] = [
   { key: 'drafts', track: '92px', from: 880 },
 ];
 
-/** What of journals in the directory only this computer knows, and the directory cannot sort by. */
+/** Columns with local data, which the directory cannot sort by. */
 const onlyHere: readonly string[] = ['request', 'drafts'];
 
-/** The columns of a list of journals: of the account's own, or of what the directory found. */
+/** The columns of a list of journals: the account's own, or those found in the directory. */
 export function useJournalColumns(scope: 'mine' | 'directory'): readonly GridColumn[] {
   const language = useLanguage();
   return useMemo(

@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { callQuery, queryClient, storeAnswer, useCall } from '../../state/queries.ts';
 import { useAccount } from '../../state/session.ts';
 
-/** A journal with its record and what belongs to it here. `refresh` asks the directory, and returns true if it answered. */
+/** A journal with its record and its local articles and requests. `refresh` asks the directory, and returns true if it answered. */
 export function useJournalDetail(journalId: string): {
   detail: JournalDetail | null;
   error: AppError | null;

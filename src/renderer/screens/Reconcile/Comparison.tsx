@@ -81,7 +81,7 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '18rem', minWidth: 0 },
 });
 
-/** One comparison: how far it is, what came of it, and its rows; the row that is open stands beside them. */
+/** One comparison: its progress, result and rows; the open row is shown beside them. */
 export function Comparison({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
@@ -241,7 +241,7 @@ function StopButton({ id }: { id: number }) {
   );
 }
 
-/** The same journal and year once more, as they are now. */
+/** Compares the same journal and year again, with the current data. */
 function AgainButton({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
@@ -265,12 +265,12 @@ function AgainButton({ reconciliation }: { reconciliation: Reconciliation }) {
   );
 }
 
-/** Until the person chooses: the first list that wants something done. */
+/** The default until the user chooses: the first list that needs attention. */
 function firstTab(reconciliation: Reconciliation): ReconcileTab {
   return reconcileTabs.find((tab) => countOf(reconciliation, tab) > 0) ?? 'missing-there';
 }
 
-/** Says to screen readers how it goes, rarely enough to be borne. */
+/** Announces the progress to screen readers, rarely enough not to annoy. */
 function useAnnouncements(reconciliation: Reconciliation): void {
   const said = useRef<Said | null>(null);
   useEffect(() => {

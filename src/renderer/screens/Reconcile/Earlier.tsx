@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   quiet: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
 });
 
-/** Comparisons made before, the newest first, each with what came of it. */
+/** Earlier comparisons, the newest first, each with its result. */
 export function Earlier({ list }: { list: readonly Reconciliation[] }) {
   const { t } = useTranslation();
   const styles = useStyles();

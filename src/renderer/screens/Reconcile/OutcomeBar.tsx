@@ -9,7 +9,7 @@ import { OverwriteDialog } from './OverwriteDialog.tsx';
 import { queueRows, setAllAside, setAside, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
 
-/** What can be done with the picked rows of a list; with none picked, with the whole of it. */
+/** The actions for the selected rows of a list, or for the whole list if none are selected. */
 export function OutcomeBar(props: {
   reconciliation: Reconciliation;
   tab: ReconcileTab;
@@ -29,7 +29,7 @@ export function OutcomeBar(props: {
     const isDone = await work();
     setBusy(false);
     if (!isDone || !isLast) return;
-    // The button that was pressed may go with the bar.
+    // The bar may disappear together with the pressed button.
     focusGridSoon();
     props.onDone();
   };

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   empty: { padding: tokens.spacingHorizontalL },
 });
 
-/** The rows of one list of a comparison, fetched as they come into view, with what can be done with them. */
+/** The rows of one list of a comparison, fetched as they come into view, with their actions. */
 export function OutcomeList(props: {
   reconciliation: Reconciliation;
   tab: ReconcileTab;
@@ -46,7 +46,7 @@ export function OutcomeList(props: {
     { id, ...rowsOf(tab) },
     ({ rows }) => rows,
   );
-  // When rows came or went, what was picked may be elsewhere by now.
+  // When rows are added or removed, the selected ones may have moved.
   const [kept, setKept] = useState({ stamp, rows: nonePicked });
   const picked = kept.stamp === stamp ? kept.rows : nonePicked;
   const setPicked = (rows: Picked) => setKept({ stamp, rows });
@@ -108,7 +108,7 @@ export function OutcomeList(props: {
   );
 }
 
-/** When the last row goes, the focus that was in the list goes to the tab above it. */
+/** When the last row is removed, the focus moves from the list to the tab above it. */
 function useFocusAfterLast(total: number | null): void {
   const before = useRef(total);
   useEffect(() => {
@@ -143,12 +143,12 @@ function cellsOf(row: ReconcileRow): Cells {
   };
 }
 
-/** The part of a record that a path is in: entries of a list go by the list. */
+/** The part of a record that contains a path; an entry of a list belongs to the list. */
 function partLabel(path: string): string {
   return fieldText(path.replace(/\[.*$/, ''));
 }
 
-/** Where the open row stands among those that are here, or null. */
+/** The index of the open row among the loaded ones, or null. */
 function placeOf(
   open: ReconcileRow | null,
   row: (index: number) => ReconcileRow | undefined,

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { formatNumber } from '../../state/format.ts';
 
-/** Asks before drafts are made what the directory has. */
+/** Asks for confirmation before drafts are overwritten with the directory's versions. */
 export function OverwriteDialog(props: { count: number; onClose: (isMeant: boolean) => void }) {
   const { t } = useTranslation();
   useReturnOfFocus();

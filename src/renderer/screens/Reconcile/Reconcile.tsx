@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Holding a journal's articles of one year at the directory against the drafts here: the earlier comparisons, or one of them. */
+/** Compares a journal's articles of one year at the directory with the local drafts: the earlier comparisons, or one of them. */
 export function Reconcile({ reconciliationId }: { reconciliationId: number | null }) {
   const { t } = useTranslation();
   const accountId = useAccount()?.id;

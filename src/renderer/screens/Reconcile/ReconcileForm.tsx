@@ -41,12 +41,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** Chooses a journal and a year, and begins to compare; `issn` names the journal that is meant from elsewhere, or is empty. */
+/** Chooses a journal and a year, and starts the comparison; `issn` preselects a journal, or is empty. */
 export function ReconcileForm({ accountId, issn: given }: { accountId: string; issn: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const journals = useJournals(accountId);
-  // null: as it was given, by its title as soon as that is known.
+  // null: unchanged by the user; the journal's title once it is known.
   const [typed, setTyped] = useState<string | null>(null);
   const [year, setYear] = useState(() => String(new Date().getFullYear()));
   const [isChecked, setChecked] = useState(false);
@@ -115,7 +115,7 @@ function JournalBox(props: {
   const styles = useStyles();
   const { journals, value } = props;
   const isChosen = journals.list.some((one) => one.title === value);
-  // With a journal chosen the list shows the others as well.
+  // Even with a journal chosen the list shows the others.
   const found = journalsFor(isChosen ? '' : value, journals.list);
   return (
     <Combobox
@@ -148,7 +148,7 @@ function JournalBox(props: {
   );
 }
 
-/** How old the list of journals is, and the way to a new one. */
+/** Shows the age of the list of journals, and a button to refresh it. */
 function CacheLine({ journals }: { journals: Journals }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  // In line with the record below.
+  // Aligned with the record below.
   link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
 });
 
@@ -43,11 +43,11 @@ interface RowPaneProps {
   onClose: () => void;
 }
 
-/** One article of a comparison: how its two sides stand to each other, field by field, and what can be done. */
+/** One article of a comparison: its two sides compared field by field, and its actions. */
 export function RowPane(props: RowPaneProps) {
   const { t } = useTranslation();
   const styles = useStyles();
-  // Alone it is all that is on the screen.
+  // Without the list beside it, it is the whole screen.
   const Heading = props.isAlone ? 'h1' : 'h2';
   const account = useAccount();
   const { row } = props;

@@ -5,7 +5,7 @@ import type { Difference } from '../../parts/form/compareRecords.ts';
 
 type Json = ValueDifference['before'];
 
-/** The differences of a row for a table of two sides, the directory's on the left. */
+/** The differences of a row for a table with two columns, the directory's on the left. */
 export function sidesOf(differences: readonly ValueDifference[]): Difference[] {
   return differences.map(({ path, before, after }) => ({
     path: nameOfIdentifier(path, before ?? after) ?? path,
@@ -15,14 +15,14 @@ export function sidesOf(differences: readonly ValueDifference[]): Difference[] {
   }));
 }
 
-/** An identifier by its kind: its place in a list says nothing to a person; undefined for anything else. */
+/** Names an identifier by its kind, because its index means nothing to a reader; undefined for anything else. */
 function nameOfIdentifier(path: string, value: Json): string | undefined {
   if (!/^bibjson\.identifier\[\d+\]/.test(path) || typeof value !== 'string') return undefined;
   if (value.startsWith('10.')) return t('field.doi');
   return parseIssn(value) === null ? t('field.identifier') : t('search.column.issn');
 }
 
-/** A value in words: entries of a list a line each, members of an entry parted by ` · `; undefined for nothing. */
+/** A value in words: entries of a list on separate lines, members of an entry separated by ` · `; undefined if it is empty. */
 export function describeValue(value: Json): string | undefined {
   if (value === null || value === '') return undefined;
   if (typeof value === 'string') return value;

@@ -2,7 +2,7 @@ import type { Journal } from '../../../shared/contract/contract.ts';
 import { language } from '../../../shared/i18n/words.ts';
 import { hasIssnCheckDigit, parseIssn } from '../../../shared/text/identifiers.ts';
 
-/** The ISSN that stands for what was typed: of a journal chosen by its title, or an ISSN itself; null if it is neither. */
+/** The ISSN for the typed text: that of the journal with this title, or the text itself if it is an ISSN; null otherwise. */
 export function issnMeant(text: string, journals: readonly Journal[]): string | null {
   const title = text.trim().toLowerCase();
   const named = journals.filter((journal) => journal.title.trim().toLowerCase() === title);
@@ -12,13 +12,13 @@ export function issnMeant(text: string, journals: readonly Journal[]): string | 
   return issn !== null && hasIssnCheckDigit(issn) ? issn : null;
 }
 
-/** What stands for the journal with this ISSN: its title where it is known, else the ISSN itself. */
+/** The text for the journal with this ISSN: its title if known, otherwise the ISSN. */
 export function titleFor(issn: string, journals: readonly Journal[]): string {
   const all = journals.filter((one) => issn !== '' && (one.pissn === issn || one.eissn === issn));
   return (all.find((one) => one.inDirectory) ?? all[0])?.title || issn;
 }
 
-/** The journals that every typed word occurs in, by title, publisher or ISSN; those in the directory first. */
+/** The journals with every typed word in title, publisher or ISSN; those in the directory first. */
 export function journalsFor(text: string, journals: readonly Journal[]): Journal[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return journals
@@ -31,7 +31,7 @@ export function journalsFor(text: string, journals: readonly Journal[]): Journal
     );
 }
 
-/** A year with four digits, as the directory has it; null if it is none. */
+/** A year of four digits, the directory's format; null if the text is not a year. */
 export function yearMeant(text: string): string | null {
   const year = text.trim();
   return /^[12]\d{3}$/.test(year) ? year : null;

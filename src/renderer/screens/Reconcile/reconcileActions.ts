@@ -13,17 +13,17 @@ import { showUndoable } from '../../state/undo.ts';
 import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
 import { storeReconciliation } from './reconciliations.ts';
 
-/** What one call may ask for, and how many rows it may be about. */
+/** The limits of one call: rows per page, and rows that an action may cover. */
 const mostRows = 500;
 const mostIds = 10_000;
 
-/** What the rows of a list are at the contract. */
+/** The outcomes of a list's rows in the contract. */
 export function rowsOf(tab: ReconcileTab): { outcomes: ReconcileOutcome[]; aside: boolean } {
   if (tab !== 'aside') return { outcomes: [tab], aside: false };
   return { outcomes: reconcileTabs.filter((one) => one !== 'aside'), aside: true };
 }
 
-/** Every row of a list; it must not be longer than a comparison is. Throws an AppError. */
+/** Returns every row of a list, which has at most as many as a comparison. Throws an AppError. */
 export async function fetchAllRows(id: number, tab: ReconcileTab): Promise<ReconcileRow[]> {
   const all: ReconcileRow[] = [];
   for (;;) {
@@ -34,7 +34,7 @@ export async function fetchAllRows(id: number, tab: ReconcileTab): Promise<Recon
   }
 }
 
-/** Takes articles into drafts: these rows, or all of the outcome. Answers whether it went well. */
+/** Imports articles into drafts: these rows, or all of the outcome. Returns true if it succeeded. */
 export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[]): Promise<boolean> {
   return attempt(async () => {
     let [taken, left] = [0, 0];
@@ -52,7 +52,7 @@ export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[
   });
 }
 
-/** Sets rows aside, or puts them back; what was done can be taken back. Answers whether it went well. */
+/** Sets rows aside, or restores them; either can be undone. Returns true if it succeeded. */
 export function setAside(id: number, rowIds: number[], aside: boolean): Promise<boolean> {
   if (rowIds.length === 0) return Promise.resolve(true);
   return attempt(async () => {
@@ -80,7 +80,7 @@ export function setAllAside(id: number, tab: ReconcileTab): Promise<boolean> {
   });
 }
 
-/** Opens the plan of sending the drafts of these rows, or of a whole list. */
+/** Opens the send plan for the drafts of these rows, or of a whole list. */
 export function queueRows(
   { id, accountId }: Reconciliation,
   of: readonly ReconcileRow[] | ReconcileOutcome,

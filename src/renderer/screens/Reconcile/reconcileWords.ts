@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/words.ts';
 import type { ReconcileOutcome, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { formatNumber } from '../../state/format.ts';
 
-/** The lists of a comparison: one for each way an article can stand, and what was set aside. */
+/** The lists of a comparison: one for each outcome, and the rows set aside. */
 export type ReconcileTab = ReconcileOutcome | 'aside';
 export const reconcileTabs: readonly ReconcileTab[] = [
   'missing-there',
@@ -13,18 +13,18 @@ export const reconcileTabs: readonly ReconcileTab[] = [
   'aside',
 ];
 
-/** How many rows a list has. */
+/** The number of rows in a list. */
 export function countOf(reconciliation: Reconciliation, tab: ReconcileTab): number {
   return tab === 'aside' ? reconciliation.aside : reconciliation.counts[tab];
 }
 
-/** Share of the work done, 0 to 1; null while it is not known how much there is. */
+/** Share of the work done, 0 to 1; null while the total is unknown. */
 export function shareRead({ read, total }: Pick<Reconciliation, 'read' | 'total'>): number | null {
   if (total === null) return null;
   return total === 0 ? 1 : Math.min(1, read / total);
 }
 
-/** How far a comparison is, in one sentence. */
+/** The progress of a comparison, in one sentence. */
 export function progressWords({ read, total, requests, requestsInAll }: Reconciliation): string {
   if (total === null) return t('reconcile.progress.begin');
   return t('reconcile.progress.under', {
@@ -35,7 +35,7 @@ export function progressWords({ read, total, requests, requestsInAll }: Reconcil
   });
 }
 
-/** What came of it, so that the numbers add up to what the directory and the drafts have. */
+/** The result, worded so that the numbers add up to the totals of the directory and the drafts. */
 export function sumWords(reconciliation: Reconciliation): string {
   const { counts, aside, total } = reconciliation;
   const n = (value: number) => formatNumber(value);
@@ -55,7 +55,7 @@ export function sumWords(reconciliation: Reconciliation): string {
     .join(' ');
 }
 
-/** What was last said of a comparison, and when (milliseconds of any steady clock). */
+/** The last announcement about a comparison, and its time (milliseconds of any steady clock). */
 export interface Said {
   state: Reconciliation['state'];
   share: number;
@@ -65,7 +65,7 @@ export interface Said {
 const quietMs = 15_000;
 const stepsOfShare = 10;
 
-/** What is to be said to screen readers now: at its start, every 10 % or 15 s, and at its end; null for nothing. */
+/** Returns the next announcement for screen readers: at the start, every 10 % or 15 s, and at the end; null for none. */
 export function nextAnnouncement(
   said: Said | null,
   reconciliation: Reconciliation,
@@ -82,7 +82,7 @@ export function nextAnnouncement(
   return isStep || isLong ? { words: progressWords(reconciliation), said: fresh } : null;
 }
 
-/** How a comparison ended, in words. */
+/** The end of a comparison, in words. */
 export function endWords(reconciliation: Reconciliation): string {
   const { state, message } = reconciliation;
   const sum = state === 'done' ? `${sumWords(reconciliation)} ` : '';

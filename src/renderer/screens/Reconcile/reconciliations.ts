@@ -4,17 +4,17 @@ import { call } from '../../state/client.ts';
 import { cachedAnswer, storeAnswer } from '../../state/queries.ts';
 import { withOne } from '../../state/staleCalls.ts';
 
-/** Begins a comparison and returns its id. Throws an AppError. */
+/** Starts a comparison and returns its id. Throws an AppError. */
 export async function beginReconciliation(wanted: CallInput<'reconcile.start'>): Promise<number> {
   const begun = await call('reconcile.start', wanted);
   const { accountId } = begun;
-  // A short one may be over, and an event have said so, before the answer is here.
+  // A short one may have ended, and its event arrived, before this call returns.
   const isKnown = cachedAnswer('reconcile.list', { accountId })?.some(({ id }) => id === begun.id);
   if (!isKnown) storeReconciliation(begun);
   return begun.id;
 }
 
-/** Shows a comparison as a call has just returned it. */
+/** Shows a comparison that a call has just returned. */
 export function storeReconciliation(changed: Reconciliation): void {
   const { accountId } = changed;
   storeAnswer('reconcile.list', { accountId }, (list) => list && withOne(list, changed));

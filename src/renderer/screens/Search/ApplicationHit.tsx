@@ -11,7 +11,7 @@ import { go, hrefOf } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
 import { Facts } from './Facts.tsx';
 
-/** How many applications one look at what is here may go through. */
+/** How many local applications are searched at most. */
 const pageSize = 500;
 
 const useStyles = makeStyles({
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** An application or Update Request of the account: a search does not tell which, so it is opened from what is known here. */
+/** An application or Update Request of the account: a search does not reveal which, so it is opened from the local data. */
 export function ApplicationHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -78,7 +78,7 @@ export function ApplicationHit({ hit }: { hit: Hit }) {
   );
 }
 
-/** The application here that is this one at the directory, or null. */
+/** The local application with this one's id at the directory, or null. */
 async function findApplication(accountId: string, { id: remoteId }: Hit): Promise<number | null> {
   for (let offset = 0; ; offset += pageSize) {
     const { total, rows } = await call('applications.list', {

@@ -7,7 +7,7 @@ import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { comparableArticle } from './comparableArticle.ts';
 
-/** An article of the directory beside the draft that has the same DOI or address. */
+/** Compares an article of the directory with the draft that has the same DOI or address. */
 export function ArticleComparison(props: { there: DraftRecord; here: DraftRecord }) {
   const { t } = useTranslation();
   const language = useLanguage();

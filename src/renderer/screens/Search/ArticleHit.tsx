@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** An article of the directory: take it into a draft, or hold it against the draft that is here. */
+/** An article of the directory: import it into a draft, or compare it with the existing draft. */
 export function ArticleHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 
-/** A value with its name; `href` makes a link of it that opens in the browser. */
+/** A value with its name; `href` turns it into a link that opens in the browser. */
 export interface Fact {
   key: string;
   label: string;
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   link: { display: 'inline-block', minHeight: '24px', overflowWrap: 'anywhere' },
 });
 
-/** Names and values, one below the other; those that say nothing are left out by who makes them. */
+/** Names and values, one below the other; the caller leaves out empty ones. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const styles = useStyles();
   return (
@@ -37,13 +37,13 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Several values, a line each. */
+/** Several values, one per line. */
 export function Lines({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return <div className={styles.lines}>{children}</div>;
 }
 
-/** A link that opens in the browser; what is no web address stays text. */
+/** A link that opens in the browser; text that is not a web address stays text. */
 export function WebLink({ href, children }: { href: string; children?: ReactNode }) {
   const styles = useStyles();
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return <span>{children ?? href}</span>;

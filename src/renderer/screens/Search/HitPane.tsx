@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
     minHeight: '24px',
-    // In line with the record below.
+    // Aligned with the record below.
     paddingInlineStart: tokens.spacingHorizontalXS,
   },
   body: {
@@ -39,11 +39,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** The record of a hit in readable words, and what can be done with it; another hit wants another `key`. */
+/** The record of a hit in readable words, and its actions; use another `key` for another hit. */
 export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  // Alone it is all that is on the screen.
+  // Without the list beside it, it is the whole screen.
   const Heading = props.isAlone ? 'h1' : 'h2';
   const { hit, kind } = props;
   const close = () => {

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** A journal of the directory: its whole record is on the screen of journals; from here an Update Request is begun. */
+/** A journal of the directory. Its whole record is on the journals screen; an Update Request can be started from here. */
 export function JournalHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   space: { flexGrow: 1 },
 });
 
-/** Leads through the pages as far as the directory hands them out. */
+/** Pages through the results as far as the directory allows. */
 export function Pager({ result }: { result: SearchPage }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -56,7 +56,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** Conditions in rows that write the same text as the query field, and read it back where rows can say it. */
+/** Conditions in rows that generate the text of the query field, and are parsed from it if rows can express it. */
 export function QueryBuilder(props: { kind: SearchKind; text: string; onText: (text: string) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     color: tokens.colorStatusDangerForeground1,
   },
   warning: {
-    // Told apart from errors where there are no colours, too.
+    // Distinguishable from errors without colours, too.
     textDecorationStyle: 'dashed',
     textDecorationColor: tokens.colorStatusWarningForeground1,
     color: tokens.colorStatusWarningForeground1,
@@ -58,14 +58,14 @@ const useStyles = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 });
 
-/** What is the matter with a query: the query with the parts marked, and each finding in words with what to write instead. */
+/** The problems of a query: the query with the parts marked, and each finding in words with suggestions. */
 export function QueryFindings(props: {
-  /** Of the findings, which describe the field: the list has no name, for that would be read in their place. */
+  /** Id of the findings, which describe the field. The list has no name, because screen readers would read that instead. */
   id: string;
   text: string;
   findings: readonly QueryFinding[];
   onUse: (query: string) => void;
-  /** Shows a part in the field itself. */
+  /** Selects a part in the field itself. */
   onSelect: (start: number, end: number) => void;
 }) {
   const { t } = useTranslation();
@@ -149,7 +149,7 @@ function FindingRow(props: {
   );
 }
 
-/** What could be written instead, each but once. */
+/** The suggested replacements without duplicates. */
 function insteadOf(text: string, findings: readonly QueryFinding[]): string[] {
   const all = findings.flatMap(({ instead }) => (instead === undefined || instead === text ? [] : [instead]));
   return [...new Set(all)];

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace },
 });
 
-/** How much was found, and what can be done with all of it; with articles picked, what can be done with those. */
+/** The number of results with actions for all of them or, if articles are selected, for those. */
 export function ResultBar({ result }: { result: SearchPage }) {
   const { t } = useTranslation();
   const styles = useListBarStyles();
@@ -42,7 +42,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
   const { isBusy } = useSearchResult();
   const asked = useSearches((state) => state.asked);
   const text = useSearches((state) => state.text);
-  // Something else has been typed since: export and pages still go by what was asked.
+  // The text has been edited since; export and paging still use the query that was run.
   const isOld = asked !== null && asked.query !== text.trim();
   if (picked.size > 0) return <BatchBar />;
   return (
@@ -73,7 +73,7 @@ function BatchBar() {
     const taken = await takeArticles([...picked]);
     setBusy(false);
     if (!taken) return;
-    // The button that was pressed goes with the bar.
+    // The bar disappears together with the pressed button.
     focusGridSoon();
     setPickedHits(new Set());
     const { drafts, undoId } = taken;

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   wallBody: { paddingBlock: tokens.spacingVerticalXS },
 });
 
-/** What a search found, or how to begin, or why nothing came. */
+/** The results of a search, or how to start one, or the reason for an error. */
 export function Results(props: { onNarrow: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -40,7 +40,7 @@ export function Results(props: { onNarrow: () => void }) {
   const root = useRef<HTMLElement>(null);
   const answeredAt = result?.at;
   useEffect(() => {
-    // In a small window an answer may come below what is in view.
+    // In a small window the results may appear below the visible part.
     if (answeredAt !== undefined) root.current?.scrollIntoView({ block: 'nearest' });
   }, [answeredAt]);
   return (
@@ -115,7 +115,7 @@ function Found(props: { result: SearchPage; onNarrow: () => void }) {
   );
 }
 
-/** Says before it is met how far the directory lets anybody page, and what to do to see the rest. */
+/** Warns before the limit of the directory's paging is reached, and explains how to see the rest. */
 function Wall(props: { result: SearchPage; onNarrow: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -137,7 +137,7 @@ function Wall(props: { result: SearchPage; onNarrow: () => void }) {
   );
 }
 
-/** Says how many were found whenever an answer comes. */
+/** Announces the number of results whenever an answer arrives. */
 function useSpokenResult(result: SearchPage | null): void {
   const { t } = useTranslation();
   const spoken = useRef(result?.at ?? null);

@@ -12,7 +12,7 @@ import { getAccount } from '../../state/session.ts';
 
 const longestName = 100;
 
-/** Asks for a name: of the search as it stands, or a new one of a saved search. */
+/** Asks for a name: for the current search, or a new one for a saved search. */
 export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => void }) {
   const { t } = useTranslation();
   const { saved, onClose } = props;

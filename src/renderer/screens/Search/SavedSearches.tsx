@@ -170,7 +170,7 @@ function EntryMenu({ search }: { search: SavedSearch }) {
   );
 }
 
-/** Asks for every count anew, one request after the other. */
+/** Refreshes every count, one request after the other. */
 function CountAll({ saved }: { saved: readonly SavedSearch[] }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ import { Results } from './Results.tsx';
 import { SavedSearches } from './SavedSearches.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
-/** The screen's least width in CSS pixels for the saved searches to stand beside it. */
+/** The minimum width of the screen, in CSS pixels, for the saved searches to be shown beside it. */
 const roomForSaved = 860;
 
 const useStyles = makeStyles({
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Searching the directory for journals, articles and own applications; the record that is open stands beside the list, or alone where there is no room for both. */
+/** Searches the directory for journals, articles and own applications; the open record is shown beside the list, or alone if there is no room for both. */
 export function Search() {
   const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');

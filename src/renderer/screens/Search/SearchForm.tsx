@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   space: { flexGrow: 1 },
 });
 
-/** What to search for: kind of record, query with what is to be said about it, builder, order. */
+/** The search form: kind of record, query with its findings, builder, order. */
 export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -132,7 +132,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
       </div>
     </form>
   );
-  // The dialog is no part of the form: what is sent off in it would run the search as well.
+  // The dialog is outside the form, because submitting it would run the search as well.
   return (
     <>
       {form}
@@ -141,7 +141,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
   );
 }
 
-/** The query as the directory gets it, small, for who wants to know. */
+/** The query as the directory receives it, in small print. */
 function SentLine({ checked }: { checked: CheckedQuery | null }) {
   const { t } = useTranslation();
   const styles = useStyles();

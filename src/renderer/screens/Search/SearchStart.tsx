@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   what: { display: 'block', color: tokens.colorNeutralForeground2 },
 });
 
-/** Before the first search: what can be asked, with examples to run. */
+/** Before the first search: the possible queries, with examples to run. */
 export function SearchStart() {
   const { t } = useTranslation();
   const kind = useSearches((state) => state.kind);
@@ -36,7 +36,7 @@ export function SearchStart() {
   );
 }
 
-/** Nothing matches: what may be the reason. */
+/** No matches: possible reasons. */
 export function NothingFound({ result }: { result: SearchPage }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../state/format.ts';
 import { comparableArticle } from './comparableArticle.ts';
 import { type Fact, Lines, WebLink } from './Facts.tsx';
 
-/** An article of the directory in readable words; what it has nothing of is left out. */
+/** An article of the directory in readable words; empty values are left out. */
 export function articleFacts(record: DraftRecord): Fact[] {
   const view = readArticle(comparableArticle(record));
   const journal = textAt(record, 'bibjson.journal.title');

@@ -7,17 +7,17 @@ import {
 
 export type Join = 'AND' | 'OR';
 
-/** What the builder shows, and the query that it wrote for it. */
+/** The rows of the builder, and the query generated from them. */
 export interface Built {
   text: string;
   conditions: Condition[];
   join: Join;
 }
 
-/** A row with nothing in it yet, which looks anywhere in the record. */
+/** An empty row, which searches the whole record. */
 export const blankCondition: Condition = { field: '', how: 'words', value: '', not: false };
 
-/** How the field of that name can be asked for, the usual way first; one that is not known takes every way. */
+/** The conditions that a field supports, the most common first; an unknown field supports all. */
 export function howsOf(name: string, fields: readonly SearchField[]): Condition['how'][] {
   if (name === '') return ['words', 'phrase'];
   switch (fields.find((field) => field.name === name)?.type) {
@@ -34,31 +34,31 @@ export function howsOf(name: string, fields: readonly SearchField[]): Condition[
   }
 }
 
-/** The condition for another field, asked for as before where that field can be. */
+/** Changes the field of a condition; the operator stays if the new field supports it. */
 export function withField(condition: Condition, name: string, fields: readonly SearchField[]): Condition {
   const hows = howsOf(name, fields);
   const how = hows.includes(condition.how) ? condition.how : hows[0]!;
   return withHow({ ...condition, field: name }, how);
 }
 
-/** The condition asked for in another way; only a range has an end. */
+/** Changes the operator of a condition; only a range has an end. */
 export function withHow({ to, ...rest }: Condition, how: Condition['how']): Condition {
   return how === 'range' ? { ...rest, how, to: to ?? '' } : { ...rest, how };
 }
 
-/** Whether a condition says enough to be part of a query; one end of a range is enough. */
+/** Returns true if a condition is complete enough for a query; one end of a range is enough. */
 function isWhole({ value, how, to = '' }: Condition): boolean {
   return value.trim() !== '' || (how === 'range' && to.trim() !== '');
 }
 
-/** The rows with the query that they mean; rows that are not whole yet are kept, but say nothing. */
+/** The rows with the query generated from them; incomplete rows are kept but ignored. */
 export function build(conditions: readonly Condition[], join: Join): Built {
   const whole = conditions.filter(isWhole);
   const text = whole.length === 0 ? '' : buildQuery(whole, join);
   return { text, conditions: [...conditions], join };
 }
 
-/** The rows for a query: those that it was built from, else as they can be read from it; null where it is more than rows can say. */
+/** The rows for a query: those that generated it, or those parsed from it; null if rows cannot express it. */
 export function rowsFor(text: string, built: Built): Built | null {
   if (text === built.text && built.conditions.length > 0) return built;
   if (text.trim() === '') return { text, conditions: [blankCondition], join: 'AND' };

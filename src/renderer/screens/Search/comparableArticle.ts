@@ -6,8 +6,8 @@ type Json = DraftRecord[string];
 const ofTheDirectory = ['issns', 'title', 'publisher', 'language', 'country', 'license'];
 
 /**
- * What of an article can be compared with another version of it, a draft or what a search found: pages stand where drafts
- * have them, read from either place, and what only the directory writes is left out.
+ * Returns the parts of an article that can be compared with another version of it, a draft or a search result. Pages are
+ * moved to the place that drafts use, and values that only the directory writes are left out.
  */
 export function comparableArticle(record: DraftRecord): DraftRecord {
   const { start_page, end_page, subject: _subject, ...bibjson } = copyOf(record.bibjson);
@@ -18,7 +18,7 @@ export function comparableArticle(record: DraftRecord): DraftRecord {
   return { bibjson: { ...bibjson, journal } };
 }
 
-/** A copy, so that nothing is taken from the record itself. */
+/** A copy, so that the record itself is not modified. */
 function copyOf(value: Json | undefined): { [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

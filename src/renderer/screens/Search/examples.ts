@@ -1,6 +1,6 @@
 import type { SearchKind } from '../../../shared/search/searching.ts';
 
-/** A search to begin with; `search.example.<name>` says what it finds. */
+/** An example search; `search.example.<name>` describes what it finds. */
 export interface Example {
   name: string;
   query: string;
@@ -26,7 +26,7 @@ const examples: Readonly<Record<SearchKind, readonly Example[]>> = {
   ],
 };
 
-/** Searches to begin with; with the account's name at the directory one finds its own journals. */
+/** Example searches; with the account's name at the directory, one of them finds its own journals. */
 export function examplesOf(kind: SearchKind, username: string): readonly Example[] {
   if (kind !== 'journal' || !/^[\w.@-]+$/.test(username)) return examples[kind];
   return [{ name: 'journalMine', query: `username:${username}` }, ...examples.journal];

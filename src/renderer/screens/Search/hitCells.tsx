@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   here: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
 });
 
-/** What the directory calls the columns that it can order by. */
+/** The directory's names of the columns that it can sort by. */
 export const sortFields: Readonly<Record<SearchKind, Readonly<Record<string, string>>>> = {
   article: {
     title: 'title',
@@ -71,7 +71,7 @@ function Here({ hit, kind }: { hit: Hit; kind: SearchKind }) {
   );
 }
 
-/** What of a hit is here, in a word or two; empty for nothing. */
+/** The local state of a hit, in a word or two; empty if there is none. */
 function hereWords({ draftId, mine }: Pick<Hit, 'draftId' | 'mine'>, kind: SearchKind): string {
   if (kind === 'journal' && mine) return t('search.here.mine');
   return draftId === null ? '' : t(`search.here.${kind}`);

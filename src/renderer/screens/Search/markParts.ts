@@ -1,13 +1,13 @@
 import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 
-/** A piece of the query, and the finding that is about it. */
+/** A piece of the query, and its finding. */
 export interface QueryPart {
   text: string;
   start: number;
   severity: QueryFinding['severity'] | null;
 }
 
-/** The query in pieces, so that put together they are the query; where findings overlap, the worst one has the piece. */
+/** Splits the query into pieces that add up to it; if findings overlap, the most severe one gets the piece. */
 export function markParts(
   text: string,
   findings: readonly Pick<QueryFinding, 'severity' | 'start' | 'end'>[],

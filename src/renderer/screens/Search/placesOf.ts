@@ -1,9 +1,9 @@
 import { lastPage } from '../../../shared/search/searchQuery.ts';
 
-/** Lengths of a page that can be chosen; each divides the 1,000 records that the directory hands out at most. */
+/** The page lengths to choose from; each divides the 1,000 records that the directory returns at most. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** What of a search's records can be seen, and where page `page` stands among them; `first` and `last` are 1-based. */
+/** The range of a search's records that can be seen, and the position of page `page` in it; `first` and `last` are 1-based. */
 export function placesOf({ total, pageSize, page }: { total: number; pageSize: number; page: number }): {
   pages: number;
   reachable: number;

@@ -4,10 +4,10 @@ import { showError } from '../../state/notices.ts';
 import { setDraftIds } from '../../state/searches.ts';
 import { getAccount } from '../../state/session.ts';
 
-/** What became of each article, and the step that takes it back. */
+/** The result for each article, and the step that undoes the import. */
 export type Taken = CallOutput<'drafts.take'>;
 
-/** Takes articles of the directory into drafts and says so of the hits; null where it failed, which is then shown. */
+/** Imports articles of the directory into drafts and updates the hits; null if it failed, and the error is shown. */
 export async function takeArticles(remoteIds: string[]): Promise<Taken | null> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return null;

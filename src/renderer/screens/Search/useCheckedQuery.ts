@@ -7,10 +7,10 @@ import { announce } from '../../state/announce.ts';
 import { useSearches } from '../../state/searches.ts';
 import { useAccount } from '../../state/session.ts';
 
-/** Findings are spoken when typing has stopped for this long, in milliseconds. */
+/** Findings are announced when typing has paused for this long, in milliseconds. */
 const pauseMs = 900;
 
-/** The query as it is typed, checked; null while nothing is typed. */
+/** The typed query with its findings; null if nothing is typed. */
 export function useCheckedQuery(): CheckedQuery | null {
   const text = useSearches((state) => state.text);
   const kind = useSearches((state) => state.kind);
@@ -24,7 +24,7 @@ export function useCheckedQuery(): CheckedQuery | null {
   return checked;
 }
 
-/** Whether it may be sent: the directory takes it, and its search engine can read it. */
+/** Returns true if the query may be sent: the directory accepts it, and its search engine can parse it. */
 export function isSendable({ accepted, findings }: CheckedQuery): boolean {
   return accepted && findings.every(({ severity }) => severity !== 'error');
 }

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   more: { justifySelf: 'start' },
 });
 
-/** What will not be sent, by reason, each record with a link to the field at fault. */
+/** The records that will not be sent, by reason, each with a link to the invalid field. */
 export function HeldBack(props: { plan: Plan; onLeave: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();

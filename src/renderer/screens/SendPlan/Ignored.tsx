@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
 });
 
-/** How many values the directory will drop, and which. */
+/** Shows which values the directory will drop, and how many. */
 export function Ignored({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const styles = useStyles();

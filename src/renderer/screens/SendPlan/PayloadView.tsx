@@ -112,7 +112,7 @@ interface Shown {
   payload: CallOutput<'uploads.payload'>;
 }
 
-/** What would be sent of the draft at a 0-based place of the selection; `record` is null where there is none. */
+/** The request for the draft at a 0-based index of the selection; `record` is null if there is none. */
 function usePayload(accountId: string, selection: Selection, place: number) {
   const { data: record = null, error } = useQuery({
     queryKey: ['uploads.payload', { accountId, selection, place }],
@@ -132,7 +132,7 @@ async function loadPayload(accountId: string, selection: Selection, place: numbe
   return { draftId, title: draft.title, payload };
 }
 
-/** The id at a place of the list, stepping over those left out. */
+/** Returns the id at an index of the list, skipping those left out. */
 async function idAt(
   accountId: string,
   { filter, except }: Extract<Selection, { filter: unknown }>,
@@ -140,7 +140,7 @@ async function idAt(
 ): Promise<number | undefined> {
   const left = new Set(except);
   for (let offset = 0, seen = -1; ; offset += 500) {
-    // Without exceptions the place in the list is the place in the selection.
+    // Without exceptions the index in the list is the index in the selection.
     const from = left.size === 0 ? place : offset;
     const { rows } = await call('drafts.list', {
       accountId,

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** How many would go, and in how many requests and minutes. */
+/** How many records would be sent, in how many requests, and how long it would take. */
 export function PlanNumbers(props: {
   plan: Plan;
   includeUnchanged: boolean;
@@ -63,7 +63,7 @@ export function PlanNumbers(props: {
   );
 }
 
-/** What keeping costs is said while it is wanted, what going without means where it is not. */
+/** Explains the cost of keeping the earlier versions if that is on, and the consequence if it is off. */
 function keepLabel(plan: Plan, isWanted: boolean, t: TFunction): string {
   const params = { count: plan.overwriting, n: formatNumber(plan.overwriting) };
   if (!isWanted) return t('send.notKept', params);

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** How far the plan is: a bar, and the numbers beside it. Screen readers are told of each stage, not of each number. */
+/** The progress of the plan: a bar, and the numbers beside it. Screen readers announce each stage, not each number. */
 export function PlanProgress({ stage }: { stage: PlanStage | null }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
-/** What sending the selected drafts would do, shown before anything is sent: numbers, what is held back and why, what will be dropped, and the exact requests. */
+/** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
 export function SendPlanDialog(props: { accountId: string; selection: Selection; onClose: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();

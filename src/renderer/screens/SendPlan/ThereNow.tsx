@@ -30,13 +30,13 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** Titles named of each kind, so that the window stays within reach. */
+/** How many titles of each kind are listed, to keep the window small. */
 const shown = 6;
 
 export interface ThereProps {
   plan: Plan;
   there: RemoteState | null;
-  /** While the directory is asked; null: it is not. */
+  /** The progress of asking the directory; null: it is not being asked. */
   looking: PlanStage | null;
   keepEarlier: boolean;
   onLook: () => void;
@@ -44,7 +44,7 @@ export interface ThereProps {
   onLeave: () => void;
 }
 
-/** What the directory has now of what would be sent: what somebody else changed or made there, before it is overwritten. */
+/** Compares what would be sent with the directory's current records, to show other people's changes before they are overwritten. */
 export function ThereNow(props: ThereProps) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { asAppError, call, onEvent } from '../../state/client.ts';
 
-/** How far a plan is that is being made. */
+/** The progress of a plan that is being made. */
 export type PlanStage = Pick<EventData<'uploads.planning'>, 'stage' | 'done' | 'total'>;
 
 interface State {
@@ -21,8 +21,8 @@ interface State {
 const nothing: State = { plan: null, there: null, stage: null, error: null, isBusy: true, isLooking: false };
 
 /**
- * What sending would do; the plan before stays while a new one is made. Where `looksFirst` the directory is asked next
- * what is there, which can be skipped. Closing the window gives up what is being made.
+ * Plans what sending would do; the previous plan stays while a new one is made. If `looksFirst`, the directory is then
+ * asked for its current records, which the user can skip. Closing the window cancels planning.
  */
 export function useSendPlan(
   accountId: string,
@@ -34,7 +34,7 @@ export function useSendPlan(
   const hasLooked = useRef(false);
   const watched = useRef<string | null>(null);
 
-  /** Gives up what is being made, here and in main. */
+  /** Cancels planning, here and in main. */
   const leave = useCallback(() => {
     const watch = watched.current;
     watched.current = null;
@@ -49,7 +49,7 @@ export function useSendPlan(
       const isMine = () => watched.current === watch;
       setState((before) => ({ ...before, stage: null, error: null, isBusy: !look, isLooking: look }));
       const stop = onEvent('uploads.planning', ({ watch: whose, ...stage }) => {
-        // The drafts are checked before and after, which is not what is waited for then.
+        // The drafts are checked before and after this stage too, but the user is waiting for the directory then.
         if (look && stage.stage === 'checking') return;
         if (whose === watch && isMine()) setState((before) => ({ ...before, stage }));
       });
@@ -92,7 +92,7 @@ export function useSendPlan(
 const ready = { stage: null, isBusy: false, isLooking: false } as const;
 
 let names = 0;
-/** A name that no other window takes. */
+/** Returns a name that no other window uses. */
 function newName(): string {
   names += 1;
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${names}`;

@@ -7,7 +7,7 @@ import { UpdateLines } from './UpdateLines.tsx';
 
 const useStyles = makeStyles({ text: { margin: 0, color: tokens.colorNeutralForeground2 } });
 
-/** The version, where everything is kept, and how keys are. */
+/** The version, the location of the data, and how keys are stored. */
 export function AboutSection() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 
 type Open = 'edit' | 'key' | 'remove' | null;
 
-/** One account in words, and what can be done with it. */
+/** One account in words, and its actions. */
 export function AccountCard(props: { account: Account; isCurrent: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -106,7 +106,7 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
   );
 }
 
-/** Asks the directory, and tells what it answered. */
+/** Tests the connection to the directory, and shows the result. */
 function TestButton(props: {
   account: Account;
   onAnswer: (words: string) => void;

@@ -21,7 +21,7 @@ interface Fields {
   username: string;
 }
 
-/** Adds an account (from a ready-made address or one's own), or changes one. */
+/** Adds an account (with a preset or custom address), or changes one. */
 export function AccountDialog(props: { account: Account | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { account, onClose } = props;
@@ -62,10 +62,10 @@ function startOf(account: Account | null): Fields {
   return { name, base, dialect, rate: String(rate), username };
 }
 
-/** Choosing one fills in what it knows and keeps what was typed elsewhere. */
+/** Choosing a preset fills in its values and keeps what was typed in the other fields. */
 function PresetField(props: { form: UseFormReturn<Fields> }) {
   const { t } = useTranslation();
-  // Without them the address can still be typed.
+  // Without presets the address can still be typed.
   const presets = useCall('accounts.presets', {}).data ?? [];
   const choose = (id: string) => {
     const preset = presets.find((one) => one.id === id);
@@ -89,7 +89,7 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
   );
 }
 
-/** The sandbox has the address that it is served at, and an account name of its own. */
+/** The sandbox uses the address at which it is served, and an account name of its own. */
 function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean }) {
   const { t } = useTranslation();
   const { control } = props.form;

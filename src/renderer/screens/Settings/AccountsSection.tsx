@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   add: { alignSelf: 'flex-start' },
 });
 
-/** The accounts, and a way to add one. */
+/** The accounts, and a button to add one. */
 export function AccountsSection() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -8,7 +8,7 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({ choices: { flexWrap: 'wrap' } });
 
-/** Language, colours and row heights; all act at once. */
+/** Language, colours and row heights; all take effect at once. */
 export function AppearanceSection() {
   const { t } = useTranslation();
   const settings = useSettings();
@@ -21,7 +21,7 @@ export function AppearanceSection() {
         chosen={settings.language}
         onChoose={(language) => void keepSettings({ language })}
         labelOf={(one) => (
-          // Each language by its own name, so that those who speak it find it.
+          // Each language has its own name, so that its speakers find it.
           <span lang={one === 'system' ? undefined : one}>{t(`settings.appearance.languages.${one}`)}</span>
         )}
       />

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   make: { alignSelf: 'flex-start' },
 });
 
-/** The backups that there are, one made now, and a look into each; and what is wrong with the place of the data folder. */
+/** Lists the backups, makes one, previews each; shows problems with the location of the data folder. */
 export function BackupsSection() {
   const { t } = useTranslation();
   const styles = useStyles();

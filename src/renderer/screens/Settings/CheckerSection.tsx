@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   save: { alignSelf: 'flex-start' },
 });
 
-/** Which compliance checker is asked. */
+/** Chooses the compliance checker. */
 export function CheckerSection() {
   const { t } = useTranslation();
   const checker = useSettings()?.checker;

@@ -12,12 +12,12 @@ import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** Minutes between two looks; 0 is off. */
+/** Minutes between two checks; 0 is off. */
 const choices = [0, 5, 15, 30, 60, 240, 1440];
 
 const useStyles = makeStyles({ interval: { maxWidth: '16rem' } });
 
-/** How often the directory is asked what became of Update Requests, and whether the person is told outside the window. */
+/** Sets how often the directory is polled for decisions on Update Requests, and whether the user is notified outside the window. */
 export function FollowingSection() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -25,7 +25,7 @@ export function FollowingSection() {
   const shell = useAppInfo()?.shell;
   if (!settings) return null;
   const { followEvery } = settings;
-  // A setting made elsewhere, by the command line for example, is shown as it is.
+  // A value set elsewhere, by the command line for example, is shown unchanged.
   const minutes = [...new Set([...choices, followEvery])].sort((a, b) => a - b);
   return (
     <SettingsSection
@@ -59,7 +59,7 @@ export function FollowingSection() {
   }
 }
 
-/** Asks the browser for its permission as soon as it is wished for, and says where that was refused. */
+/** Asks the browser for permission when notifications are switched on, and reports a refusal. */
 function OutsideSwitch() {
   const { t } = useTranslation();
   const [state, setState] = useState<OutsideNotice>(outsideNotice);

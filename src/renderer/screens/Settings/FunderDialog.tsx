@@ -6,7 +6,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { asAppError, call } from '../../state/client.ts';
 
-/** A funder's names; its id only while it is new, since what is kept is kept by it. */
+/** Edits a funder's names; its id only while it is new, because stored answers refer to it. */
 export function FunderDialog(props: {
   /** null: a new one. */
   funder: Funder | null;

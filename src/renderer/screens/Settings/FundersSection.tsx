@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   add: { alignSelf: 'flex-start' },
 });
 
-/** The funders that can be asked about: marked, changed and added to. */
+/** The funders to choose from: marks, changes and adds them. */
 export function FundersSection() {
   const { t } = useTranslation();
   const styles = useStyles();

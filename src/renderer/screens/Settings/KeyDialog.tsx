@@ -11,7 +11,7 @@ import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { useAppInfo } from '../../state/session.ts';
 
-/** Takes an account's key: tested before it is kept, and never shown again. */
+/** Sets an account's key: it is tested before it is stored, and never shown again. */
 export function KeyDialog(props: { account: Account; onClose: () => void }) {
   const { t } = useTranslation();
   const { account, onClose } = props;
@@ -37,7 +37,7 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
       onClose();
     } catch (cause) {
       const problem = asAppError(cause);
-      // A wrong key is mended in the field; anything else is not the field's fault.
+      // A wrong key is fixed in the field; any other error has nothing to do with the field.
       if (problem.code === 'key_refused') setFieldError('key', { message: describe(problem.brief) });
       else setError(problem);
     }

@@ -9,7 +9,7 @@ import { useAccount } from '../../state/session.ts';
 import { describeStep, takeBack } from '../../state/undo.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** So many are shown before somebody asks for all. */
+/** How many are shown before the user asks for all. */
 const fewSteps = 8;
 
 const useStyles = makeStyles({
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   more: { alignSelf: 'flex-start' },
 });
 
-/** The bulk changes of the account in use, each with what takes it back or does it again. */
+/** The bulk changes of the account in use, each with a button to undo or redo it. */
 export function RecentChanges() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -63,7 +63,7 @@ export function RecentChanges() {
   );
 }
 
-/** A step that was taken back is told of by the one that did it. */
+/** Returns true if a later step undid this one and describes it. */
 function wasFollowed({ id, state }: UndoStep, steps: readonly UndoStep[]): boolean {
   return state === 'taken' && steps.some((step) => step.takesBack === id);
 }

@@ -9,7 +9,7 @@ import { formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain, useCall } from '../../state/queries.ts';
 
-/** Removes an account and its key; its drafts only with a separate yes. */
+/** Removes an account and its key; its drafts only after a separate confirmation. */
 export function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
   const { t } = useTranslation();
   const { account, onClose } = props;

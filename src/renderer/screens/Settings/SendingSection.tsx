@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   save: { alignSelf: 'flex-start' },
 });
 
-/** Size of a batch, and how long an answer is waited for. */
+/** The batch size and the timeout of a request. */
 export function SendingSection() {
   const { t } = useTranslation();
   const settings = useSettings();

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
 });
 
-/** Accounts, appearance, shortcuts, sending, following, the compliance checker, funders, trash, and how keys are kept. */
+/** Accounts, appearance, shortcuts, sending, following, the compliance checker, funders, trash, and how keys are stored. */
 export function Settings() {
   const { t } = useTranslation();
   const styles = useStyles();

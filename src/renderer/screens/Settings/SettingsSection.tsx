@@ -9,13 +9,13 @@ const useStyles = makeStyles({
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
 
-/** One heading of the settings, with a sentence about it. */
+/** One section of the settings, with a sentence about it. */
 export function SettingsSection(props: {
   title: string;
   text?: string;
-  /** Something else leads here, which then gets the focus. */
+  /** Links elsewhere lead to this section, which then takes the focus. */
   part?: SettingsPart;
-  /** Where help opens for those who are here. */
+  /** The help topic of this section. */
   help?: HelpTopic;
   children?: ReactNode;
 }) {

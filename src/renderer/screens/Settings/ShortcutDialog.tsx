@@ -8,7 +8,7 @@ import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 
-/** Takes the next keys that are pressed for a command; says why some cannot be had, and what has them already. */
+/** Records the next keys pressed as a command's shortcut; explains why some are not allowed, and which command already uses them. */
 export function ShortcutDialog(props: { command: Command; onClose: () => void }) {
   const { t } = useTranslation();
   const words = useKeyLabels();
@@ -25,7 +25,7 @@ export function ShortcutDialog(props: { command: Command; onClose: () => void })
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // These two lead out of the field and out of the dialog.
+    // These two keys leave the field and the dialog.
     if (event.key === 'Tab' || event.key === 'Escape') return;
     event.preventDefault();
     const pressed = pressedKeys(event.nativeEvent, isMac);
@@ -58,7 +58,7 @@ export function ShortcutDialog(props: { command: Command; onClose: () => void })
         <Input
           value={keys === null ? '' : words(keys)}
           placeholder={t('settings.shortcuts.waiting')}
-          // Keys are all that it takes.
+          // The field accepts only keys.
           onChange={() => {}}
           onKeyDown={onKeyDown}
         />

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
   reset: { alignSelf: 'flex-start' },
 });
 
-/** Every command with its keys, which can be changed, taken away and given back. */
+/** Every command with its keys, which can be changed, removed and reset. */
 export function ShortcutsSection() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -8,7 +8,7 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({ button: { alignSelf: 'flex-start' } });
 
-/** Where deleted drafts are. */
+/** Leads to the deleted drafts. */
 export function TrashSection() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Whether there is a newer version, and whether to look for one. */
+/** Shows whether there is a newer version, and sets whether to look for one. */
 export function UpdateLines() {
   const { t } = useTranslation();
   const styles = useStyles();

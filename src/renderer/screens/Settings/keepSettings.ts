@@ -5,7 +5,7 @@ import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { saveSettings } from '../../state/session.ts';
 
-/** Saves settings and says so; what goes wrong is shown above the screen. */
+/** Saves settings and announces it; errors are shown above the screen. */
 export async function keepSettings(changes: CallInput<'settings.set'>): Promise<void> {
   try {
     await saveSettings(changes);

@@ -5,7 +5,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { askDirectory, createApplication } from '../../state/requestActions.ts';
 import { setRequestText, showRequestList } from '../../state/requestsView.ts';
 
-/** Why there is nothing in the list, and what to do. */
+/** Explains why the list is empty, and what to do next. */
 export function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {
   const { t } = useTranslation();
   if (props.isTrash) {

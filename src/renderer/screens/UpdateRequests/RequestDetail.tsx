@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   value: { margin: 0 },
 });
 
-/** Where an application stands in words, what the state means, what can be done, and its timeline; `isAlone`: nothing else is on the screen. */
+/** The state of an application and its meaning, the available actions, and its timeline; `isAlone`: nothing else is on the screen. */
 export function RequestDetail(props: { application: Application; isAlone: boolean; onSend: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -94,7 +94,7 @@ export function RequestDetail(props: { application: Application; isAlone: boolea
   );
 }
 
-/** What the state means for the person, and why the directory refused what was sent last. */
+/** Explains the state to the user, and why the directory refused the last version sent. */
 function Meaning({ application }: { application: Application }) {
   const { t } = useTranslation();
   const styles = useStyles();

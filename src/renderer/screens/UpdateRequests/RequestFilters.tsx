@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 const lists: readonly RequestList[] = ['all', ...standingGroups, 'trash'];
 
-/** Lists by where things stand, each with its count, and words to narrow them by; the counts add up to all that match. */
+/** Lists by state, each with its count, and a search box; the counts add up to the number of matches. */
 export function RequestFilters(props: {
   rows: readonly ApplicationRow[];
   trashed: readonly ApplicationRow[];
@@ -32,7 +32,7 @@ export function RequestFilters(props: {
   const { filters } = useListBarStyles();
   const { list, text } = useRequestsView();
   const counts = countLists(props.rows, props.trashed);
-  // An empty list is no news.
+  // A count of 0 is not worth showing.
   const shown = lists.filter((name) => name === 'all' || name === list || counts[name] > 0);
   return (
     <fieldset className={filters} aria-label={t('requests.lists')}>

@@ -13,7 +13,7 @@ import { trash } from '../../state/requestActions.ts';
 import { changedAt, sortRequestsBy, useRequestsView } from '../../state/requestsView.ts';
 import { useRequestColumns } from './requestColumns.ts';
 
-/** Applications and Update Requests as a grid; Enter shows one's timeline, the space bar picks it. */
+/** Applications and Update Requests as a grid; Enter shows the timeline of a row, the space bar selects it. */
 export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
   const { t } = useTranslation();
   const { list, text, openId, sort, picked } = useRequestsView();

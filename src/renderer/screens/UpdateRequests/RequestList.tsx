@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 const none: readonly ApplicationRow[] = [];
 
-/** The list with its filters, or what to do where there is nothing to show. */
+/** The list with its filters, or instructions if there is nothing to show. */
 export function RequestList(props: { onSend: (ids: readonly number[]) => void }) {
   const { t } = useTranslation();
   const styles = useStyles();

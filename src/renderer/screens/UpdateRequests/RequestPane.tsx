@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
 });
 
-/** One application: where it stands, what can be done, and what was seen of it when. */
+/** One application: its state, the available actions, and its history. */
 export function RequestPane(props: {
   id: number;
   isAlone: boolean;

@@ -13,7 +13,7 @@ import { askDirectory, createApplication, purge, restore, trash } from '../../st
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSettings } from '../../state/session.ts';
 
-/** What can be done with the list; once something is picked, what can be done with that. */
+/** The actions of the list or, if rows are selected, those of the selection. */
 export function RequestToolbar(props: {
   rows: readonly ApplicationRow[];
   onSend: (ids: readonly number[]) => void;
@@ -53,7 +53,7 @@ function ListBar() {
   );
 }
 
-/** How often the directory is asked in the background; `minutes` 0: never. */
+/** Shows how often the directory is polled in the background; `minutes` 0: never. */
 function followedWords(minutes: number): string {
   if (minutes === 0) return words('requests.notFollowed');
   if (minutes % 1440 === 0) return words('requests.followedDays', { count: minutes / 1440 });
@@ -61,7 +61,7 @@ function followedWords(minutes: number): string {
   return words('requests.followedMinutes', { count: minutes });
 }
 
-/** Asks the directory about all; `progress` says how many have been asked meanwhile, null while nothing is asked. */
+/** Asks the directory about all of them; `progress` is how many have been asked so far, null if no check is running. */
 function useAsking(): { progress: string | null; start: () => void } {
   const { t } = useTranslation();
   const [since, setSince] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { useAccount } from '../../state/session.ts';
 import { RequestList } from './RequestList.tsx';
 import { RequestPane } from './RequestPane.tsx';
 
-/** All applications and Update Requests of the account by where they stand, and beside them what was seen of one when. */
+/** All applications and Update Requests of the account by state, and beside them the history of the open one. */
 export function UpdateRequests() {
   const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');

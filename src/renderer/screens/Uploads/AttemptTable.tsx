@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: 'tabular-nums', fontSize: tokens.fontSizeBase200 },
 });
 
-/** Every request of an upload as it was kept: never with the key in it. */
+/** Every request of an upload as stored, which is always without the key. */
 export function AttemptTable({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -142,7 +142,7 @@ function asText(attempt: Attempt): string {
     .join('\n');
 }
 
-/** Milliseconds as seconds, `0.4`; what took hardly any time is not said to have taken none. */
+/** Milliseconds as seconds, `0.4`; a very short time is never rounded to 0. */
 function tenths(ms: number): string {
   return ms < 50 ? `< ${formatDecimal(0.1)}` : formatDecimal(ms / 1000);
 }

@@ -58,11 +58,11 @@ const useStyles = makeStyles({
   },
   actions: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM },
   pick: { marginBlock: '-6px', marginLeft: '-8px' },
-  // In line with the link beside or above it.
+  // Aligned with the link beside or above it.
   retry: { minWidth: '24px', paddingInline: 0 },
 });
 
-/** The records of an upload that need somebody, were stored, or wait; fetched as they come into view and kept fresh. */
+/** The records of an upload that need attention, were stored, or are pending; fetched as they come into view and refreshed. */
 export function ItemTable(props: {
   upload: Upload;
   kind: ItemKind;

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Why a request goes out now or in a moment: the limit, what it has left of its burst, and what else holds things up. */
+/** Explains when the next request is sent: the rate limit, the rest of its burst, and other reasons for a delay. */
 export function PaceLine({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();

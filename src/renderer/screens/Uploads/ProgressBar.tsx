@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How far an upload is, in parts: stored, under way, unclear, refused or failed; its words are the status line. */
+/** The progress of an upload in parts: stored, under way, unclear, refused or failed; its text is the status line. */
 export function ProgressBar(props: { upload: Upload; isSlim?: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   body: { paddingBlock: tokens.spacingVerticalS },
 });
 
-/** The way back to what an upload replaced: for all of it, and for the records that are picked. */
+/** Restores the records that an upload replaced: all of them, or the selected ones. */
 export function PutBackBar(props: { upload: Upload; picked: ReadonlySet<number> }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -117,7 +117,7 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
   );
 }
 
-/** Where some stay as they are, the dialog says so; the next press goes on with the others. */
+/** If some records cannot be restored, the dialog lists them; pressing the button again continues with the others. */
 function usePutBack({
   upload,
   itemIds,
@@ -158,7 +158,7 @@ function usePutBack({
   return { isBusy, error, left, run };
 }
 
-/** An upload that cannot fetch what it would overwrite says so, and the person may send without keeping it. */
+/** If an upload cannot fetch the records that it would overwrite, the user may send without keeping them. */
 export function KeepingNotice(props: { upload: Upload; actions: UploadActions }) {
   const { t } = useTranslation();
   const styles = useStyles();

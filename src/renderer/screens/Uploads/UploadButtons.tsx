@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** The buttons of an upload. One that does not apply at present stays where it is, so that none goes away under the focus. */
+/** The buttons of an upload. A disabled one stays in place, so that the focus is not lost. */
 export function UploadButtons(props: { upload: Upload; actions: UploadActions }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -67,7 +67,7 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
   );
 }
 
-/** One button for both, so that it keeps the focus. */
+/** One button for both actions, so that it keeps the focus. */
 export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
   const { t } = useTranslation();
   const { upload, actions } = props;

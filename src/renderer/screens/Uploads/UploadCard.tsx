@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   status: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** One upload in the list: its name, how far it is in words and as a bar, and the button to pause it. */
+/** One upload in the list: its name, its progress in words and as a bar, and a button to pause it. */
 export function UploadCard({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -19,7 +19,7 @@ import type { UploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({ body: { paddingBlock: tokens.spacingVerticalS } });
 
-/** Why an upload rests and what mends it, or how it ended. */
+/** Why an upload is paused and how to fix that, or how it ended. */
 export function UploadNotice(props: { upload: Upload; actions: UploadActions }) {
   const { upload } = props;
   if (isOver(upload)) return <Ended upload={upload} />;

@@ -84,7 +84,7 @@ const useStyles = makeStyles({
 
 type TabName = ItemKind | 'requests';
 
-/** One upload: how far it is, its pace, why it rests, and what became of each record and of each request. */
+/** One upload: its progress and pace, why it is paused, and the result of each record and request. */
 export function UploadWindow({ id }: { id: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -207,7 +207,7 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
   );
 }
 
-/** The records of one kind; of those that were stored, what they replaced can be picked and put back. */
+/** The records of one kind; the earlier versions of stored ones can be selected and restored. */
 function Items(props: { upload: Upload; kind: ItemKind; onRetry: (itemId: number) => void }) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set());
   const pick = (itemId: number, isOn: boolean) =>
@@ -220,7 +220,7 @@ function Items(props: { upload: Upload; kind: ItemKind; onRetry: (itemId: number
   );
 }
 
-/** Until the person chooses: what waits while it runs, then what needs somebody. */
+/** The default until the user chooses: pending records while it runs, then those that need attention. */
 function firstTab(upload: Upload): TabName {
   if (!isOver(upload)) return 'waiting';
   if (countProblems(upload) > 0) return 'problems';
@@ -259,7 +259,7 @@ function sideWords(upload: Upload, account: string | undefined, t: TFunction): s
     .join(' ');
 }
 
-/** Says to screen readers how it goes, rarely enough to be borne. */
+/** Announces the progress to screen readers, rarely enough not to annoy. */
 function useAnnouncements(upload: Upload | null): void {
   const said = useRef<Said | null>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,
     fontSize: tokens.fontSizeBase200,
-    // Where rows are laid out as cards, the heads are only spoken.
+    // If rows are laid out as cards, only screen readers use the headings.
     '@container (max-width: 719px)': visuallyHidden,
   },
   table: { display: 'block' },
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   cell: { minWidth: 0, padding: 0, overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase300 },
 });
 
-/** A table that draws only the rows in view, each as high as its words need; as cards where it is narrow. */
+/** A table that renders only the rows in view, each as high as its text; as cards if it is narrow. */
 export function VirtualTable(props: {
   label: string;
   columns: readonly Column[];

@@ -4,7 +4,7 @@ import type { Upload } from '../../../shared/upload/upload.ts';
 import { isOver, shareDone, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatDecimal } from '../../state/format.ts';
 
-/** What was last said about an upload, and when (milliseconds of any steady clock). */
+/** The last announcement about an upload, and its time (milliseconds of any steady clock). */
 export interface Said {
   state: Upload['state'];
   share: number;
@@ -14,17 +14,17 @@ export interface Said {
 const stepsOfShare = 10;
 const quietMs = 15_000;
 
-/** What is to be said to screen readers now: at first sight, every 10 % or 15 s while it goes on, at each pause, and at the end; null for nothing. */
+/** Returns the next announcement for screen readers: at first, every 10 % or 15 s while it runs, at each pause, and at the end; null for none. */
 export function nextAnnouncement(
   said: Said | null,
   upload: Upload,
   now: number,
 ): { words: string; said: Said } | null {
-  // A moment later it goes on by itself; that is what is said.
+  // It continues by itself in a moment, and that is announced.
   if (upload.state === 'reading' || upload.state === 'ready') return null;
   const share = shareDone(upload);
   const fresh: Said = { state: upload.state, share, at: now };
-  // A small upload may be over before its window is there.
+  // A small upload may have ended before its window opens.
   if (!said) return { words: isOver(upload) ? stateWords(upload) : statusLine(upload), said: fresh };
   if (said.state !== upload.state) return { words: stateWords(upload), said: fresh };
   if (upload.state !== 'running' || share === said.share) return null;
@@ -38,7 +38,7 @@ function stateWords(upload: Upload): string {
   return `${t('uploads.state.paused')}. ${describe(upload.message)}`;
 }
 
-/** The pace while it runs, for the eye: why nothing goes out at this moment. */
+/** The pace while it runs, for display: why nothing is sent at this moment. */
 export function paceWords(
   upload: Upload,
   limiter: NonNullable<Upload['limiter']>,

@@ -4,7 +4,7 @@ import { saveFile } from '../../parts/saveFile.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 
-/** What a person can do with an upload: main tells what comes of it; failures are shown above the screen. */
+/** The user's actions on an upload: main reports their results as events; errors are shown above the screen. */
 export function useUploadActions(upload: Upload) {
   const [isBusy, setBusy] = useState(false);
   const { id } = upload;
@@ -24,7 +24,7 @@ export function useUploadActions(upload: Upload) {
     cancel: () => run(() => call('uploads.cancel', { id })),
     retry: (itemIds?: number[]) => run(() => call('uploads.retry', itemIds ? { id, itemIds } : { id })),
     sendUnkept: () => run(() => call('uploads.sendUnkept', { id })),
-    /** The uploads that waited for it go on by themselves. */
+    /** The uploads queued behind it start by themselves. */
     switchTo4: () => run(() => call('accounts.switchTo4', { id: upload.accountId })),
     download: (format: 'csv' | 'json') =>
       run(async () => {
