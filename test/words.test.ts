@@ -153,7 +153,7 @@ function otherNames([key, said]: [string, string]): string[] {
 const things =
   'record|article|draft|journal|request|file|funder|author|keyword|batch|value|change|error|warning|upload|minute|second|hour|day|week|month|question|result';
 const many = new RegExp(`\\{\\{\\w+\\}\\} (?:\\w+ )?(?:${things.replace('batch', 'batche')})s\\b|\\(s\\)`);
-const one = new RegExp(`\\{\\{(?:n|count)\\}\\} (?:${things})\\b(?! or)`);
+const one = new RegExp(`\\{\\{(?:n|count)\\}\\} (?:${things})\\b(?! or| Update Requests)`);
 /** Where the number is never one. */
 const alwaysMany =
   /^(?:finding\.(?:authors-joined|keywords-joined|keywords-many|journal-keywords-many|keyword-split)\.message|fix\.split\w+|import\.acceptAll|compliance\.matrix\.tooLarge\.message|search\.wall\.what|application\.review\.title\.many)$/;

@@ -67,7 +67,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         'read-back',
         'status',
       ]);
-      expect(await world.texts(id)).toContain('Looked up: the directory has the Update Request.');
+      expect(await world.texts(id)).toContain('Checked: the directory has the Update Request.');
     });
 
     test('of a new application whose answer was lost does not make two', async () => {

@@ -55,5 +55,5 @@ test('French is chosen in the settings and spoken at once, by every window and b
   // Who lets the browser decide has its language.
   await call(page, 'settings.set', { language: 'system' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  expect(await missing()).toMatchObject({ error: { message: 'This draft is not there any more.' } });
+  expect(await missing()).toMatchObject({ error: { message: 'This draft no longer exists.' } });
 });

@@ -57,7 +57,7 @@ describe('a question to the checker', () => {
     await facts({ ...defaults, journals });
     const { changes } = await world.handlers['compliance.check'](question);
     expect(changes.map(textOf)).toEqual([
-      'Full open access: complies → does not comply. The journal is not in the directory. No application of the journal is under way at the directory.',
+      'Full open access: complies → does not comply. The journal is not in the directory. The journal has no open application at the directory.',
     ]);
   });
 

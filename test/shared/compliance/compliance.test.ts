@@ -175,9 +175,9 @@ describe('an answer of the checker', () => {
       ['Full open access', 'unknown'],
     ]);
     expect(routes[0]!.log.map(({ text }) => text)).toEqual([
-      'Journal and organisation share an agreement.',
+      'The journal and the organisation share an agreement.',
       'TA.New x: 1',
-      'The checker gave a step without a name.',
+      'The checker returned a step without a name.',
     ]);
     expect(routes[1]!.log[0]!.text).toBe('Looked: found');
     expect(routes[2]!.qualifications.map(({ text }) => text)).toEqual([
