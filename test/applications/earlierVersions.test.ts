@@ -128,7 +128,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await directory.setStatus((await world.row(other)).remoteId!, 'accepted');
       const [plan] = await world.plan(begun);
       expect(textOf(plan?.changedThere)).toMatch(
-        /^The journal was changed at the directory since this was begun\./,
+        /^The journal was changed at the directory after you started this\./,
       );
       expect(textOf(plan?.changedThere)).not.toContain('2015');
       await world.handlers['applications.refreshBase']({ id: begun });

@@ -165,7 +165,7 @@ describe('following', () => {
       differences: [],
       record: { admin: { current_journal: 'journal1' } },
     });
-    expect((await world.texts(taken.id))[0]).toContain('was not sent from here');
+    expect((await world.texts(taken.id))[0]).toContain('was not sent from Colophon');
     expect(world.told()).toEqual([]);
     expect(await world.refresh()).toMatchObject({ found: 0 });
     // It can be changed from here.

@@ -209,7 +209,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         action: 'overwrite',
         open: { remoteId: first.remoteId, status: 'waiting' },
       });
-      expect(textOf(plan!.message)).toContain('takes its place');
+      expect(textOf(plan!.message)).toContain('replaces it');
       await world.send(second);
       const row = await world.reach(second, isSettled);
       expect(row.remoteId).toBe(first.remoteId);

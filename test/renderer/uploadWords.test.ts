@@ -39,7 +39,7 @@ describe('an upload', () => {
   });
 
   test.each([
-    [0.2, 'a moment'],
+    [0.2, 'under a second'],
     [11.4, 'about 11 s'],
     [99, 'about 99 s'],
     [150, 'about 3 min'],

@@ -185,7 +185,7 @@ describe('an answer of the checker', () => {
       'under_test',
     ]);
     expect(routes[2]!.log[0]!.text).toContain('Licence: CC BY-NC');
-    expect(cards.map(({ title }) => title)).toEqual(['new_card', 'without a name']);
+    expect(cards.map(({ title }) => title)).toEqual(['new_card', 'unnamed']);
   });
 
   test('never leaves a placeholder or "undefined" in a card, and escapes what it puts in', () => {
