@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from './refusals.ts';
 
-/** What goes back over HTTP: a body already written out, and its headers. */
+/** An HTTP response: a serialised body and its headers. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Answer {
 
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 
-/** A JSON answer, wrapped for a `callback` where one was asked for (reference/directory-api.md 1.3). */
+/** A JSON response, wrapped for a `callback` if one was requested (reference/directory-api.md 1.3). */
 export function json(
   status: number,
   value: unknown,
@@ -46,12 +46,12 @@ export function refused({ status, message }: Refusal, callback: string | undefin
   );
 }
 
-/** The reference that changes with every error. */
+/** The reference, different for every error. */
 export function newReference(): string {
   return randomUUID();
 }
 
-/** An HTML page, as the service's web frame or the server before it answers. */
+/** An HTML page, as returned by the service's web framework or the server in front of it. */
 export function page(status: number, title: string, headers: Record<string, string> = CORS): Answer {
   return {
     status,

@@ -57,7 +57,7 @@ export const articleRoutes: Route[] = [
   },
 ];
 
-/** What a write by this account works with. */
+/** The context of a write by this account. */
 export function writingOf({ directory, dialect }: RouteContext, account: Account): Writing {
   return { store: directory.store, account, dialect, now: directory.now };
 }
@@ -67,7 +67,7 @@ export function createdAnswer(id: string): { status: string; id: string; locatio
   return { status: 'created', id, location: `/api/v4/articles/${id}` };
 }
 
-/** Who may see an article (reference/directory-api.md 4.7). */
+/** Returns true if the account may see an article (reference/directory-api.md 4.7). */
 function readArticle({ directory, caught }: RouteContext, account: Account | undefined): object {
   const record = directory.store.articles.get(caught);
   if (!record) throw new Refusal(404);
@@ -77,7 +77,7 @@ function readArticle({ directory, caught }: RouteContext, account: Account | und
   try {
     return articleView(record);
   } catch (error) {
-    // Only for public records does the service expect data it cannot show.
+    // The service handles data that it cannot serialise only for public records.
     throw error instanceof Refusal ? new Crash(error.message) : error;
   }
 }

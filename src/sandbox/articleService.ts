@@ -11,10 +11,10 @@ import { Crash, Refusal, TEXTS } from './refusals.ts';
 import { type ArticleDraft, draftFrom, mergedOnto, savedRecord } from './storedArticle.ts';
 import type { Account } from './world.ts';
 
-/** Which of the two documented behaviours is played; see reference/dialects.md. */
+/** Selects one of the two documented behaviours; see reference/dialects.md. */
 export type Dialect = '3.0.1' | '4.0';
 
-/** Everything a write needs to know besides the record itself. */
+/** The context of a write, besides the record itself. */
 export interface Writing {
   store: DirectoryStore;
   account: Account;
@@ -22,17 +22,17 @@ export interface Writing {
   now: () => Date;
 }
 
-/** What would become of one record. */
+/** The planned outcome of one record. */
 export type Placement =
   | { outcome: 'accepted'; record: ArticleRecord; isUpdate: boolean }
   | { outcome: 'notOwned'; reasons: IssnReasons };
 
-/** A fresh id, 32 hex digits. */
+/** A new id, 32 hex digits. */
 export function newId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Reads a new article and gives it an identity; refuses it when no journal has any of its ISSNs (4.5 step 1). */
+/** Reads a new article and assigns its id; refuses it if no journal has any of its ISSNs (4.5 step 1). */
 export function prepareNew(sent: PyValue, { store, now }: Writing): ArticleDraft {
   const incoming = readIncomingArticle(sent);
   if (!issnsOf(incoming.bibjson).some((issn) => store.journalsByIssn(issn).length > 0)) {
@@ -57,7 +57,7 @@ export function placeUpdate(id: string, sent: PyValue, writing: Writing): Articl
   return placement.record;
 }
 
-/** The stored article when it exists and belongs to the account, else 404: ownership is hidden (4.6, addenda 4.6). */
+/** The stored article if it exists and belongs to the account, else 404: ownership is hidden (4.6, addenda 4.6). */
 export function ownArticle(id: string, { store, account }: Writing): ArticleRecord {
   const stored = store.articles.get(id);
   if (!stored || !ownsIssns(store, stored.bibjson, account.id)) throw new Refusal(404);
@@ -65,8 +65,8 @@ export function ownArticle(id: string, { store, account }: Writing): ArticleReco
 }
 
 /**
- * Decides what becomes of a prepared record (reference/directory-api.md 4.5 steps 2 to 7 and section 7); throws the
- * Refusal of a record that is not acceptable, ambiguous or changes an identifier.
+ * Decides the outcome of a prepared record (reference/directory-api.md 4.5 steps 2 to 7 and section 7); throws the
+ * Refusal of a record that is not acceptable, is ambiguous or changes an identifier.
  */
 export function place(draft: ArticleDraft, writing: Writing, updatedId?: string): Placement {
   const { store, account } = writing;
@@ -96,7 +96,7 @@ function duplicateOf(draft: ArticleDraft, writing: Writing, updatedId?: string):
   const keys = keysOf(draft);
   const overwritesFreely = dialect === '3.0.1' && updatedId === undefined;
   let matches = store.articlesWithKeys(keys.doi, keys.fullText);
-  // The documented version knows duplicates within one account only (spec, "Duplicate article rule").
+  // The documented version detects duplicates only within one account (spec, "Duplicate article rule").
   if (overwritesFreely && !isAdministrator(account)) {
     matches = matches.filter((match) => ownsIssns(store, match.bibjson, account.id));
   }
@@ -112,7 +112,7 @@ function duplicateOf(draft: ArticleDraft, writing: Writing, updatedId?: string):
   throw new Refusal(403, TEXTS.identifierChanged);
 }
 
-/** PUT does not expect a script tag and breaks on it (reference/directory-api.md 4.4 #7). */
+/** PUT does not expect a script tag and crashes on it (reference/directory-api.md 4.4 #7). */
 function readForUpdate(sent: PyValue) {
   try {
     return readIncomingArticle(sent);

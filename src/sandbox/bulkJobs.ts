@@ -7,7 +7,7 @@ import { type ArticleRecord, issnsOf } from './records.ts';
 import { Crash, Refusal, TEXTS } from './refusals.ts';
 import type { ArticleDraft } from './storedArticle.ts';
 
-/** A bulk upload of the deployed version; `body` is there until it has run. */
+/** A bulk upload of the deployed version; `body` is present until it has run. */
 export interface BulkJob {
   id: string;
   owner: string;
@@ -19,7 +19,7 @@ export interface BulkJob {
   failure_reasons?: Partial<IssnReasons>;
 }
 
-/** A batch that may be stored as a whole, or why not. */
+/** A batch that may be stored as a whole, or the reason why not. */
 type Batch =
   | { outcome: 'accepted'; records: ArticleRecord[]; updates: number }
   | {
@@ -31,17 +31,17 @@ type Batch =
       reasons: IssnReasons;
     };
 
-/** Takes a body for later (reference/directory-api.md 8.3): nothing is looked at yet. */
+/** Accepts a body for later (reference/directory-api.md 8.3), without validation. */
 export function newJob(owner: string, body: string, now: Date): BulkJob {
   return { id: newId(), owner, created: directoryDate(now), body, status: 'pending' };
 }
 
-/** What GET answers about a job. */
+/** A job as GET returns it. */
 export function jobStatus({ owner: _owner, body: _body, ...status }: BulkJob): object {
   return status;
 }
 
-/** Runs a job: the records to store, and the job as it stands afterwards (reference/directory-api.md 8.3). */
+/** Runs a job: returns the records to store and the updated job (reference/directory-api.md 8.3). */
 export function runJob(job: BulkJob, writing: Writing): { records: ArticleRecord[]; job: BulkJob } {
   const { body = '[]', ...rest } = job;
   try {
@@ -59,7 +59,7 @@ export function runJob(job: BulkJob, writing: Writing): { records: ArticleRecord
   }
 }
 
-/** Places a whole batch at once, as the documented version answers it; throws the Refusal for the batch (8.4). */
+/** Processes a whole batch at once, as the documented version does; throws the Refusal for the batch (8.4). */
 export function placeBatchAtOnce(sent: PyValue, writing: Writing): ArticleRecord[] {
   const batch = placeBatch(entriesOf(sent), writing);
   if (batch.outcome === 'accepted') return batch.records;
@@ -67,7 +67,7 @@ export function placeBatchAtOnce(sent: PyValue, writing: Writing): ArticleRecord
 }
 
 /**
- * Prepares the records one after another, compares the batch within itself, then matches each with the store
+ * Prepares the records one by one, compares them with each other, then matches each with the store
  * (addenda 8.3); throws the first Refusal or Crash that ends the run.
  */
 function placeBatch(sent: PyValue[], writing: Writing): Batch {
@@ -107,7 +107,7 @@ function placeInBatch(
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     if (error.message === TEXTS.ambiguous) throw new Refusal(400, TEXTS.bulkAmbiguous);
-    // All its ISSNs are listed, however well they are known (addenda 8.3).
+    // All its ISSNs are listed, even known ones (addenda 8.3).
     const reasons: IssnReasons = { shared: [], unowned: [], unmatched: issnsOf(draft.bibjson) };
     return { outcome: 'notAcceptable', message: error.message, reasons };
   }
@@ -140,14 +140,14 @@ function tally(imported: number, failed: number, update: number): NonNullable<Bu
   return { imported, failed, update, new: imported - update };
 }
 
-/** Structure messages are passed on; an unknown ISSN and every crash are not expected by the job (8.3). */
+/** Structure messages are passed on; the job does not expect an unknown ISSN or a crash (8.3). */
 function jobError(error: unknown): string {
   if (error instanceof Refusal && error.message !== TEXTS.noJournal) return error.message;
   if (error instanceof Refusal || error instanceof Crash) return TEXTS.bulkCrashed;
   throw error;
 }
 
-/** What Python iterates over: the entries of a list, the characters of a text, the keys of an object. */
+/** The elements over which Python iterates: the entries of a list, the characters of a text, the keys of an object. */
 export function entriesOf(value: PyValue): PyValue[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') return [...value];
@@ -155,7 +155,7 @@ export function entriesOf(value: PyValue): PyValue[] {
   throw new Crash('not iterable');
 }
 
-/** The service appends its tally as Python prints it. */
+/** The service appends its counts as Python prints them. */
 function report({ passed, failed, updates, reasons }: Extract<Batch, { outcome: 'refused' }>): string {
   const set = (issns: string[]) => (issns.length === 0 ? 'set()' : `{${issns.map(pyRepr).join(', ')}}`);
   return (

@@ -51,7 +51,7 @@ export const bulkRoutes: Route[] = [
 
 function createAtOnce(request: ApiRequest, context: RouteContext, account: Account) {
   const records = placeBatchAtOnce(jsonBody(request), writingOf(context, account));
-  // The service waits until the index has the last record before it answers.
+  // The service waits until the last record is indexed before it responds.
   context.directory.save(records, { atOnce: true });
   const created = records.map((record) => createdAnswer(record.id));
   return json(201, created, context.callback);
@@ -64,7 +64,7 @@ function createLater(request: ApiRequest, context: RouteContext, account: Accoun
   return json(202, { msg: TEXTS.bulkAccepted, upload_id: job.id, status }, context.callback);
 }
 
-/** First every id is looked at, then all are deleted; an id named twice is gone the second time (reference/directory-api.md 8.1). */
+/** Checks every id first, then deletes them all; the second occurrence of an id is not found (reference/directory-api.md 8.1). */
 function deleteAll(ids: PyValue[], context: RouteContext, account: Account): void {
   const writing = writingOf(context, account);
   for (const id of ids) {

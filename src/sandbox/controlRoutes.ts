@@ -8,14 +8,15 @@ import type { SandboxParts } from './sandboxParts.ts';
 import { type Lock, readLock } from './world.ts';
 
 /**
- * How tests steer the sandbox, without a key: `faults`, `state` (`?only=articles,requests` for some of it), `reset`,
- * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `checker` (other facts for the compliance checker), `locks` and `applications/<id>/status`, which
- * plays the administrator. Bodies are JSON; a body that cannot be used is answered 400 `{error}`.
+ * Control of the sandbox by tests, without a key: `faults`, `state` (`?only=articles,requests` for parts of it), `reset`,
+ * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `checker` (other facts for the compliance
+ * checker), `locks` and `applications/<id>/status`, which acts as the administrator. Bodies are JSON; an invalid body
+ * gets 400 `{error}`.
  */
 export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBindings }> {
   const { directory, checker, limit, faults, log } = parts;
   const routes = new Hono<{ Bindings: HttpBindings }>();
-  // Only programs on this machine steer the sandbox, not pages of other sites in its browsers.
+  // Only programs on this machine may control the sandbox, not pages of other sites in its browsers.
   routes.use(async (context, next) => {
     const host = (context.req.header('host') ?? '').replace(/:\d+$/, '');
     const isLocal = ['127.0.0.1', 'localhost'].includes(host) && context.req.header('origin') === undefined;
@@ -82,7 +83,7 @@ async function withBody(context: Context, use: (body: unknown) => void): Promise
 function state({ directory, log }: SandboxParts, only: string | undefined): object {
   const { store } = directory;
   const members = {
-    // Keys stay inside.
+    // Keys are not exposed.
     accounts: () => store.accounts.map(({ id, roles }) => ({ id, roles })),
     journals: () => store.journals,
     articles: () => [...store.articles.values()],
@@ -106,7 +107,7 @@ function readRate(body: unknown): Rate | null {
   return { perSecond, burst, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** What the administrator does with an application; throws in words what cannot be done. */
+/** Performs an administrator's action on an application; throws a description of why it is impossible. */
 function administer(directory: Directory, id: string, body: unknown): void {
   const { status, note } = (body ?? {}) as { status?: unknown; note?: unknown };
   const { store, now } = directory;

@@ -9,27 +9,27 @@ import { type Account, readWorld, type World } from './world.ts';
 
 export interface DirectoryOptions extends Timing {
   now: () => Date;
-  /** Where changes are kept over restarts. */
+  /** Stores changes across restarts. */
   stateFile?: string | undefined;
 }
 
-/** The service takes 10 s and more; a person who tries it out should see it and not wait for it. */
+/** The service takes 10 s and more; users who try it out should notice the checks without waiting long. */
 const DEFAULT_CHECKS_MS = 3000;
 
-/** Ids that the state file speaks of. */
+/** Ids that occur in the state file. */
 interface Touched {
   articles: Set<string>;
   applications: Set<string>;
   journals: Set<string>;
 }
 
-/** The directory's records and jobs: the world it was loaded with, and every change since, kept in the state file. */
+/** The directory's records and jobs: the loaded world and every change since, stored in the state file. */
 export class Directory {
   store: DirectoryStore;
-  /** Read-only mode: every write is answered 503 (reference/directory-api.md 2.2). */
+  /** Read-only mode: every write is refused with 503 (reference/directory-api.md 2.2). */
   isReadOnly = false;
   readonly now: () => Date;
-  /** The delays in force; they may be changed at any time. */
+  /** The current delays; they may be changed at any time. */
   readonly timing: Timing;
   private world: unknown;
   private jobs = new Map<string, BulkJob>();
@@ -48,7 +48,7 @@ export class Directory {
     this.replay(this.stateFile);
   }
 
-  /** Saves articles, found by search after the delay of the index, or at once where the caller waits for it as bulk does. */
+  /** Saves articles; search finds them after the index delay, or at once if the caller waits for the index as bulk does. */
   save(records: ArticleRecord[], { atOnce = false } = {}): void {
     this.keep({ put: records });
     for (const record of records) this.store.put(record, { atOnce });
@@ -59,12 +59,12 @@ export class Directory {
     this.store.remove(id);
   }
 
-  /** How long automatic checks hold what is saved now, in milliseconds; 0 for no checks. */
+  /** Milliseconds that automatic checks delay what is saved now; 0 without checks. */
   get checksDelayMs(): number {
     return this.timing.checksDelayMs ?? (this.store.areChecksOn ? DEFAULT_CHECKS_MS : 0);
   }
 
-  /** Saves an application that somebody sent, and the journal that points to it; checks begin where it waits for them. */
+  /** Saves a sent application, and the journal that refers to it; starts its automatic checks if there are any. */
   saveApplication({ application, journal }: ApplicationChange): void {
     const now = this.now().getTime();
     const isChecked = application.admin.application_status === 'post_submission_review';
@@ -74,12 +74,12 @@ export class Directory {
     this.putApplications([{ record: application, checkedAt }], journal ? [journal] : []);
   }
 
-  /** Saves what an administrator did. */
+  /** Saves the result of an administrator's action. */
   administer(application: ApplicationRecord, journal: JournalRecord | undefined): void {
     this.putApplications([{ record: application }], journal ? [journal] : []);
   }
 
-  /** Removes an application; a journal that points to it does so no longer. */
+  /** Removes an application, and the reference to it from its journal. */
   removeApplication(application: ApplicationRecord): void {
     const journals = this.store.journals
       .filter(({ admin }) => admin.current_application === application.id)
@@ -89,7 +89,7 @@ export class Directory {
     for (const journal of journals) this.store.putJournal(journal);
   }
 
-  /** Takes a bulk upload; it runs after the delay of jobs. */
+  /** Accepts a bulk upload; it runs after the job delay. */
   acceptJob(account: Account, body: string): BulkJob {
     const job = newJob(account.id, body, this.now());
     this.keep({ job });
@@ -102,7 +102,7 @@ export class Directory {
     return this.jobs.get(id);
   }
 
-  /** Back to the world as it was loaded, or to another one; changes kept so far are forgotten. */
+  /** Resets to the loaded world, or to another one; all changes are discarded. */
   reset(world: unknown = this.world): void {
     const fresh = readWorld(world);
     this.world = world;
@@ -140,7 +140,7 @@ export class Directory {
       lines += 1;
       this.apply(change, touched);
     }
-    // Overwritten records and bodies of finished jobs are dead weight; now and then the file is written anew.
+    // Overwritten records and bodies of finished jobs waste space, so the file is rewritten from time to time.
     const kept = touched.articles.size + touched.applications.size + touched.journals.size;
     if (lines > 2 * (kept + this.jobs.size) + 100) file.rewrite(this.liveChanges(touched));
     for (const job of this.jobs.values()) if (job.body !== undefined) this.schedule(job);

@@ -11,8 +11,8 @@ import type { Account } from './world.ts';
 const ROUTES: Route[] = [...searchRoutes, ...articleRoutes, ...bulkRoutes, ...applicationRoutes];
 
 /**
- * Answers a request to the directory. `path` is what follows `/api`, percent-decoded; `documented` says whether its
- * `/v3` is the documented 3.0.1 or the deployed one. Refusals and crashes become the answers of
+ * Responds to a request to the directory. `path` is the part after `/api`, percent-decoded; `documented` selects whether
+ * `/v3` is the documented 3.0.1 or the deployed one. Refusals and crashes become the responses of
  * reference/directory-api.md 2.
  */
 export function answerApi(
@@ -30,7 +30,7 @@ export function answerApi(
   }
 }
 
-/** Which version an address means, and the path below its root; a root without its slash has no path. */
+/** The version in an address, and the path below its root; a root without its slash has no path. */
 interface Addressed {
   version: ApiVersion;
   /** The root of the version's own catch-all and documentation, and the path below it. */
@@ -79,7 +79,7 @@ function answer(
     };
     return callRoute(route, { ...request, path }, context, version);
   }
-  // The catch-all does not look past a line feed.
+  // The catch-all does not match beyond a line feed.
   if (pathBelowRoot === undefined || !/^[^/][^\n]*$/.test(pathBelowRoot)) return page(404, 'Not Found');
   throw new Refusal(
     404,
@@ -102,7 +102,7 @@ function callRoute(route: Route, request: ApiRequest, context: RouteContext, ver
   return route.handle(request, context, account!);
 }
 
-/** The account behind a key, if it may use the API (reference/directory-api.md 9). */
+/** The account of a key, if it may use the API (reference/directory-api.md 9). */
 function accountWith(key: string, directory: Directory): Account | undefined {
   const account = directory.store.accountWithKey(key);
   return account?.roles.some((role) => role === 'api' || role === 'admin') ? account : undefined;
@@ -122,7 +122,7 @@ function documentation(
   return json(200, { swagger: '2.0', info: { title: '', version: number }, paths: {} }, callback);
 }
 
-/** The catch-all takes every method, so the list of methods proves nothing (addenda 1.2 row 21). */
+/** The catch-all accepts every method, so the list does not show which methods an address supports (addenda 1.2 row 21). */
 function optionsAnswer(): Answer {
   return {
     status: 200,

@@ -2,25 +2,25 @@ import { ApplicationStore, type Timing } from './applications/applicationStore.t
 import type { ArticleRecord, JournalRecord } from './records.ts';
 import type { Account, Lock, World } from './world.ts';
 
-/** The article found by search and duplicate look-up: as it was when the index last saw it. */
+/** An article as search and duplicate look-up see it: as last indexed. */
 export interface Indexed {
   record: ArticleRecord;
-  /** Running number of the first indexing: the order of results without a sort. */
+  /** Sequence number of the first indexing: the order of results without a sort. */
   order: number;
 }
 
 /**
- * What the directory holds. Articles read by id are as they were just written; everything that looks through the index
+ * The contents of the directory. Reading an article by id returns its latest version; everything that uses the index
  * (search and duplicate look-up) sees a write only `indexDelayMs` later (reference/directory-api.md 1.3).
  */
 export class DirectoryStore {
   readonly accounts: Account[];
   readonly applications: ApplicationStore;
-  /** Records that somebody has open for editing. */
+  /** Records that are open for editing. */
   locks: Lock[];
-  /** Whether the world wants automatic checks. */
+  /** True if the world has automatic checks. */
   readonly areChecksOn: boolean;
-  /** When an Update Request was last saved, in milliseconds, by journal. */
+  /** Time of the last save of an Update Request in milliseconds, by journal. */
   readonly updateRequestSaves = new Map<string, number>();
   readonly articles = new Map<string, ArticleRecord>();
   private readonly accountsByKey = new Map<string, Account>();
@@ -75,7 +75,7 @@ export class DirectoryStore {
     }
   }
 
-  /** Every journal record, also withdrawn ones, that carries the ISSN in either place. */
+  /** Every journal record, including withdrawn ones, with the ISSN in either slot. */
   journalsByIssn(issn: string): JournalRecord[] {
     return this.journalsWithIssn.get(issn) ?? [];
   }
@@ -85,21 +85,21 @@ export class DirectoryStore {
     this.indexLater(record.id, atOnce);
   }
 
-  /** False when there is no such article. */
+  /** Returns false if there is no such article. */
   remove(id: string, { atOnce = false } = {}): boolean {
     const was = this.articles.delete(id);
     this.indexLater(id, atOnce);
     return was;
   }
 
-  /** The stored articles, as the index knows them, with this DOI key or this full-text key. */
+  /** The indexed articles with this DOI key or this full-text key. */
   articlesWithKeys(doiKey: string | undefined, fullTextKey: string | undefined): ArticleRecord[] {
     this.refresh();
     const ids = new Set([...this.byDoi.get(doiKey), ...this.byFullText.get(fullTextKey)]);
     return [...ids].map((id) => this.indexed.get(id)!.record);
   }
 
-  /** Every article the index knows. */
+  /** Every indexed article. */
   searchable(): Iterable<Indexed> {
     this.refresh();
     return this.indexed.values();

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { SandboxAddresses, SandboxOptions } from './startSandbox.ts';
 
-/** A sandbox in a thread of its own. */
+/** A sandbox in its own thread. */
 export interface EmbeddedSandbox {
   addresses: SandboxAddresses;
   stop: () => Promise<void>;
 }
 
-/** What the thread says. */
+/** The messages of the thread. */
 export type SandboxMessage = ({ type: 'listening' } & SandboxAddresses) | { type: 'failed'; message: string };
 
-/** Starts the sandbox in a worker thread, so that it never holds the caller's event loop; `workerFile` is sandboxWorker as built. */
+/** Starts the sandbox in a worker thread, so that it never blocks the caller's event loop; `workerFile` is the built sandboxWorker. */
 export function embedSandbox({
   workerFile,
   ...options

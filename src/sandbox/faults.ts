@@ -1,4 +1,4 @@
-/** What the sandbox does instead of answering properly. */
+/** The ways in which the sandbox can misbehave on request. */
 export type FaultKind =
   | 'rate_limit'
   | 'slow'
@@ -11,26 +11,26 @@ export type FaultKind =
   | 'redirect'
   | 'hang';
 
-/** A misbehaviour to order over `POST /_sandbox/faults`. */
+/** A misbehaviour to request by `POST /_sandbox/faults`. */
 export interface Fault {
   /**
-   * Which requests: `path` is a part of the address and `regex` a pattern over it (both below the origin, key
+   * The requests that it affects: `path` is a part of the address and `regex` a pattern for it (both below the origin, key
    * redacted). Without `nth` and `times` every match; `nth` alone only the nth match (from 1); `times` alone the first
-   * so many; both, so many from the nth on.
+   * matches; both, that many from the nth on.
    */
   match?: { method?: string; path?: string; regex?: string; nth?: number; times?: number };
   kind: FaultKind;
-  /** slow: milliseconds before the request is worked on. */
+  /** slow: milliseconds before the request is processed. */
   ms?: number;
-  /** rate_limit: seconds (or a date) in Retry-After; none without it. */
+  /** rate_limit: seconds (or a date) in Retry-After; omitted without it. */
   retryAfter?: number | string;
-  /** status and redirect: the status (503 and 302 without it). */
+  /** status and redirect: the status (default 503 and 302). */
   status?: number;
   /** status, not_json, wrong_json: the body. */
   body?: unknown;
-  /** status and hang: the request is worked on before it fails. */
+  /** status and hang: the request is processed before it fails. */
   after?: boolean;
-  /** redirect: where to. */
+  /** redirect: the target. */
   location?: string;
 }
 
@@ -47,11 +47,11 @@ const KINDS: string[] = [
   'hang',
 ] satisfies FaultKind[];
 
-/** The faults in force. */
+/** The active faults. */
 export class Faults {
   private armed: { fault: Fault; seen: number }[] = [];
 
-  /** Adds one fault or a list of them; throws what is wrong in words. */
+  /** Adds one fault or a list of them; throws a description of an invalid one. */
   add(faults: unknown): void {
     const list: unknown[] = Array.isArray(faults) ? faults : [faults];
     this.armed.push(...list.map((fault) => ({ fault: readFault(fault), seen: 0 })));
@@ -61,7 +61,7 @@ export class Faults {
     this.armed = [];
   }
 
-  /** The first fault that strikes this request; every fault that matches counts it. */
+  /** Returns the first fault that applies to this request; every fault that matches counts it. */
   strike(method: string, path: string): Fault | undefined {
     let struck: Fault | undefined;
     for (const armed of this.armed) {

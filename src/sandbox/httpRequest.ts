@@ -2,13 +2,13 @@ import type { ApiRequest } from './routes.ts';
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Percent-decodes a path as the service's web frame does: bytes that are no UTF-8 become replacement characters. */
+/** Percent-decodes a path as the service's web framework does: invalid UTF-8 becomes replacement characters. */
 export function decodePath(path: string): string {
   return decodeBytes(path, false);
 }
 
 /**
- * The parameters of a request: those of the address before those of a form. A form is read by the web frame before the
+ * The parameters of a request: query parameters before form fields. The web framework reads a form before the
  * route sees the body, which is then empty (reference/directory-api.md 1.2).
  */
 export function readInput(

@@ -1,6 +1,6 @@
 import { PY_SPACE, pyLength, pyStrip } from './pythonValue.ts';
 
-// Python's case-blind match takes the dotted and dotless i of Turkish for an i.
+// Python's case-insensitive match treats the Turkish dotted and dotless i as an i.
 const I = '[iİı]';
 // reference/directory-api.md 4.3: an optional resolver or prefix, then 10.<non-blank>/<non-blank>; one final line feed passes.
 const DOI = new RegExp(
@@ -8,25 +8,25 @@ const DOI = new RegExp(
     `(10\\.[^${PY_SPACE}]+/[^${PY_SPACE}]+)\\n?$`,
   'iu',
 );
-// The last group takes digits of any script, the others only 0-9 (addenda 4.3).
+// The last group accepts digits of any script, the others only 0-9 (addenda 4.3).
 const ORCID = /^https:\/\/orcid\.org\/[0-9]{4}-[0-9]{4}-[0-9]{4}-\p{Nd}{3}[\p{Nd}X]\n?$/u;
 
-/** Whether the directory accepts the text as a DOI. */
+/** Returns true if the directory accepts the text as a DOI. */
 export function isDoi(text: string): boolean {
   return DOI.test(text);
 }
 
-/** Whether the directory accepts the text as an ORCID iD. */
+/** Returns true if the directory accepts the text as an ORCID iD. */
 export function isOrcid(text: string): boolean {
   return ORCID.test(text);
 }
 
-/** The key by which DOIs are compared (reference/directory-api.md 7.1), or the text itself where it cannot be read. */
+/** The key by which DOIs are compared (reference/directory-api.md 7.1), or the text itself if it is not a DOI. */
 export function doiKey(doi: string): string {
   return DOI.exec(pyStrip(doi))?.[1]?.toLowerCase() ?? doi;
 }
 
-/** An ISSN as the directory pads it before comparing (reference/directory-api.md 4.3); no check of digits. */
+/** An ISSN as the directory pads it before comparing (reference/directory-api.md 4.3); check digits are not verified. */
 export function paddedIssn(text: string): string {
   const upper = text.toUpperCase();
   const length = pyLength(upper);

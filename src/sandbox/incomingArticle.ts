@@ -12,11 +12,11 @@ export class ScriptTag extends Refusal {
 }
 
 /**
- * Reads a sent article as the directory does: drops what it ignores, turns values into texts, and throws the first
+ * Reads a sent article as the directory does: drops what it ignores, converts values to text, and throws the first
  * refusal (reference/directory-api.md 4.2 to 4.4) or Crash (2.4).
  */
 export function readIncomingArticle(sent: PyValue): IncomingArticle {
-  // The shape below is the declaration of IncomingArticle in data, so what it builds is one.
+  // The shape below describes IncomingArticle, so the result is one.
   const article = build(withKnownIdentifiers(sent), ARTICLE) as unknown as IncomingArticle;
   const bibjson = article.bibjson;
   trimEmpty(bibjson);
@@ -37,7 +37,7 @@ const LINK: Shape = {
   },
 };
 
-// reference/directory-api.md 4.1; the order of members is the order in which the service finds faults (addenda 4.4).
+// reference/directory-api.md 4.1; the order of members is the order in which the service finds problems (addenda 4.4).
 const ARTICLE: Shape = {
   required: ['bibjson'],
   fields: { id: asText, created_date: asDate, last_updated: asDate, es_type: asText },
@@ -74,8 +74,8 @@ const ARTICLE: Shape = {
 const KNOWN_TYPES = ['doi', 'pissn', 'eissn'];
 
 /**
- * The record with the types of its identifiers in lower case and unknown ones dropped. The service does this on the
- * raw data before any check and breaks on everything it did not expect (reference/directory-api.md 2.4, addenda 2.4).
+ * The record with its identifier types in lower case and unknown ones dropped. The service does this on the
+ * raw data before any check and crashes on unexpected values (reference/directory-api.md 2.4, addenda 2.4).
  */
 function withKnownIdentifiers(sent: PyValue): PyDict {
   if (!(sent instanceof Map)) throw new Crash('the record is not an object');
@@ -105,7 +105,7 @@ function knownIdentifiers(identifiers: PyValue): PyValue[] {
   return known;
 }
 
-/** Drops what is exactly empty; texts of blanks stay (addenda 4.4 #6). */
+/** Drops empty values; texts of blanks are kept (addenda 4.4 #6). */
 function trimEmpty(bibjson: ArticleBibjson): void {
   for (const member of ['title', 'year', 'month', 'abstract'] as const) {
     if (bibjson[member] === '') delete bibjson[member];
@@ -117,7 +117,7 @@ function trimEmpty(bibjson: ArticleBibjson): void {
   bibjson.keywords = bibjson.keywords?.filter((keyword) => keyword !== '');
 }
 
-/** Texts at any depth of objects count; in a list only an entry that is the tag itself, and nothing inside listed objects. */
+/** Searches texts at any depth of objects; in a list only an entry that is the tag itself counts, and nothing inside listed objects. */
 function hasScriptTag(object: Built): boolean {
   return Object.values(object).some((value) => {
     if (typeof value === 'string') return value.includes('<script>');
@@ -127,7 +127,7 @@ function hasScriptTag(object: Built): boolean {
 }
 
 function checkIssns(bibjson: ArticleBibjson): void {
-  // Only the last entry of each type is padded; earlier ones stay as sent (addenda 4.3).
+  // Only the last entry of each type is padded; earlier ones are unchanged (addenda 4.3).
   const last = (type: string): Identifier | undefined =>
     bibjson.identifier?.findLast((entry) => entry.type === type);
   const print = last('pissn');

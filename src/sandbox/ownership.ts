@@ -2,7 +2,7 @@ import type { DirectoryStore } from './directoryStore.ts';
 import { type ArticleBibjson, identifiersOf, issnsOf, type JournalRecord } from './records.ts';
 import { Refusal, TEXTS } from './refusals.ts';
 
-/** Why a record's ISSNs stand in the way of its owner: what `failure_reasons` of a bulk upload lists. */
+/** The problems of a record's ISSNs with its owner, as listed in `failure_reasons` of a bulk upload. */
 export interface IssnReasons {
   shared: string[];
   unowned: string[];
@@ -10,8 +10,8 @@ export interface IssnReasons {
 }
 
 /**
- * Whether the account owns every journal record behind the ISSNs (reference/directory-api.md 4.5 step 2): one single
- * owner, withdrawn journals included, who knows every ISSN. A journal without owner counts as an owner of its own.
+ * Returns true if the account owns every journal record with these ISSNs (reference/directory-api.md 4.5 step 2): a single
+ * owner, withdrawn journals included, who has every ISSN. A journal without owner counts as a separate owner.
  */
 export function ownsIssns(store: DirectoryStore, bibjson: ArticleBibjson, accountId: string): boolean {
   const issns = issnsOf(bibjson);
@@ -20,7 +20,7 @@ export function ownsIssns(store: DirectoryStore, bibjson: ArticleBibjson, accoun
   return issns.every((issn) => journals.some((journal) => carries(journal, issn)));
 }
 
-/** Sorts each ISSN of a record that is not owned (addenda 8.3). */
+/** Classifies each ISSN of a record that is not owned (addenda 8.3). */
 export function issnReasons(store: DirectoryStore, bibjson: ArticleBibjson, accountId: string): IssnReasons {
   const reasons: IssnReasons = { shared: [], unowned: [], unmatched: [] };
   for (const issn of issnsOf(bibjson)) {
@@ -34,7 +34,7 @@ export function issnReasons(store: DirectoryStore, bibjson: ArticleBibjson, acco
 }
 
 /**
- * The journal an article goes to, or the refusal that says why it is not acceptable (reference/directory-api.md 4.5
+ * The journal of an article; throws a refusal with the reason if there is none (reference/directory-api.md 4.5
  * steps 3 to 5).
  */
 export function acceptingJournal(store: DirectoryStore, bibjson: ArticleBibjson): JournalRecord {

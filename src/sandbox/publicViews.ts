@@ -2,7 +2,7 @@ import type { Dialect } from './articleService.ts';
 import type { ApplicationRecord, ArticleBibjson, ArticleRecord, JournalRecord, Link } from './records.ts';
 import { Refusal } from './refusals.ts';
 
-/** What GET answers for a stored article (reference/directory-api.md 4.1 "Out"); 500 for data it cannot show. */
+/** A stored article as GET returns it (reference/directory-api.md 4.1 "Out"); 500 for data it cannot serialise. */
 export function articleView(record: ArticleRecord): object {
   const { start_page, end_page, journal, subject, identifier, author, keywords, ...bibjson } = record.bibjson;
   const { issns: _, ...block } = journal ?? {};
@@ -25,7 +25,7 @@ export function articleView(record: ArticleRecord): object {
   };
 }
 
-/** What GET answers for a journal (reference/directory-api.md 6). */
+/** A journal as GET returns it (reference/directory-api.md 6). */
 export function journalView(record: JournalRecord, dialect: Dialect): object {
   const { in_doaj, ticked, last_full_review } = record.admin;
   return present({
@@ -39,12 +39,12 @@ export function journalView(record: JournalRecord, dialect: Dialect): object {
   });
 }
 
-/** An article as search shows it: the raw record, pages in `bibjson` (reference/directory-api.md 1.3). */
+/** An article as search returns it: the raw record, pages in `bibjson` (reference/directory-api.md 1.3). */
 export function articleHit({ id, created_date, last_updated, bibjson }: ArticleRecord): object {
   return { id, created_date, last_updated, bibjson };
 }
 
-/** A journal as search shows it. */
+/** A journal as search returns it. */
 export function journalHit(record: JournalRecord, dialect: Dialect): object {
   const { ticked, last_full_review } = record.admin;
   const admin = present({ ticked, last_full_review });
@@ -57,7 +57,7 @@ export function journalHit(record: JournalRecord, dialect: Dialect): object {
   });
 }
 
-/** What GET answers for an application (reference/directory-api.md 5.7); it can be sent back as it is. */
+/** An application as GET returns it (reference/directory-api.md 5.7); it can be sent back unchanged. */
 export function applicationView(record: ApplicationRecord, dialect: Dialect): object {
   const { application_status, current_journal, date_applied, owner, contact } = record.admin;
   return present({
@@ -76,10 +76,10 @@ export function applicationView(record: ApplicationRecord, dialect: Dialect): ob
   });
 }
 
-/** The moment that stands for never. */
+/** The timestamp that means "never". */
 const NEVER = '1970-01-01T00:00:00Z';
 
-/** An application as search shows it; the type is always the same, whatever it is (reference/directory-api.md 1.3). */
+/** An application as search returns it; the type is always the same (reference/directory-api.md 1.3). */
 export function applicationHit(record: ApplicationRecord, dialect: Dialect): object {
   const { id, created_date, last_updated } = record;
   const { application_status, ticked } = record.admin;
@@ -87,7 +87,7 @@ export function applicationHit(record: ApplicationRecord, dialect: Dialect): obj
   return present({ id, created_date, last_updated, admin, bibjson: journalBibjson(record, dialect) });
 }
 
-/** As documented, ISSNs travel in a list; as deployed, in two members (reference/dialects.md). */
+/** As documented, ISSNs are in a list; as deployed, in two members (reference/dialects.md). */
 function journalBibjson(record: Pick<JournalRecord, 'bibjson'>, dialect: Dialect): object {
   if (dialect === '4.0') return record.bibjson;
   const { pissn, eissn, ...bibjson } = record.bibjson;
@@ -103,12 +103,12 @@ function onlyTexts({ title, year, month, abstract }: ArticleBibjson): ArticleBib
 }
 
 function linkView(link: Link): Link {
-  // The shape of answers requires both members; a record stored without them cannot be shown.
+  // The response structure requires both members; a record stored without them cannot be serialised.
   if (link.url === undefined || link.type?.trim().toLowerCase() !== 'fulltext') throw new Refusal(500);
   return link;
 }
 
-/** Without absent members and empty lists. */
+/** Removes absent members and empty lists. */
 function present<T extends object>(object: T): T {
   return Object.fromEntries(
     Object.entries(object).filter(

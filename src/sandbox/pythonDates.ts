@@ -16,7 +16,7 @@ const MONTHS = [
 ];
 const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, 3));
 
-// strptime's own patterns; it matches without case, so `t` and `z` pass for `T` and `Z`.
+// The patterns of strptime; they are case-insensitive, so `t` and `z` match `T` and `Z`.
 const PARTS: Record<string, string> = {
   Y: '(?<Y>\\p{Nd}{4})',
   y: '(?<y>\\p{Nd}{2})',
@@ -59,7 +59,7 @@ const FORMATS = [
     ),
 );
 
-/** Whether the directory can read the text as a date (reference/directory-api.md 4.2 and addenda 4.2). */
+/** Returns true if the directory can read the text as a date (reference/directory-api.md 4.2 and addenda 4.2). */
 export function isDirectoryDate(text: string): boolean {
   const stripped = pyStrip(text);
   return FORMATS.some((format) => {
@@ -69,8 +69,8 @@ export function isDirectoryDate(text: string): boolean {
 }
 
 /**
- * The year as it is stored and the date used for sorting, from the year and month of a record
- * (addenda 4.1: a year of two characters is completed on saving); no date where there is no readable year.
+ * The stored year and the date used for sorting, from the year and month of a record
+ * (addenda 4.1: a two-character year is completed on saving); no date if the year is not a number.
  */
 export function publicationDate(
   year: string | undefined,
@@ -94,7 +94,7 @@ function completeYear(year: string): string {
   return number <= 20 ? `20${year}` : `19${year}`;
 }
 
-/** Two characters, not always a readable month: the service pads whatever it was given. */
+/** Two characters, not always a valid month: the service pads any value. */
 function monthNumber(month: string | undefined): string {
   if (month === undefined) return '01';
   const length = pyLength(month);
@@ -120,14 +120,14 @@ function isRealMoment(parts: Record<string, string | undefined>): boolean {
   return day <= days;
 }
 
-/** The month by its name; 0 where the name only looks alike (case folding is wider than the calendar). */
+/** The month by its name; 0 if the name only looks alike (case folding accepts more than the calendar). */
 function monthOf(parts: Record<string, string | undefined>): number | undefined {
   if (parts.b !== undefined) return SHORT_MONTHS.indexOf(parts.b.toLowerCase()) + 1;
   if (parts.B !== undefined) return MONTHS.indexOf(parts.B.toLowerCase()) + 1;
   return undefined;
 }
 
-/** A date in the form in which the directory stores it. */
+/** A date in the directory's stored format. */
 export function directoryDate(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

@@ -2,7 +2,7 @@ import type { PyDict, PyValue } from './pythonValue.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a request body as Python's json.loads does (NaN and Infinity pass, a byte order mark does not); undefined when refused. */
+/** Parses a request body as Python's json.loads does (NaN and Infinity pass, a byte order mark does not); undefined if refused. */
 export function readPythonJson(body: Uint8Array): { value: PyValue } | undefined {
   try {
     return { value: parsePythonJson(UTF8.decode(body)) };
@@ -11,7 +11,7 @@ export function readPythonJson(body: Uint8Array): { value: PyValue } | undefined
   }
 }
 
-/** Parses JSON text as Python does, keeping ints, floats and the order of keys apart; throws SyntaxError. */
+/** Parses JSON text as Python does, distinguishing ints and floats and preserving key order; throws SyntaxError. */
 export function parsePythonJson(text: string): PyValue {
   const reader = new Reader(text);
   const value = reader.value(0);
@@ -20,7 +20,7 @@ export function parsePythonJson(text: string): PyValue {
   return value;
 }
 
-// Python gives up on documents nested about as deep as its own stack.
+// Python fails on documents nested about as deep as its own stack.
 const MAX_DEPTH = 900;
 // Python refuses to convert longer runs of digits to an int.
 const MAX_DIGITS = 4300;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { pyStrip } from './pythonValue.ts';
 
-/** The five pieces of Python's urlparse that we need; an absent piece is empty. */
+/** The five parts of Python's urlparse that we need; an absent part is empty. */
 export interface UrlPieces {
   scheme: string;
   host: string;
@@ -11,7 +11,7 @@ export interface UrlPieces {
   fragment: string;
 }
 
-/** Splits an address as Python's urllib.parse.urlparse does; undefined where that raises ValueError. */
+/** Splits an address as Python's urllib.parse.urlparse does; undefined if that raises ValueError. */
 function splitUrl(address: string): UrlPieces | undefined {
   // Python drops leading control characters and blanks, and tabs and line breaks anywhere.
   let rest = address.replace(/^[^\x21-\u{10ffff}]+/u, '').replace(/[\t\r\n]/g, '');
@@ -35,14 +35,14 @@ function splitUrl(address: string): UrlPieces | undefined {
   return { scheme, host, path, params, query, fragment };
 }
 
-/** Whether the directory takes the text for the address of a link (addenda 4.1): the scheme only has to begin with http. */
+/** Returns true if the directory accepts the text as the address of a link (addenda 4.1): the scheme only has to begin with http. */
 export function isLinkAddress(trimmed: string): boolean {
   return splitUrl(trimmed)?.scheme.startsWith('http') ?? false;
 }
 
 /**
  * The key by which full-text addresses are compared (reference/directory-api.md 7.1): the address without its scheme,
- * or the text itself where it cannot be read.
+ * or the text itself if it cannot be parsed.
  */
 export function fullTextKey(address: string): string {
   let text = pyStrip(address);
@@ -83,7 +83,7 @@ function splitParams(scheme: string, path: string): [string, string] {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
 }
 
-/** Brackets come in pairs, and what the first pair holds is an IPv6 address or one of a future version. */
+/** Brackets must be paired, and the first pair must contain an IPv6 address or one of a future version. */
 function areBracketsSound(host: string): boolean {
   if (host.includes('[') !== host.includes(']')) return false;
   if (!host.includes('[')) return true;

@@ -1,8 +1,8 @@
-/** A JSON value as the directory's Python sees it: bigint is an int, number a float, a Map a dict in the order of its keys. */
+/** A JSON value as the directory's Python sees it: bigint is an int, number a float, a Map a dict with its key order. */
 export type PyValue = null | boolean | bigint | number | string | PyValue[] | PyDict;
 export type PyDict = Map<string, PyValue>;
 
-/** Every character that Python's str.strip, str.isspace and \s take for white space, for use inside a character class. */
+/** Every character that Python's str.strip, str.isspace and \s treat as white space, for use inside a character class. */
 export const PY_SPACE =
   '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 
@@ -47,11 +47,11 @@ export function pyTypeName(value: PyValue): string {
   return Array.isArray(value) ? 'list' : 'dict';
 }
 
-// int() does not take the separators U+001C to U+001F for blanks, although strip() does.
+// Unlike strip(), int() does not treat the separators U+001C to U+001F as blanks.
 const INT_SPACE = PY_SPACE.replace('\\x1c-\\x20', ' ');
 const INTEGER = new RegExp(`^[${INT_SPACE}]*([+-]?)(\\p{Nd}+(?:_\\p{Nd}+)*)[${INT_SPACE}]*$`, 'u');
 
-/** Python's int(text): blanks around, a sign, single underscores and digits of any script; undefined where Python raises. */
+/** Python's int(text): surrounding blanks, a sign, single underscores and digits of any script; undefined if Python raises. */
 export function pyInt(text: string): number | undefined {
   const match = INTEGER.exec(text);
   if (!match) return undefined;
@@ -60,7 +60,7 @@ export function pyInt(text: string): number | undefined {
   return Number(`${match[1]}${digits}`);
 }
 
-/** The value 0-9 of a decimal digit of any script: Unicode lists each script's ten digits in a row. */
+/** The value 0-9 of a decimal digit of any script: Unicode lists each script's ten digits consecutively. */
 export function digitValue(digit: string): number {
   const code = digit.codePointAt(0)!;
   if (code < 0x80) return code - 0x30;

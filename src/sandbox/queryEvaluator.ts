@@ -1,20 +1,20 @@
 import type { Bound, QueryNode } from './queryParser.ts';
 
-/** A record as the index sees it: the stored members, and what the index adds to them. */
+/** A record as the index sees it: the stored members, and the index's own. */
 export interface Document {
   source: object & { bibjson?: unknown };
-  /** Members that only the index has, by full name, for example `index.title`. */
+  /** Members that are only in the index, by full name, for example `index.title`. */
   extra: (path: string) => unknown;
 }
 
 const DATE_FIELDS: string[] = ['created_date', 'last_updated', 'last_manual_update', 'index.date'];
 
-/** Whether the index keeps the field as a date. */
+/** Returns true if the field is indexed as a date. */
 export function isDateField(field: string | undefined): boolean {
   return field !== undefined && DATE_FIELDS.includes(field);
 }
 
-/** Whether a record matches the query, with an analysed comparison for text fields and a literal one for `.exact` ones. */
+/** Returns true if a record matches the query, with an analysed comparison for text fields and a literal one for `.exact` fields. */
 export function matches(node: QueryNode, document: Document): boolean {
   switch (node.kind) {
     case 'and':
@@ -54,7 +54,7 @@ export function fieldValues(document: Document, path: string): (string | number 
   return values;
 }
 
-// One query looks at the same few fields of every record.
+// Cached, because a query reads the same few fields of every record.
 const knownSteps = new Map<string, string[]>();
 
 function stepsOf(path: string): string[] {
@@ -76,12 +76,12 @@ function collect(value: unknown, steps: string[], at: number, into: (string | nu
   }
 }
 
-/** A field without its `.exact`. */
+/** The name of a field without `.exact`. */
 export function plainName(field: string): string {
   return field.endsWith('.exact') ? field.slice(0, -'.exact'.length) : field;
 }
 
-/** The text as the engine cuts it: words without marks and accents, in lower case. */
+/** Splits text as the engine does: words without punctuation and accents, in lower case. */
 function words(text: string): string[] {
   return cut(folded(text));
 }
@@ -92,7 +92,7 @@ function cut(foldedText: string): string[] {
 
 function folded(text: string): string {
   const lower = text.toLowerCase();
-  // Most texts are ASCII, which has nothing to fold.
+  // Fast path: most texts are ASCII, with nothing to fold.
   return /[\u0080-\uffff]/.test(lower) ? lower.normalize('NFKD').replace(/\p{M}/gu, '') : lower;
 }
 
@@ -109,7 +109,7 @@ function hasText(value: string, node: Extract<QueryNode, { kind: 'text' }>): boo
   const text = folded(value);
   if (!text.includes(first)) return false;
   const found = cut(text);
-  // One unquoted term may be cut into several words; then they must stand together, as in a phrase.
+  // One unquoted term may be split into several words; they must then be adjacent, as in a phrase.
   return found.some(
     (word, at) => word === first && rest.every((next, offset) => found[at + 1 + offset] === next),
   );
@@ -148,7 +148,7 @@ function isWithin(value: string | number | boolean, from: Bound, to: Bound): boo
   );
 }
 
-/** Dates compare by the span that a short date stands for: `[2024 TO 2024]` is the whole year. */
+/** A date is compared as the period that it covers: `[2024 TO 2024]` is the whole year. */
 function isDateWithin(value: string, from: Bound, to: Bound): boolean {
   const at = Date.parse(value);
   const lower = from && dateSpan(from.value);
@@ -159,7 +159,7 @@ function isDateWithin(value: string, from: Bound, to: Bound): boolean {
   );
 }
 
-/** Start and end (exclusive) in milliseconds; throws SyntaxError for a text that is no date. */
+/** Start and end (exclusive) in milliseconds; throws SyntaxError for a text that is not a date. */
 function dateSpan(text: string): [number, number] {
   const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?Z?)?)?)?$/.exec(text);
   if (!parts) throw new SyntaxError('not a date');

@@ -12,9 +12,9 @@ export type QueryNode =
 export type Bound = { value: string; isInclusive: boolean } | undefined;
 
 /**
- * Reads the query-string syntax as far as the directory's users need it: field:value, phrases, AND, OR, NOT, + and -,
- * parentheses, ranges, comparisons, the wildcards that slip through; terms side by side are joined by AND. Throws
- * SyntaxError where a search engine would give up.
+ * Parses the part of the query-string syntax that users of the directory need: field:value, phrases, AND, OR, NOT, + and -,
+ * parentheses, ranges, comparisons, the wildcards that pass the check; adjacent terms are joined by AND. Throws
+ * SyntaxError if a search engine would fail.
  */
 export function parseQuery(query: string): QueryNode {
   const tokens = tokenize(query);
@@ -35,7 +35,7 @@ type Token =
 const BOUND = '"(?:[^"\\\\]|\\\\.)*"|(?:[^\\s\\\\\\]}]|\\\\.)+';
 const RANGE = new RegExp(`([[{])\\s*(${BOUND})\\s+TO\\s+(${BOUND})\\s*([\\]}])`, 'suy');
 
-// What may stand next, and what it means; a boost such as `^2` changes only the order of hits and is passed over.
+// The possible next tokens; a boost such as `^2` changes only the order of hits and is skipped.
 const RULES: [RegExp, (match: RegExpExecArray) => Token | undefined][] = [
   [/[\s\u3000]+|(?<=[^\s\u3000])\^\d+(?:\.\d+)?/uy, () => undefined],
   [/[()]/y, ([mark]) => ({ type: mark as '(' | ')' })],
@@ -158,7 +158,7 @@ function wordNode(field: string | undefined, raw: string): QueryNode {
   }
   if (raw === '*') return field === undefined ? { kind: 'all' } : { kind: 'exists', field };
   if (/(?<!\\)[*?]/.test(raw)) return { kind: 'pattern', field, pattern: wildcard(raw) };
-  // A fuzzy mark at the second place slips through the check; the term itself is near enough.
+  // A fuzzy mark in second position passes the check; matching the term itself is close enough.
   return { kind: 'text', field, text: unescaped(raw.replace(/(?<!\\)~\d*(?:\.\d+)?$/, '')), isPhrase: false };
 }
 

@@ -16,7 +16,7 @@ export function rewriteQuery(query: string, collection: Collection, dialect: Dia
   return escapeColons(escapeSlashes(substitute(query, shortNames(collection, dialect))));
 }
 
-/** Sorting: the field after its short name was replaced, and the direction; undefined where none was asked for. */
+/** The sort field with its short name replaced, and the direction; undefined if not given. */
 export function readSort(
   sort: string,
   collection: Collection,
@@ -31,7 +31,7 @@ export function readSort(
   return { field: Object.hasOwn(names, name) ? names[name]! : name, direction };
 }
 
-// Both look back over the whole query: what stands at its first or second place passes (addenda 3.1).
+// Both require a preceding part of the query: a mark in first or second position passes (addenda 3.1).
 const DISABLED = [/[^\n]+[^\\][?*]/u, /[^\n]+[^\\]~/u];
 // spec/directory-api-v3.0.1.md, Query rules 6: any wildcard star, fuzzy and proximity, and a regular expression
 // between slashes, which begins a term.
@@ -69,7 +69,7 @@ const SORT_NAMES: Record<Collection, Record<string, string>> = {
 
 function shortNames(collection: Collection, dialect: Dialect): Record<string, string> {
   const names = NAMES[collection];
-  // As documented the name works; as deployed it stands for an object and finds nothing (reference 3.2).
+  // As documented the name works; as deployed it refers to an object and finds nothing (reference 3.2).
   if (dialect === '4.0' || collection === 'articles') return names;
   return { ...names, publisher: 'bibjson.publisher.name' };
 }
@@ -77,7 +77,7 @@ function shortNames(collection: Collection, dialect: Dialect): Record<string, st
 const TOKEN_BEFORE_COLON = new RegExp(`([^${PY_SPACE}+\\-()"]+?):$`, 'u');
 
 /**
- * Replaces each short name that stands before an unescaped colon. A colon without such a name before it comes out
+ * Replaces each short name before an unescaped colon. A colon without such a name before it is
  * doubled, as in the service (addenda 3.2).
  */
 function substitute(query: string, names: Record<string, string>): string {

@@ -1,14 +1,14 @@
-/** How many requests a caller may make: `perSecond` on average, `burst` at once; `retryAfter` in seconds is sent with a refusal. */
+/** The rate limit of a caller: `perSecond` on average, `burst` at once; `retryAfter` in seconds is sent with a refusal. */
 export interface Rate {
   perSecond: number;
   burst: number;
   retryAfter?: number;
 }
 
-// Requests sent exactly at the limit must not be refused because one travelled faster than the one before.
+// Requests sent exactly at the limit must not be refused because one arrived faster than the previous one.
 const TOLERANCE = 0.5;
 
-/** A token bucket for each caller. */
+/** A token bucket per caller. */
 export class RateLimit {
   private rate: Rate | null;
   private readonly now: () => Date;
@@ -23,19 +23,19 @@ export class RateLimit {
     return this.rate;
   }
 
-  /** Changes the limit; every caller starts with a full bucket again. */
+  /** Changes the limit and refills every caller's bucket. */
   change(rate: Rate | null): void {
     this.rate = rate;
     this.buckets.clear();
   }
 
-  /** Whether this caller's request is within the limit; counts it if so. */
+  /** Returns true if this caller's request is within the limit, and counts it. */
   admits(caller: string): boolean {
     if (!this.rate) return true;
     const { perSecond, burst } = this.rate;
     const now = this.now().getTime();
     const bucket = this.buckets.get(caller) ?? { tokens: burst, at: now };
-    // A clock set back brings no tokens and takes none away.
+    // Setting the clock back neither adds nor removes tokens.
     const seconds = Math.max(0, now - bucket.at) / 1000;
     bucket.tokens = Math.min(burst, bucket.tokens + seconds * perSecond);
     bucket.at = now;

@@ -1,4 +1,4 @@
-/** A journal as the deployed service stores it; only the members the sandbox looks at are named. */
+/** A journal as the deployed service stores it, with only the members that the sandbox uses. */
 export interface JournalRecord {
   id: string;
   created_date?: string;
@@ -9,7 +9,7 @@ export interface JournalRecord {
     owner?: string;
     ticked?: boolean;
     last_full_review?: string;
-    /** The Update Request that is open for it. */
+    /** The open Update Request for it. */
     current_application?: string;
     related_applications?: { application_id: string; status?: string; date_accepted?: string }[];
     notes?: Note[];
@@ -18,7 +18,7 @@ export interface JournalRecord {
   bibjson: JournalBibjson;
 }
 
-/** What journals and applications say about the journal (reference/directory-api.md 5.2). */
+/** Members that journals and applications share (reference/directory-api.md 5.2). */
 export interface JournalBibjson {
   title?: string;
   alternative_title?: string;
@@ -35,7 +35,7 @@ export interface JournalBibjson {
   [member: string]: unknown;
 }
 
-/** A remark of the directory's staff. */
+/** A note by the directory's staff. */
 export interface Note {
   id?: string;
   note?: string;
@@ -43,13 +43,13 @@ export interface Note {
   author_id?: string;
 }
 
-/** Whom the documented version 3.0.1 asks about an application. */
+/** The contact for an application in the documented version 3.0.1. */
 export interface Contact {
   name: string;
   email: string;
 }
 
-/** An application or Update Request as it is stored. */
+/** A stored application or Update Request. */
 export interface ApplicationRecord {
   id: string;
   created_date?: string;
@@ -60,7 +60,7 @@ export interface ApplicationRecord {
     application_status?: string;
     /** The journal of an open Update Request. */
     current_journal?: string;
-    /** The journal once the request is closed. */
+    /** The journal after the request was closed. */
     related_journal?: string;
     date_applied?: string;
     owner?: string;
@@ -96,7 +96,7 @@ export interface Author {
   orcid_id?: string;
 }
 
-/** The part of an article that both a sent and a stored record have (reference/directory-api.md 4.1). */
+/** The part that a sent and a stored article share (reference/directory-api.md 4.1). */
 export interface ArticleBibjson {
   title?: string;
   year?: string;
@@ -122,7 +122,7 @@ export interface ArticleBibjson {
   end_page?: string;
 }
 
-/** An article after its structure was read: unknown members gone, every text a text. */
+/** An article after parsing: unknown members removed, every text converted. */
 export interface IncomingArticle {
   id?: string;
   es_type?: string;
@@ -130,7 +130,7 @@ export interface IncomingArticle {
   bibjson: ArticleBibjson;
 }
 
-/** An article as the service stores it: pages in `bibjson` itself, derived look-up values in `index`. */
+/** An article as the service stores it: pages in `bibjson` itself, derived index values in `index`. */
 export interface ArticleRecord {
   id: string;
   created_date: string;
@@ -141,7 +141,7 @@ export interface ArticleRecord {
   history?: unknown[];
 }
 
-/** The identifiers of one type, in order and without repetition. */
+/** The identifiers of one type, in order and without duplicates. */
 export function identifiersOf(bibjson: ArticleBibjson, type: 'doi' | 'pissn' | 'eissn'): string[] {
   const found = new Set<string>();
   for (const entry of bibjson.identifier ?? []) {

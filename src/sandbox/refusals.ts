@@ -8,7 +8,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An input on which the service itself breaks: an HTML page with status 500 (reference/directory-api.md 2.4). */
+/** An input that crashes the service itself: an HTML page with status 500 (reference/directory-api.md 2.4). */
 export class Crash extends Error {}
 
 /** The texts with which the directory refuses articles (reference/directory-api.md 2.3 and addenda 2.3). */

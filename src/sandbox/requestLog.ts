@@ -1,4 +1,4 @@
-/** One request as `GET /_sandbox/state` shows it; status 0 means that no answer was sent. */
+/** One request as `GET /_sandbox/state` shows it; status 0 means that no response was sent. */
 export interface LoggedRequest {
   at: string;
   method: string;
@@ -8,7 +8,7 @@ export interface LoggedRequest {
 
 const MOST = 200_000;
 
-/** The last requests, compactly: old ones make room for new ones. */
+/** The most recent requests in compact form. */
 export class RequestLog {
   private readonly at: number[] = [];
   private readonly methods: string[] = [];
@@ -16,7 +16,7 @@ export class RequestLog {
   private readonly statuses: number[] = [];
   private next = 0;
 
-  /** Adds a request, whose path must be redacted already, and gives back the function that fills in its status. */
+  /** Adds a request, whose path must be redacted already, and returns a function that sets its status. */
   add(at: Date, method: string, path: string): (status: number) => void {
     const slot = this.next % MOST;
     this.next += 1;
@@ -49,7 +49,7 @@ export class RequestLog {
   }
 }
 
-/** The address with the value of every `api_key` parameter, however it is spelt, and every known key taken out. */
+/** Redacts the value of every `api_key` parameter, in any spelling, and every known key in an address. */
 export function redactAddress(address: string, isKnownKey: (text: string) => boolean): string {
   const [path = '', ...queries] = address.split('?');
   const cleanPath = path.replace(/[^/]+/g, (part) => (isKnownKey(decoded(part)) ? '***' : part));

@@ -11,17 +11,17 @@ export interface ApiRequest {
   method: string;
   /** Percent-decoded, below the versioned root, without leading slash. */
   path: string;
-  /** The first value of a parameter of the address, or of a form where there is one. */
+  /** The first value of a query parameter, or of a form field if there is a form. */
   parameter: (name: string) => string | undefined;
   body: Uint8Array;
 }
 
-/** What a route works with. */
+/** The context of a route. */
 export interface RouteContext {
   directory: Directory;
   dialect: Dialect;
   callback: string | undefined;
-  /** What the path pattern caught: an id or a query. */
+  /** The path pattern's capture: an id or a query. */
   caught: string;
 }
 
@@ -30,17 +30,17 @@ export type ApiVersion = 1 | 2 | 3 | 4 | 'documented';
 
 interface RouteShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the versioned root; its first group is what the handler gets. */
+  /** Below the versioned root; its first group is passed to the handler. */
   pattern: RegExp;
   /** Versions in which the route works. */
   versions: ApiVersion[];
-  /** Versions in which it answers only that the version is no longer supported; elsewhere it is an unknown path. */
+  /** Versions in which it reports only that the version is no longer supported; elsewhere it is an unknown path. */
   retired?: ApiVersion[];
   /** Writes are refused in read-only mode. */
   writes?: boolean;
 }
 
-/** One route, by what it asks of the key. */
+/** One route, by its key requirement. */
 export type Route = RouteShape &
   (
     | {
@@ -50,7 +50,7 @@ export type Route = RouteShape &
     | { key: 'required'; handle: (request: ApiRequest, context: RouteContext, account: Account) => Answer }
   );
 
-/** The body read as JSON; refused with 400 where it is none (reference/directory-api.md 2.3, addenda 1.2). */
+/** Parses the body as JSON; refuses anything else with 400 (reference/directory-api.md 2.3, addenda 1.2). */
 export function jsonBody(request: ApiRequest): PyValue {
   const read = readPythonJson(request.body);
   if (!read) throw new Refusal(400, TEXTS.notJson);

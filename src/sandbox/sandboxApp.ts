@@ -16,8 +16,9 @@ type RequestContext = Context<Env>;
 const MAX_BODY = 50 * 1024 * 1024;
 
 /**
- * The server's one door: `/_sandbox/` steers it, `/directory/api/` is the service with the documented version 3.0.1 at
- * `/v3/`, `/api/` the service exactly as it is deployed, `/checker/` the compliance checker; everything else is not found.
+ * Routes all requests: `/_sandbox/` controls the server, `/directory/api/` is the service with the documented version
+ * 3.0.1 at `/v3/`, `/api/` the service exactly as deployed, `/checker/` the compliance checker; everything else is not
+ * found.
  */
 export function sandboxApp(parts: SandboxParts): Hono<Env> {
   const app = new Hono<Env>();
@@ -42,7 +43,7 @@ async function serve(context: RequestContext, parts: SandboxParts): Promise<Resp
   return toResponse(answer, method);
 }
 
-/** The fault, the rules of the server in front, then the service itself. */
+/** Applies faults, then the rules of the server in front, then the service itself. */
 async function answerWithFault(
   context: RequestContext,
   method: string,
@@ -111,12 +112,12 @@ function failed(fault: Fault): Answer {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fault.body) };
 }
 
-/** An answer that went wrong after the request was worked on. */
+/** A response that fails after the request was processed. */
 function spoiled(answer: Answer, { kind, body }: Fault): Answer | 'dropped' {
   if (kind === 'drop_after') return 'dropped';
   if (kind === 'truncated')
     return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
-  // These two carry a body, so an answer without one becomes an ordinary one.
+  // These two need a body, so a response without one becomes an ordinary one.
   const status = answer.status === 204 ? 200 : answer.status;
   if (kind === 'wrong_json') return { ...answer, status, body: JSON.stringify(body ?? { unexpected: true }) };
   const html = page(status, 'Welcome');

@@ -4,7 +4,7 @@ import type { Faults } from './faults.ts';
 import type { RateLimit } from './rateLimit.ts';
 import type { RequestLog } from './requestLog.ts';
 
-/** The parts behind the server. */
+/** The components behind the server. */
 export interface SandboxParts {
   directory: Directory;
   checker: Checker;

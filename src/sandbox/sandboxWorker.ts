@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SandboxMessage } from './embedSandbox.ts';
 import { startSandbox } from './startSandbox.ts';
 
-// The entry of the sandbox's own thread: started by embedSandbox, ended by the message 'stop'.
+// The entry point of the sandbox's thread: started by embedSandbox, stopped by the message 'stop'.
 const port = parentPort;
 if (!port) throw new Error('sandboxWorker runs in a worker thread only.');
 
@@ -11,7 +11,7 @@ try {
   const { stop, ...addresses } = await startSandbox(workerData);
   port.once('message', async () => {
     await stop();
-    // Ends the thread only, and at once: a slow answer ordered by a test may still be waiting.
+    // Ends only the thread, and at once: a slow response requested by a test may still be pending.
     process.exit();
   });
   tell({ type: 'listening', ...addresses });

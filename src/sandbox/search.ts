@@ -9,18 +9,18 @@ import { Refusal, TEXTS } from './refusals.ts';
 import { type Found, searchables } from './searchables.ts';
 import { sortHits } from './searchSort.ts';
 
-/** What a search was asked for, as it came in the address. */
+/** The parameters of a search, as given in the address. */
 export interface SearchRequest {
   collection: Collection;
   query: string;
   page: string | undefined;
   pageSize: string | undefined;
   sort: string | undefined;
-  /** Whose applications are searched; journals and articles are the same for everybody. */
+  /** The account whose applications are searched; journals and articles are the same for every account. */
   owner?: string;
 }
 
-/** The answer to a search, and the values of its Link and X-Total-Count headers. */
+/** The response to a search, and the values of its Link and X-Total-Count headers. */
 export interface SearchAnswer {
   body: object;
   link: string;
@@ -82,7 +82,7 @@ function runQuery(
   dialect: Dialect,
 ): Found[] {
   const collection = searchables(request.collection, store, request.owner);
-  // Where nothing is stored there is nothing to find, and no field whose kind could be wrong.
+  // An empty collection has no hits, and no field of the wrong type.
   if (collection.isEmpty()) return [];
   try {
     const node = parseQuery(query);
@@ -92,13 +92,13 @@ function runQuery(
     }
     return sort ? sortHits(hits, sort, collection, dialect) : hits;
   } catch (error) {
-    // A RangeError is a query nested deeper than the stack.
+    // A RangeError means that the query is nested deeper than the stack.
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new Refusal(400, `${TEXTS.queryFailed} (ref: ${newReference()})`);
   }
 }
 
-/** The links to other pages; they name the service's public version 4, whatever was called (reference/directory-api.md 1.1). */
+/** The links to other pages; they contain the service's public version 4, whichever was called (reference/directory-api.md 1.1). */
 function pageLinks(
   request: SearchRequest,
   total: number,
@@ -116,7 +116,7 @@ function pageLinks(
   };
 }
 
-/** Escapes all but what the service leaves as it is in the query part of a link (addenda 1.3). */
+/** Escapes all characters that the service escapes in the query part of a link (addenda 1.3). */
 function quotePath(text: string): string {
   return quote(text, /[A-Za-z0-9._~!'()*+,/:;-]/);
 }

@@ -48,7 +48,7 @@ export const searchRoutes: Route[] = [
   },
 ];
 
-/** The query is the rest of the path, slashes included, but neither begins with one nor holds a line feed after its first character. */
+/** The query is the rest of the path, including slashes, but it cannot begin with one or contain a line feed after its first character. */
 function queryPath(collection: Collection): RegExp {
   return new RegExp(`^search/${collection}/([^/][^\\n]*)$`);
 }

@@ -6,9 +6,9 @@ import { type Found, type Searchables, unpunctuated } from './searchables.ts';
 type SortKey = string | number;
 
 /**
- * Hits in order; of several values the smallest counts, records without a value come last. Throws SyntaxError for a
+ * Sorts hits; of several values the smallest counts, records without a value come last. Throws SyntaxError for a
  * field the engine cannot sort by: an unknown one or an analysed text (reference/directory-api.md 3.5); the documented
- * version sorts by texts too.
+ * version also sorts by text fields.
  */
 export function sortHits(
   hits: Found[],

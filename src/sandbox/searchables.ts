@@ -6,7 +6,7 @@ import type { QueryNode } from './queryParser.ts';
 import type { Collection } from './queryRewrite.ts';
 import type { JournalRecord } from './records.ts';
 
-/** A record that a query may find, and how it is shown. */
+/** A searchable record, and its form in results. */
 export interface Found {
   document: Document;
   view: (dialect: Dialect) => object;
@@ -15,11 +15,11 @@ export interface Found {
 /** One searchable set of records. */
 export interface Searchables {
   isEmpty(): boolean;
-  /** Every record that could match; fewer where the query names an indexed value. */
+  /** Every record that could match; fewer if the query contains an indexed value. */
   candidates(node: QueryNode): Iterable<Found>;
 }
 
-/** The records of a collection that search shows: public journals and articles, the owner's applications (1.3). */
+/** The records of a collection that search returns: public journals and articles, the owner's applications (1.3). */
 export function searchables(collection: Collection, store: DirectoryStore, owner?: string): Searchables {
   if (collection === 'articles') return articles(store);
   const found =
@@ -53,7 +53,7 @@ function* publicArticles(indexed: Iterable<Indexed>): Generator<Found> {
   }
 }
 
-/** Narrows the search where the query asks for exact values that have an index. */
+/** Narrows the search if the query requires exact values that have an index. */
 function indexedCandidates(node: QueryNode, store: DirectoryStore): Indexed[] | undefined {
   if (node.kind === 'text') return node.field ? store.searchableWith(node.field, node.text) : undefined;
   if (node.kind === 'and') {
@@ -77,7 +77,7 @@ function foundJournal(journal: JournalRecord): Found {
   return { document: journalDocument(journal), view: (dialect) => journalHit(journal, dialect) };
 }
 
-/** Journals and applications carry a few values that only the index has. */
+/** Journals and applications have a few values that are only in the index. */
 function journalDocument(record: Document['source']): Document {
   const bibjson = (record.bibjson ?? {}) as JournalRecord['bibjson'];
   const licences = Array.isArray(bibjson.license) ? bibjson.license : [];
@@ -93,7 +93,7 @@ function journalDocument(record: Document['source']): Document {
   };
 }
 
-/** A title without ASCII punctuation, as it is sorted by. */
+/** A title without ASCII punctuation, as used for sorting. */
 export function unpunctuated(title: unknown): string | undefined {
   return typeof title === 'string' ? title.replace(/[!-/:-@[-`{-~\n\t]/g, '').trim() : undefined;
 }

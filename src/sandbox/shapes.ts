@@ -3,13 +3,13 @@ import { isLinkAddress } from './pythonUrls.ts';
 import { type PyDict, type PyValue, pyStr, pyStrip, pyTypeName } from './pythonValue.ts';
 import { Crash, Refusal } from './refusals.ts';
 
-/** How one value is read: the name the service's messages give the function, and the reading; undefined means refused. */
+/** Reads one value: the function's name in the service's messages, and the conversion; undefined means refused. */
 export interface Coercion {
   name: string;
   read: (value: Exclude<PyValue, null>) => string | boolean | undefined;
 }
 
-/** What one object of a record may hold; fields, objects and lists are read in this order, unknown members dropped. */
+/** The permitted contents of one object of a record; fields, objects and lists are read in this order, unknown members dropped. */
 export interface Shape {
   required?: string[];
   fields?: Record<string, Coercion>;
@@ -19,7 +19,7 @@ export interface Shape {
 
 export type Built = { [member: string]: string | boolean | Built | (string | Built)[] };
 
-/** Any value as its Python text. */
+/** Converts any value to its Python text. */
 export const asText: Coercion = { name: 'to_utf8_unicode', read: pyStr };
 
 export const asBoolean: Coercion = {
@@ -31,7 +31,7 @@ export const asBoolean: Coercion = {
   },
 };
 
-/** A date that is read and then ignored; anything but a text breaks the service (reference/directory-api.md 2.4). */
+/** A date that is parsed and then ignored; anything but a text crashes the service (reference/directory-api.md 2.4). */
 export const asDate: Coercion = {
   name: 'date_str.<locals>.datify',
   read: (value) => {
@@ -49,7 +49,7 @@ export const asLinkAddress: Coercion = {
   },
 };
 
-/** One of the given words, compared trimmed and without case; another text is refused, or kept where that is allowed. */
+/** One of the given words, compared trimmed and without case; other text is refused, or kept if that is allowed. */
 export function asWord(words: string[], othersPass: boolean): Coercion {
   return {
     name: 'string_canonicalise.<locals>.sn',
@@ -61,7 +61,7 @@ export function asWord(words: string[], othersPass: boolean): Coercion {
   };
 }
 
-// The service prints where its function lies in memory; the figure changes with every start.
+// The service prints the memory address of its function, which changes with every start.
 const ADDRESS = `0x7f${Math.floor(Math.random() * 0xffff_ffff)
   .toString(16)
   .padStart(8, '0')}40`;
@@ -71,7 +71,7 @@ export function functionText(name: string): string {
   return `<function ${name} at ${ADDRESS}>`;
 }
 
-/** Rebuilds an object by its shape, depth first, or refuses with the first problem (reference/directory-api.md 4.4, checks 1 to 5). */
+/** Rebuilds an object by its shape, depth first, or refuses it with the first problem (reference/directory-api.md 4.4, checks 1 to 5). */
 export function build(value: PyDict, shape: Shape, context = ''): Built {
   for (const name of shape.required ?? []) {
     if (!value.has(name)) {

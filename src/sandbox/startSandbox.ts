@@ -9,32 +9,32 @@ import { type Rate, RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
 import { sandboxApp } from './sandboxApp.ts';
 
-/** How a sandbox is set up; everything has a default that suits a first-time user. */
+/** The options of a sandbox; every default suits a first-time user. */
 export interface SandboxOptions {
-  /** What it holds: `{accounts, journals, articles, applications, ...}` (see world.ts); a small invented world by default. */
+  /** Initial contents: `{accounts, journals, articles, applications, ...}` (see world.ts); a small invented world by default. */
   world?: unknown;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, selects any free port. */
   port?: number;
   /** The limit for each account; null for none. Default as published: 2 a second, bursts of 5. */
   rate?: Rate | null;
-  /** How long search and duplicate look-up do not see a write. Default 1000. */
+  /** Delay before search and duplicate look-up see a write. Default 1000. */
   indexDelayMs?: number;
-  /** How long a bulk upload of version 4.0 waits before it runs. Default 1000; the service takes 10 s. */
+  /** Delay before a bulk upload of version 4.0 runs. Default 1000; the service takes 10 s. */
   jobDelayMs?: number;
   /**
-   * How long automatic checks of version 4.0 hold a new application or Update Request, 0 for no checks. Default: 3000
-   * where the world has `checks_on`, else none; the service takes 10 s and more.
+   * Duration of version 4.0's automatic checks of a new application or Update Request, 0 for no checks. Default: 3000
+   * if the world has `checks_on`, else none; the service takes 10 s and more.
    */
   checksDelayMs?: number;
-  /** How soon an Update Request may be saved again for the same journal. Default as the service: 10 000. */
+  /** Minimum time between two saves of an Update Request for the same journal. Default as the service: 10 000. */
   resaveDelayMs?: number;
-  /** The time, for dates and the limit. Default the real one. */
+  /** The clock, for dates and the limit. Default: the real one. */
   now?: () => Date;
-  /** Where articles, applications and bulk uploads are kept over restarts; in memory only without it. */
+  /** Stores articles, applications and bulk uploads across restarts; without it they are in memory only. */
   stateFile?: string;
 }
 
-/** Where a sandbox listens. */
+/** The address of a sandbox. */
 export interface SandboxAddresses {
   port: number;
   origin: string;
@@ -46,7 +46,7 @@ export interface Sandbox extends SandboxAddresses {
   stop: () => Promise<void>;
 }
 
-/** Starts the local stand-in for the directory on 127.0.0.1; rejects when the port is taken or the world cannot be read. */
+/** Starts the local stand-in for the directory on 127.0.0.1; rejects if the port is in use or the world is invalid. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const now = options.now ?? (() => new Date());
   const directory = new Directory(options.world ?? defaultWorld, {

@@ -3,7 +3,7 @@ import type { KeptApplication } from './applications/applicationStore.ts';
 import type { BulkJob } from './bulkJobs.ts';
 import type { ArticleRecord, JournalRecord } from './records.ts';
 
-/** One change of the directory, all of it or nothing: one line of the state file. */
+/** One atomic change of the directory: one line of the state file. */
 export interface Change {
   put?: ArticleRecord[];
   remove?: string[];
@@ -14,8 +14,8 @@ export interface Change {
 }
 
 /**
- * Keeps changes as JSON lines behind the world. A line is handed to the system before the request is answered, so it
- * outlives a killed program; a line torn by a kill counts as never written.
+ * Stores changes to the world as JSON lines. A line is written before the response is sent, so it
+ * survives a killed program; a line truncated by a kill is ignored.
  */
 export class StateFile {
   private readonly path: string;
@@ -26,7 +26,7 @@ export class StateFile {
     this.file = openSync(path, 'a+', 0o600);
   }
 
-  /** Every whole change so far, oldest first; mends a torn last line so that the next one stands alone. */
+  /** Yields every complete change so far, oldest first; ends a truncated last line so that the next one is separate. */
   *changes(): Generator<Change> {
     let torn = Buffer.alloc(0);
     for (const chunk of this.chunks()) {
@@ -46,7 +46,7 @@ export class StateFile {
     writeSync(this.file, toLine(change));
   }
 
-  /** Replaces the file by these changes alone. */
+  /** Replaces the file's content by these changes. */
   rewrite(changes: Iterable<Change>): void {
     const freshPath = `${this.path}.new`;
     const fresh = openSync(freshPath, 'w', 0o600);

@@ -11,12 +11,12 @@ import {
   type JournalRecord,
 } from './records.ts';
 
-/** An article on its way into the store: everything but the moment of saving. */
+/** An article before it is stored: complete except for the time of saving. */
 export type ArticleDraft = Omit<ArticleRecord, 'last_updated' | 'index'>;
 
 /**
- * The record that a sent article becomes (reference/directory-api.md 4.1): values the directory owns are dropped,
- * pages move from `journal` to `bibjson`. With `replaced`, what lies outside the structure of the API is carried over
+ * Converts a sent article to the stored record (reference/directory-api.md 4.1): drops values the directory owns,
+ * moves pages from `journal` to `bibjson`. With `replaced`, members outside the structure of the API are carried over
  * from that record (4.6).
  */
 export function draftFrom(
@@ -35,7 +35,7 @@ export function draftFrom(
   return draft;
 }
 
-/** The draft saved over an old record: its id, its date of creation and those admin values that were not sent. */
+/** The draft saved over an old record: keeps its id, its creation date and the admin values that were not sent. */
 export function mergedOnto(draft: ArticleDraft, old: ArticleRecord): ArticleDraft {
   return {
     ...draft,
@@ -46,7 +46,7 @@ export function mergedOnto(draft: ArticleDraft, old: ArticleRecord): ArticleDraf
   };
 }
 
-/** The record as it is saved: the journal's own values copied in, derived look-up values made (4.5 step 7). */
+/** The record as it is saved, with the journal's own values and the derived index values (4.5 step 7). */
 export function savedRecord(draft: ArticleDraft, journal: JournalRecord, at: string): ArticleRecord {
   const { year } = publicationDate(draft.bibjson.year, draft.bibjson.month);
   const bibjson = withoutEmpty({ ...draft.bibjson, year });
@@ -64,7 +64,7 @@ export function savedRecord(draft: ArticleDraft, journal: JournalRecord, at: str
   return record;
 }
 
-/** The look-up values the service derives on saving; `issn` is a set in no fixed order. */
+/** The index values that the service derives on saving; `issn` is a set in no fixed order. */
 export function indexOf(record: Pick<ArticleRecord, 'bibjson'>): ArticleRecord['index'] {
   const { bibjson } = record;
   const index: ArticleRecord['index'] = {};
@@ -82,7 +82,7 @@ export function indexOf(record: Pick<ArticleRecord, 'bibjson'>): ArticleRecord['
 function adminFrom(sent: IncomingArticle, replaced?: ArticleRecord): ArticleRecord['admin'] {
   const admin: ArticleRecord['admin'] = {};
   for (const [member, value] of Object.entries(replaced?.admin ?? {})) {
-    // Known members are the sender's to give; others lie outside the structure and stay.
+    // Known members are set by the sender; others are outside the structure and are kept.
     if (!['in_doaj', 'publisher_record_id', 'upload_id'].includes(member)) admin[member] = value;
   }
   const recordId = sent.admin?.publisher_record_id;
@@ -102,13 +102,13 @@ function journalBlock(
     title: title || undefined,
     publisher: publisher?.name || undefined,
     country: publisher?.country || undefined,
-    // The service sorts the list before it copies it.
+    // The service sorts the list before copying it.
     language: [...(language ?? [])].sort(),
     issns,
   });
 }
 
-/** Without absent members and empty lists. */
+/** Removes absent members and empty lists. */
 function withoutEmpty<T extends object>(object: T): T {
   return Object.fromEntries(
     Object.entries(object).filter(

@@ -1,25 +1,25 @@
 import type { ApplicationRecord, ArticleRecord, JournalRecord } from './records.ts';
 import { indexOf } from './storedArticle.ts';
 
-/** An account of the directory; a missing key reads as `key-<id>`. */
+/** An account of the directory; a missing key defaults to `key-<id>`. */
 export interface Account {
   id: string;
   api_key: string;
   roles: string[];
 }
 
-/** What the directory holds at the start, ready for use. */
+/** The initial contents of the directory. */
 export interface World {
   accounts: Account[];
   journals: JournalRecord[];
   articles: ArticleRecord[];
   applications: ApplicationRecord[];
   locks: Lock[];
-  /** Whether automatic checks hold applications for a while. */
+  /** True if automatic checks delay applications. */
   areChecksOn: boolean;
 }
 
-/** A record that somebody has open for editing (reference/directory-api.md 5.7 step 5). */
+/** A record that is open for editing (reference/directory-api.md 5.7 step 5). */
 export interface Lock {
   type: 'journal' | 'application';
   about: string;
@@ -30,8 +30,8 @@ type Loose = { [member: string]: unknown };
 
 /**
  * Reads a world file: `{accounts, journals, articles, applications, locks, checks_on, ...}` with accounts as a list or
- * by id, journals and applications with flat ISSNs or an identifier list, articles without their derived parts. Throws
- * what is wrong in words.
+ * by id, journals and applications with flat ISSNs or an identifier list, articles without their derived parts. Throws a
+ * description of the first problem.
  */
 export function readWorld(world: unknown): World {
   if (!isObject(world))
@@ -46,10 +46,10 @@ export function readWorld(world: unknown): World {
   };
 }
 
-/** Reads `{type, about, username}`; throws what is missing in words. */
+/** Reads `{type, about, username}`; throws a description of a missing member. */
 export function readLock(row: unknown): Lock {
   if (isObject(row) && typeof row.about === 'string' && typeof row.username === 'string') {
-    // The service calls its locks on applications by an older name.
+    // The service uses an older name for its locks on applications.
     return {
       type: row.type === 'journal' ? 'journal' : 'application',
       about: row.about,

@@ -16,9 +16,9 @@ const STATUSES: string[] = [
 ];
 
 /**
- * What becomes of an application, and of its journal, when an administrator sets a status (reference/directory-api.md
- * 5.7): accepted values go to the journal, or make a new one; a closed request lets go of its journal. Throws in words
- * what cannot be done.
+ * The changes to an application and its journal when an administrator sets a status (reference/directory-api.md
+ * 5.7): accepted values are copied to the journal, or create one; a closed request releases its journal. Throws a
+ * description of why it is impossible.
  */
 export function setStatus({
   application,
@@ -28,7 +28,7 @@ export function setStatus({
   at,
 }: {
   application: ApplicationRecord;
-  /** The journal that an open Update Request is about. */
+  /** The journal of an open Update Request. */
   journal: JournalRecord | undefined;
   status: unknown;
   note?: unknown;
@@ -59,7 +59,7 @@ function noteOf(note: unknown, date: string) {
   return typeof note === 'string' ? [{ id: newId(), note, date, author_id: 'administrator' }] : [];
 }
 
-/** A closed application names its journal no longer as the current one. */
+/** A closed application has its journal as the related one, not as the current one. */
 function closed(application: ApplicationRecord, journal: JournalRecord | undefined): ApplicationRecord {
   const { current_journal: _, ...admin } = application.admin;
   return { ...application, admin: { ...admin, ...(journal ? { related_journal: journal.id } : {}) } };

@@ -18,14 +18,14 @@ import {
 const ONE = /^applications\/([^/]+)$/;
 const BULK = /^bulk\/applications$/;
 
-// Versions 1 and 2 still ask for a key before they refuse (addenda 1.1).
+// Versions 1 and 2 still require a key before they refuse (addenda 1.1).
 const shape: { versions: ApiVersion[]; retired: ApiVersion[]; key: 'required' } = {
   versions: [3, 4, 'documented'],
   retired: [1, 2],
   key: 'required',
 };
 
-/** Applications and Update Requests, one and in bulk (reference/directory-api.md 1.2 rows 7 to 10, 16 and 17). */
+/** Applications and Update Requests, single and in bulk (reference/directory-api.md 1.2 rows 7 to 10, 16 and 17). */
 export const applicationRoutes: Extract<Route, { key: 'required' }>[] = [
   {
     ...shape,
@@ -75,7 +75,7 @@ export const applicationRoutes: Extract<Route, { key: 'required' }>[] = [
     writes: true,
     handle: (request, context, account) => {
       const sent = entriesOf(jsonBody(request));
-      // First all are tried, then each is saved by itself (reference/directory-api.md 8.2).
+      // All are validated first, then each is saved separately (reference/directory-api.md 8.2).
       for (const one of sent) tryOut(one, writingOf(context, account));
       return json(
         201,
@@ -115,7 +115,7 @@ function commit(change: ApplicationChange, { directory }: RouteContext, writing:
   directory.saveApplication(change);
 }
 
-/** With automatic checks on, trying out an Update Request that does not exist yet fails in the service (8.2). */
+/** With automatic checks on, the dry run of an Update Request that does not exist yet fails in the service (8.2). */
 function tryOut(sent: PyValue, writing: ApplicationWriting): void {
   const { application } = createApplication(sent, writing);
   const isNewRequest =
@@ -125,7 +125,7 @@ function tryOut(sent: PyValue, writing: ApplicationWriting): void {
   }
 }
 
-/** First every id is looked at, then all are deleted (reference/directory-api.md 8.1). */
+/** Checks every id first, then deletes them all (reference/directory-api.md 8.1). */
 function deleteAll(ids: string[], context: RouteContext, account: Account): void {
   const writing = writingOf(context, account);
   for (const id of ids) {

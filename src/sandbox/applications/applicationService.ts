@@ -15,24 +15,24 @@ import {
 } from './incomingApplication.ts';
 import { checkTextSizes, storedBibjson } from './storedApplication.ts';
 
-/** What a write of an application needs to know besides the record itself. */
+/** The context of a write of an application, besides the record itself. */
 export interface ApplicationWriting {
   store: DirectoryStore;
   account: Account;
   dialect: Dialect;
   now: () => Date;
-  /** Whether automatic checks hold what is saved. */
+  /** True if automatic checks delay what is saved. */
   areChecksOn: boolean;
   resaveDelayMs: number;
 }
 
-/** What a write changes: one application, and for an Update Request the journal that points to it. */
+/** The changes made by a write: one application, and for an Update Request the journal that refers to it. */
 export interface ApplicationChange {
   application: ApplicationRecord;
   journal?: JournalRecord;
 }
 
-/** What POST would store (reference/directory-api.md 5.5 and 5.7); throws a Refusal or Crash. */
+/** The result of POST (reference/directory-api.md 5.5 and 5.7); throws a Refusal or Crash. */
 export function createApplication(sent: PyValue, writing: ApplicationWriting): ApplicationChange {
   const incoming = readIncomingApplication(sent, writing.dialect);
   checkDateApplied(incoming);
@@ -40,7 +40,7 @@ export function createApplication(sent: PyValue, writing: ApplicationWriting): A
   return { application: newApplication(incoming, writing) };
 }
 
-/** What PUT would store, not always under the id that was named (5.7); throws a Refusal or Crash. */
+/** The result of PUT, not always under the given id (5.7); throws a Refusal or Crash. */
 export function updateApplication(id: string, sent: PyValue, writing: ApplicationWriting): ApplicationChange {
   const incoming = readForUpdate(sent, writing.dialect);
   const stored = writing.store.applications.get(id);
@@ -59,7 +59,7 @@ export function updateApplication(id: string, sent: PyValue, writing: Applicatio
   }
   checkMayEdit(stored, writing, MESSAGES.notEditable);
   const application = newApplication(incoming, writing);
-  // Only what still waits keeps its identity; everything else leaves the addressed record as it is.
+  // Only a waiting application is replaced and keeps its id; otherwise the addressed record is not changed.
   const keepsId = stored.admin.application_status === 'pending' && stored.admin.owner === writing.account.id;
   return { application: keepsId ? keptIdentity(application, stored) : application };
 }
@@ -89,7 +89,7 @@ export function deletableApplication(
   return record;
 }
 
-/** The ten-second rule: a second save for the same journal comes too soon (5.7 and 2.3). */
+/** The ten-second rule: refuses a second save for the same journal within that time (5.7 and 2.3). */
 export function checkNotTooSoon(
   change: ApplicationChange,
   { store, now, resaveDelayMs }: ApplicationWriting,
@@ -108,7 +108,7 @@ const MESSAGES = {
     'Please wait a few seconds before you submit it again.',
 };
 
-/** PUT does not expect a script tag and breaks on it. */
+/** PUT does not expect a script tag and crashes on it. */
 function readForUpdate(sent: PyValue, dialect: Dialect): IncomingApplication {
   try {
     return readIncomingApplication(sent, dialect);
@@ -182,7 +182,7 @@ function checkMayRequest(
   }
 }
 
-/** What a publisher cannot change comes from the journal, or from the request that is open (addenda 5.7). */
+/** Values that a publisher cannot change come from the journal, or from the open request (addenda 5.7). */
 function withBaseValues(form: FormData, { bibjson }: Pick<JournalRecord, 'bibjson'>): FormData {
   return {
     ...form,
@@ -231,7 +231,7 @@ function requestRecord(
 }
 
 function statusOf(status: string, { areChecksOn, dialect }: ApplicationWriting): string {
-  // As documented, nothing stands between creation and the administrator.
+  // As documented, there are no checks between creation and the administrator.
   return areChecksOn && dialect === '4.0' ? 'post_submission_review' : status;
 }
 
@@ -256,19 +256,19 @@ function checkMayEdit(
   if (!isAdministrator(account) && !isEditable(record, dialect)) throw new Refusal(403, text);
 }
 
-/** Who may edit at all: administrators, and owners with the role of a publisher. */
+/** Accounts that may edit at all: administrators, and owners with the publisher role. */
 function mayEditAs(account: Account, owner: string | undefined): boolean {
   return isAdministrator(account) || (account.roles.includes('publisher') && account.id === owner);
 }
 
 function isEditable({ admin }: ApplicationRecord, dialect: Dialect): boolean {
   const statuses = ['pending', 'update_request', 'revisions_required'];
-  // As documented, only an administrator who picked it up stands in the way.
+  // As documented, only being picked up by an administrator prevents editing.
   if (dialect === '3.0.1') statuses.push('post_submission_review');
   return statuses.includes(admin.application_status ?? '');
 }
 
-/** Somebody else's lock was meant to be answered 409; the service breaks instead (2.2). */
+/** Another user's lock was meant to be refused with 409; the service crashes instead (2.2). */
 function checkLock(type: Lock['type'], about: string, { store, account }: ApplicationWriting): void {
   const isLocked = store.locks.some(
     (lock) => lock.type === type && lock.about === about && lock.username !== account.id,
@@ -280,7 +280,7 @@ function isAdministrator(account: Account): boolean {
   return account.roles.includes('admin');
 }
 
-/** The id and the date of creation stay, and a contact that this version cannot send. */
+/** Keeps the id, the creation date, and a contact that this version cannot send. */
 function keptIdentity(application: ApplicationRecord, { id, created_date, admin }: ApplicationRecord) {
   const { contact } = admin;
   return {

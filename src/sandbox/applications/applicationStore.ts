@@ -1,7 +1,7 @@
 import { directoryDate } from '../pythonDates.ts';
 import type { ApplicationRecord } from '../records.ts';
 
-/** An application with the moment (milliseconds) at which automatic checks let it go. */
+/** An application with the time (milliseconds) at which its automatic checks end. */
 export interface KeptApplication {
   record: ApplicationRecord;
   checkedAt?: number | undefined;
@@ -9,19 +9,19 @@ export interface KeptApplication {
 
 /** Delays in milliseconds; they may change while the sandbox runs. */
 export interface Timing {
-  /** How long search and duplicate look-up do not see a write. */
+  /** Delay before search and duplicate look-up see a write. */
   indexDelayMs: number;
-  /** How long a bulk upload waits before it runs. */
+  /** Delay before a bulk upload runs. */
   jobDelayMs: number;
-  /** How long automatic checks hold an application; 0 for no checks; undefined as the world says. */
+  /** Duration of the automatic checks of an application; 0 for no checks; undefined: as the world says. */
   checksDelayMs: number | undefined;
-  /** How soon an Update Request may be saved again for the same journal. */
+  /** Minimum time between two saves of an Update Request for the same journal. */
   resaveDelayMs: number;
 }
 
 /**
- * The applications. Read by id they are as they were just written, search sees them after the delay of the index;
- * automatic checks end by themselves when their time has come.
+ * The applications. Reading by id returns the latest version, search sees it after the index delay;
+ * automatic checks end by themselves after their duration.
  */
 export class ApplicationStore {
   private readonly kept = new Map<string, KeptApplication>();
@@ -46,12 +46,12 @@ export class ApplicationStore {
     return this.kept.get(id)?.record;
   }
 
-  /** As it is kept, with the end of its checks. */
+  /** As stored, with the end of its checks. */
   keptAs(id: string): KeptApplication | undefined {
     return this.kept.get(id);
   }
 
-  /** The newest application about a journal, whatever its state: closed ones no longer name the journal. */
+  /** The newest application about a journal in any state: closed ones no longer name the journal. */
   latestFor(journalId: string): ApplicationRecord | undefined {
     return this.all()
       .filter(({ admin }) => admin.current_journal === journalId)
@@ -68,7 +68,7 @@ export class ApplicationStore {
     this.indexLater(id, atOnce);
   }
 
-  /** The applications that search sees. */
+  /** The indexed applications. */
   searchable(): ApplicationRecord[] {
     this.endChecks();
     const now = this.now().getTime();

@@ -13,16 +13,16 @@ import {
 } from './conversions.ts';
 import type { Structure } from './structure.ts';
 
-/** What differs in the documented version: the contact, and how the ISSNs travel (spec/directory-api-v3.0.1.md). */
+/** The differences of the documented version: the contact, and the form of the ISSNs (spec/directory-api-v3.0.1.md). */
 export interface StructureChoice {
   dialect: Dialect;
-  /** An Update Request takes a contact of any shape and ignores it. */
+  /** An Update Request accepts a contact of any shape and ignores it. */
   isUpdate: boolean;
-  /** ISSNs came as a list of identifiers, as documented. */
+  /** True if ISSNs were sent as a list of identifiers, as documented. */
   hasIdentifiers: boolean;
 }
 
-/** The structure that a sent application must have (reference/directory-api.md 5.1 and 5.2, order as in the addenda). */
+/** The required structure of a sent application (reference/directory-api.md 5.1 and 5.2, order as in the addenda). */
 export function applicationStructure(choice: StructureChoice): Structure {
   return {
     required: ['admin', 'bibjson'],
@@ -41,7 +41,7 @@ function adminStructure({ dialect, isUpdate }: StructureChoice): Structure {
   return { required: ['contact'], fields, objects: { contact } };
 }
 
-// The order in which the service asks for keys is not the order of its fields (addenda 5.3).
+// The order in which the service checks for keys is not the order of its fields (addenda 5.3).
 const REQUIRED = [
   'copyright',
   'deposit_policy',

@@ -5,19 +5,19 @@ import { Crash, Refusal } from '../refusals.ts';
 import { asBoolean, asDate, functionText } from '../shapes.ts';
 import { countryCode, currencyCode, languageCode } from './vocabulary.ts';
 
-/** How a value of an application is read (reference/directory-api.md 5.2 and addenda "Conversions"). */
+/** Conversion of a value of an application (reference/directory-api.md 5.2 and addenda "Conversions"). */
 export interface Conversion {
-  /** The name that the service's message gives the function. */
+  /** The name of the function in the service's message. */
   name: string;
-  /** undefined: refused; null: read, but nothing is kept. */
+  /** undefined: refused; null: accepted, but nothing is stored. */
   read: (value: Exclude<PyValue, null>) => PyValue | undefined;
-  /** A value that cannot be read is kept as it is and left to the form. */
+  /** True if an invalid value is kept unchanged and left to the form. */
   keepsFailures?: boolean;
-  /** A closed list; compared after reading. */
+  /** A closed list; compared after conversion. */
   allowed?: readonly string[];
 }
 
-/** The value as the service keeps it; throws the Refusal of a value that it does not take. */
+/** The value as the service stores it; throws the Refusal of a value that it does not accept. */
 export function convert(value: Exclude<PyValue, null>, conversion: Conversion, member: string): PyValue {
   const read = conversion.read(value);
   if (read === undefined) {
@@ -77,7 +77,7 @@ export const currency: Conversion = {
   read: (value) => (typeof value === 'string' ? currencyCode(value) : undefined),
 };
 
-/** Texts lose every character outside ASCII before they are read; fractions are cut (addenda 5.2). */
+/** Texts lose every character outside ASCII before conversion; fractions are truncated (addenda 5.2). */
 export const integer: Conversion = {
   name: 'intify',
   read: (value) => {
@@ -96,7 +96,7 @@ export const integer: Conversion = {
   },
 };
 
-/** An ISSN filled up with zeros; too long and empty ones stay (addenda "ISSN"). Lists and objects break the service. */
+/** An ISSN padded with zeros; overlong and empty ones are unchanged (addenda "ISSN"). Lists and objects crash the service. */
 export const issn: Conversion = {
   name: 'to_issn',
   keepsFailures: true,

@@ -2,23 +2,23 @@ import { type PyDict, type PyValue, pyStr, pyStrip } from '../pythonValue.ts';
 import { Crash } from '../refusals.ts';
 import { choices, OWN_LICENCE } from './vocabulary.ts';
 
-/** The answer to a yes-or-no question; undefined where it was not answered. */
+/** The answer to a yes-or-no question; undefined if unanswered. */
 export type YesNo = boolean | undefined;
 
-/** What was chosen from a list, with `other` and `none` among the words, and the free text that goes with `other`. */
+/** The values chosen from a list, possibly including `other` and `none`, and the free text for `other`. */
 export interface Chosen {
   words: string[];
   other: string;
 }
 
-/** An application as the service's form sees it, the values of a record poured into fields. */
+/** An application as the service's form sees it: the values of a record as form fields. */
 export interface FormData {
   boai: YesNo;
   title: string;
   alternativeTitle: string;
   pissn: string;
   eissn: string;
-  /** undefined: no year; the form takes 0 for none. */
+  /** undefined: no year; the form treats 0 as none. */
   oaStart: number | undefined;
   weeks: number;
   keywords: string[];
@@ -81,8 +81,8 @@ const URL_PATHS: Record<UrlField, [string, string]> = {
 };
 
 /**
- * Pours a bibjson into the form (reference/directory-api.md 5.4 and addenda); throws the Crash of a value on which the
- * form breaks (2.4).
+ * Converts a bibjson to form data (reference/directory-api.md 5.4 and addenda); throws the Crash of a value on which the
+ * form crashes (2.4).
  */
 export function formDataOf(bibjson: PyDict): FormData {
   const get = (...path: string[]) => valueAt(bibjson, path);
@@ -134,7 +134,7 @@ export function formDataOf(bibjson: PyDict): FormData {
   };
 }
 
-/** Null where any part of the path is not there. */
+/** Returns null if any part of the path is missing. */
 function valueAt(dict: PyDict, path: string[]): PyValue {
   let found: PyValue = dict;
   for (const name of path) found = found instanceof Map ? (found.get(name) ?? null) : null;
@@ -148,7 +148,7 @@ function urlsOf(get: Get): Record<UrlField, string> {
   return Object.fromEntries(urls) as Record<UrlField, string>;
 }
 
-/** A text field given any value: a list counts by its first entry, an object not at all; other values break it (addenda 2.4). */
+/** A text field for any value: a list counts by its first entry, an object not at all; other values crash the form (addenda 2.4). */
 function textField(value: PyValue): string {
   const first = Array.isArray(value) ? firstOf(value) : value;
   if (first === null || (first instanceof Map && !Array.isArray(value))) return '';
@@ -156,7 +156,7 @@ function textField(value: PyValue): string {
   return pyStrip(first);
 }
 
-/** An object at the head of a list is taken apart into fields that the form does not have, and so is the whole list. */
+/** An object at the start of a list is split into fields that the form does not have, and the whole list is lost. */
 function firstOf(entries: PyValue[]): PyValue {
   const first = entries[0] ?? null;
   if (!(first instanceof Map)) return first;
@@ -164,7 +164,7 @@ function firstOf(entries: PyValue[]): PyValue {
   throw new Crash('an entry cannot be taken apart');
 }
 
-/** A choice as the form reads it: any value is a text, `None` included; without a value the empty choice. */
+/** A choice as the form reads it: any value is converted to text, also `None`; a missing value is the empty choice. */
 function selected(value: PyValue): string {
   if (value instanceof Map) return '';
   if (!Array.isArray(value)) return pyStr(value);
@@ -194,7 +194,7 @@ function displayOf(entries: PyValue[]): YesNo {
   return entries.length > 0 ? entries.includes('Embed') : undefined;
 }
 
-/** An entry without a currency is passed over; one without a price breaks the form. */
+/** An entry without a currency is skipped; one without a price crashes the form. */
 function chargesOf(entries: PyDict[]): FormData['charges'] {
   return entries
     .filter((entry) => typeof entry.get('currency') === 'string')
@@ -205,7 +205,7 @@ function chargesOf(entries: PyDict[]): FormData['charges'] {
     });
 }
 
-/** Words of the list stay words; everything else becomes one text, in the order sent. */
+/** Words of the list are kept; everything else is joined into one text, in the order sent. */
 function chosen(entries: PyValue[], words: readonly string[]): Chosen {
   const texts = entries.map(pyStr);
   const other = texts.filter((entry) => !words.includes(entry)).join(' ');

@@ -2,7 +2,7 @@ import { PY_SPACE, pyStrip } from '../pythonValue.ts';
 import type { Chosen, FormData, UrlField } from './formData.ts';
 import { isCountryCode, licenceTypes, stopWords } from './vocabulary.ts';
 
-/** What the rules know besides the form. */
+/** Facts that the rules use besides the form. */
 export interface FormContext {
   /** A new application is also compared with the journals of the directory. */
   isUpdate: boolean;
@@ -11,7 +11,7 @@ export interface FormContext {
   isHomepageTaken: (address: string) => boolean;
 }
 
-/** The errors of the form as one text, or undefined when it is in order (reference/directory-api.md 5.4 and addenda). */
+/** The errors of the form as one text, or undefined if there are none (reference/directory-api.md 5.4 and addenda). */
 export function formErrors(form: FormData, context: FormContext): string | undefined {
   const errors = fieldErrors(form, context).filter(([, messages]) => messages.length > 0);
   if (errors.length === 0) return undefined;
@@ -22,7 +22,7 @@ export function formErrors(form: FormData, context: FormContext): string | undef
 
 type FieldError = [path: string, messages: string[]];
 
-/** In an Update Request the homepage was seen to come after the other fields. */
+/** In an Update Request the homepage has been observed after the other fields. */
 function homepageLast([a]: FieldError, [b]: FieldError): number {
   return Number(a === HOMEPAGE) - Number(b === HOMEPAGE);
 }
@@ -186,7 +186,7 @@ function feeErrors(form: FormData): FieldError[] {
 }
 
 /**
- * The list of charges names its fields once more for each entry that is wrong, and shows good entries as `{}`
+ * The list of charges repeats its field names for each invalid entry, and shows valid entries as `{}`
  * (addenda "APC entries").
  */
 function chargeErrors({ charges }: FormData): FieldError[] {
@@ -223,7 +223,7 @@ function servicesErrors(form: FormData): FieldError[] {
   ];
 }
 
-/** Whether something was chosen that is a service, so that an address belongs to it. */
+/** Returns true if a service was chosen, so that an address is required. */
 export function hasService({ words }: Chosen): boolean {
   return words.some((word) => word !== 'none');
 }

@@ -13,10 +13,10 @@ export class ScriptInApplication extends Refusal {
   }
 }
 
-/** An application after its structure was read; values that only the form judges are as they were sent. */
+/** An application after its structure was read; values that only the form validates are unchanged. */
 export interface IncomingApplication {
   bibjson: PyDict;
-  /** The journal that an Update Request is about; undefined in a new application. */
+  /** The journal of an Update Request; undefined for a new application. */
   currentJournal: string | undefined;
   contact?: { name: string; email: string };
   dateApplied: PyValue;
@@ -47,7 +47,7 @@ export function readIncomingApplication(sent: PyValue, dialect: Dialect): Incomi
   };
 }
 
-/** The model of an application breaks on a date it cannot read, although it never uses it (addenda 5.1). */
+/** The model of an application crashes on an invalid date, although it never uses it (addenda 5.1). */
 export function checkDateApplied({ dateApplied }: IncomingApplication): void {
   if (dateApplied === null || dateApplied === '') return;
   if (!isDirectoryDate(pyStr(dateApplied))) throw new Crash('date_applied cannot be read');
@@ -67,7 +67,7 @@ function memberOf(value: PyValue, ...names: string[]): PyValue | undefined {
   return found;
 }
 
-/** Version 3.0.1: a new application names its contact; nothing at all counts as not named. */
+/** Version 3.0.1: a new application must have a contact; an empty one counts as missing. */
 function withKnownShape(raw: PyValue): PyValue {
   if (!(raw instanceof Map) || isUpdate(raw)) return raw;
   const admin = raw.get('admin');
@@ -88,7 +88,7 @@ function without(dict: PyDict, names: string[]): PyDict {
   return new Map([...dict].filter(([name]) => !names.includes(name)));
 }
 
-/** Version 3.0.1: the list of identifiers becomes the two flat ISSNs; one that is missing is an empty text. */
+/** Version 3.0.1: converts the list of identifiers to the two flat ISSNs; a missing one is an empty text. */
 function useIdentifiers(bibjson: PyDict): void {
   for (const entry of (bibjson.get('identifier') ?? []) as PyDict[]) {
     const type = pyStr(entry.get('type') ?? '').toLowerCase();
@@ -99,7 +99,7 @@ function useIdentifiers(bibjson: PyDict): void {
   bibjson.delete('identifier');
 }
 
-/** The checks after the structure, in the service's order (addenda 5.3); gives back the bibjson. */
+/** Makes the checks after the structure, in the service's order (addenda 5.3); returns the bibjson. */
 function checked(built: PyDict): PyDict {
   if (hasScriptTag(built)) throw new ScriptInApplication();
   const bibjson = object(built, 'bibjson');
@@ -130,7 +130,7 @@ function checkIssns(pissn: PyValue, eissn: PyValue): void {
   if (paddedIssn(pissn) === paddedIssn(eissn)) throw new Refusal(400, MESSAGES.sameIssns);
 }
 
-/** A member that the service takes for granted: without it, it breaks. */
+/** A member that the service assumes to exist: it crashes without it. */
 function present(dict: PyDict, name: string): PyValue {
   const value = dict.get(name);
   if (value === undefined) throw new Crash(`${name} is missing`);
@@ -141,7 +141,7 @@ function object(dict: PyDict, name: string): PyDict {
   return present(dict, name) as PyDict;
 }
 
-/** Texts in objects of any depth; in a list only an entry that is the tag itself. */
+/** Searches texts in objects of any depth; in a list only an entry that is the tag itself. */
 function hasScriptTag(dict: PyDict): boolean {
   return [...dict.values()].some((value) => {
     if (typeof value === 'string') return value.includes('<script>');

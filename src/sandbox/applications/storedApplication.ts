@@ -6,8 +6,8 @@ import { hasService } from './formRules.ts';
 import { licences, OWN_LICENCE } from './vocabulary.ts';
 
 /**
- * What the directory makes of a form that is in order (reference/directory-api.md 5.5 and addenda): free text joined
- * behind the known words, values that belong to a "no" dropped, repeated entries in reversed order.
+ * Converts a valid form to the stored record (reference/directory-api.md 5.5 and addenda): free text appended
+ * to the known words, values that belong to a "no" dropped, repeated entries in reverse order.
  */
 export function storedBibjson(form: FormData): JournalBibjson {
   const { urls } = form;
@@ -48,7 +48,7 @@ export function storedBibjson(form: FormData): JournalBibjson {
   });
 }
 
-/** The search engine takes no longer text than this as one exact value; then nothing is saved. */
+/** Longest text that the search engine accepts as one exact value; a longer one prevents saving. */
 export function checkTextSizes(value: unknown): void {
   if (typeof value === 'string') {
     if (pyLength(value) * 4 > MAX_BYTES && Buffer.byteLength(value) > MAX_BYTES) {
@@ -61,7 +61,7 @@ export function checkTextSizes(value: unknown): void {
 
 const MAX_BYTES = 32_766;
 
-/** Questions whose other values are kept only with a yes. */
+/** Questions whose other values are stored only with a yes. */
 function storedAnswers({ hasApc, hasWaiver, hasOtherCharges, detectsPlagiarism, charges, urls }: FormData) {
   return {
     apc: present({
@@ -81,7 +81,7 @@ function storedAnswers({ hasApc, hasWaiver, hasOtherCharges, detectsPlagiarism, 
   };
 }
 
-/** Attributes and addresses come from a table; an own licence behind a known one inherits its address (5.5). */
+/** Attributes and addresses come from a table; a custom licence after a known one inherits its address (5.5). */
 function storedLicences({ licences: types, licenceAttributes, urls }: FormData): object[] {
   let url = urls.license_terms_url;
   return types.map((type) => {
@@ -103,7 +103,7 @@ function withOther({ words, other }: Chosen): string[] {
   return words.includes('other') && other !== '' ? [...known, other] : known;
 }
 
-/** `none` beside services says no and keeps them all the same (addenda "Multiple choices with free text"). */
+/** `none` beside services means no, but the services are still stored (addenda "Multiple choices with free text"). */
 function storedPreservation({ preservation, libraries, urls }: FormData): object {
   const names = preservation.words.includes('national_library')
     ? libraries.filter((name) => name !== '')
@@ -138,7 +138,7 @@ function ifAny<T extends object>(object: T): T | undefined {
   return Object.keys(object).length > 0 ? object : undefined;
 }
 
-/** Without members that are absent or an empty text. */
+/** Removes members that are absent or an empty text. */
 function present<T extends object>(object: T): T {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && value !== ''),

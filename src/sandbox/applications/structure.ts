@@ -3,7 +3,7 @@ import { Refusal } from '../refusals.ts';
 import { type Conversion, convert } from './conversions.ts';
 
 /**
- * What one object of an application may hold. Members are looked at in the order given here: first fields, then
+ * The permitted contents of one object of an application. Members are checked in this order: first fields, then
  * objects, each entirely, then lists (addenda "Order and wording of structural answers").
  */
 export interface Structure {
@@ -13,7 +13,7 @@ export interface Structure {
   lists?: Record<string, Conversion | Structure>;
 }
 
-/** The value rebuilt by the structure, without what is null; throws the Refusal of the first problem. */
+/** Rebuilds the value by the structure, without nulls; throws the Refusal of the first problem. */
 export function rebuild(value: PyValue, structure: Structure): PyDict {
   if (!(value instanceof Map)) {
     throw new Refusal(400, "Expected a dict at '[root]' but found something else instead");
@@ -24,7 +24,7 @@ export function rebuild(value: PyValue, structure: Structure): PyDict {
 function rebuildObject(value: PyDict, structure: Structure, context: string): PyDict {
   checkKeys(value, structure, context);
   const built: PyDict = new Map();
-  // What was looked at last gets into a message about a list (addenda 5.3, the class of "found something else").
+  // The last checked value occurs in the message about a list (addenda 5.3, the class of "found something else").
   let last: PyValue = null;
   for (const [name, conversion] of Object.entries(structure.fields ?? {})) {
     last = value.get(name) ?? null;

@@ -1,7 +1,7 @@
 import withoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 
-/** What a licence grants; the directory writes these values over whatever was sent (reference/directory-api.md 5.5). */
+/** The rights granted by a licence; the directory overwrites sent values with these (reference/directory-api.md 5.5). */
 export interface Licence {
   BY: boolean;
   NC: boolean;
@@ -18,13 +18,13 @@ export const licences: ReadonlyMap<string, Licence> = new Map(
   ]),
 );
 
-/** The one licence type whose attributes are the publisher's to give. */
+/** The one licence type whose attributes the publisher sets. */
 export const OWN_LICENCE = "Publisher's own license";
 
-/** Every licence type that may be sent, exactly as written. */
+/** Every accepted licence type, in its exact spelling. */
 export const licenceTypes: readonly string[] = optionsOf('license');
 
-/** What may be chosen in the fields that also take free text, the reserved words included. */
+/** The choices of the fields that also accept free text, including the reserved words. */
 export const choices = {
   reviewProcess: optionsOf('review_process'),
   preservation: optionsOf('preservation_service'),
@@ -50,17 +50,17 @@ const countriesByText = new Map(
   ),
 );
 
-/** The flag as one picture character: the service's list has it beside the names. */
+/** The flag emoji, which the service's list includes beside the names. */
 function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
-/** The two-letter code of a country given by a code, a number, a name or its flag, case aside; undefined when unknown. */
+/** The two-letter code of a country given by code, number, name or flag in any case; undefined if unknown. */
 export function countryCode(text: string): string | undefined {
   return countriesByText.get(text.toLowerCase());
 }
 
-/** Whether the form offers the country: its code in capitals. */
+/** Returns true if the form offers the country: its code in capitals. */
 export function isCountryCode(text: string): boolean {
   return countryCodes.has(text);
 }
@@ -77,7 +77,7 @@ const currenciesByText = new Map([
   ...Object.keys(vocabularies.currencies).map((code): [string, string] => [code.toLowerCase(), code]),
 ]);
 
-/** The code of a currency given by code, number or name, case aside; undefined when unknown. */
+/** The code of a currency given by code, number or name in any case; undefined if unknown. */
 export function currencyCode(text: string): string | undefined {
   return currenciesByText.get(text.toLowerCase());
 }
@@ -97,7 +97,7 @@ const languagesWithoutCode = new Set(
 
 /**
  * The two-letter code of a language in capitals, null for a language that has none (the directory drops it silently,
- * addenda 5.2), undefined for a text that names no language.
+ * addenda 5.2), undefined for a text that is not a language.
  */
 export function languageCode(text: string): string | null | undefined {
   const known = languagesByText.get(text.toLowerCase());

@@ -1,7 +1,7 @@
 import type { CheckerCard, CheckerFunder, Rule } from './checkerWorld.ts';
 import type { RouteAnswer } from './routeChecks.ts';
 
-/** The cards to be listed, in order, and whether any card that matched is a way to comply (reference/checker-api.md 4.3, 4.4). */
+/** The cards to list, in order, and whether any matching card is a way to comply (reference/checker-api.md 4.3, 4.4). */
 export function matchCards(
   { cards, card_order: order }: CheckerFunder,
   results: RouteAnswer[],

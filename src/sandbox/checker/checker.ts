@@ -3,13 +3,13 @@ import type { Answer } from '../answers.ts';
 import { answerChecker, type CheckerRequest } from './checkerApi.ts';
 import { type CheckerWorld, readCheckerWorld } from './checkerWorld.ts';
 
-/** The compliance checker of a sandbox: the facts it was loaded with, and what tests made of them since. */
+/** The compliance checker of a sandbox: the facts that were loaded, and changes made by tests since. */
 export class Checker {
   private world: CheckerWorld;
   private given: unknown;
   private readonly now: () => Date;
 
-  /** `given` is the `checker` of a world; an empty one has facts of its own. */
+  /** `given` is the `checker` of a world; if it is empty, default facts are used. */
   constructor(given: unknown, now: () => Date) {
     this.given = given;
     this.now = now;
@@ -20,12 +20,12 @@ export class Checker {
     return answerChecker(request, this.world, this.world.clock ?? this.now());
   }
 
-  /** Other facts until the next reset. */
+  /** Replaces the facts until the next reset. */
   change(facts: unknown): void {
     this.world = readCheckerWorld(factsOf(facts));
   }
 
-  /** Back to what it was loaded with, or to another world's. */
+  /** Restores the loaded facts, or loads another world's. */
   reset(given: unknown = this.given): void {
     this.given = given;
     this.world = readCheckerWorld(factsOf(given));

@@ -6,14 +6,14 @@ import { packOf } from './languagePacks.ts';
 import { type RouteAnswer, routeChecks } from './routeChecks.ts';
 import { suggest } from './suggestions.ts';
 
-/** A request to the checker: the path below its root, percent-decoded piece by piece, and a parameter of the address. */
+/** A request to the checker: the path below its root, percent-decoded by segment, and a query parameter. */
 export interface CheckerRequest {
   method: string;
   path: string;
   parameter: (name: string) => string | undefined;
 }
 
-/** Answers a request as the compliance checker would (spec; reference/checker-api.md 1 to 6). */
+/** Responds to a request as the compliance checker would (spec; reference/checker-api.md 1 to 6). */
 export async function answerChecker(
   request: CheckerRequest,
   world: CheckerWorld,
@@ -109,7 +109,7 @@ function calculateRoutes(
   return routesOf(funder).flatMap((route) => routeChecks[route]!(facts));
 }
 
-/** What the policy source has for any of the ISSNs, taken together (reference 3.2). */
+/** The policy source's records for any of the ISSNs, combined (reference 3.2). */
 function policyOf(world: CheckerWorld, issns: readonly string[]): CheckerPolicy | null {
   const found = world.policies.filter((policy) => policy.issns.some((one) => issns.includes(one)));
   if (found.length === 0) return null;
@@ -128,7 +128,7 @@ function sharedAgreements(world: CheckerWorld, journal: CheckerJournal | null, r
     .flatMap((id) => world.agreements.get(id) ?? [{ id, correspondingAuthors: false }]);
 }
 
-/** A journal that is not indexed can match another one by its first half, as the deployed service does (reference 1.4). */
+/** A journal that is not indexed can match another one by its first half, as in the deployed service (reference 1.4). */
 function findJournal(world: CheckerWorld, issn: string): CheckerJournal | null {
   const exact = world.journals.find(({ issns }) => issns.includes(issn));
   if (exact || world.vocabulary === 'spec') return exact ?? null;
@@ -152,7 +152,7 @@ function packFor(world: CheckerWorld, funder: string, language: string): object 
   return spelt(world, pack) as object;
 }
 
-/** Reference 1.5: found, or 404 for whatever reason. */
+/** Reference 1.5: found, or 404 for any reason. */
 function transformative(world: CheckerWorld, issn: string, funder: string | undefined, now: Date): Answer {
   const journal = world.journals.find(({ issns }) => issns.includes(issn)) ?? null;
   const known = funder ? world.funders.get(funder) : undefined;
@@ -165,7 +165,7 @@ function transformative(world: CheckerWorld, issn: string, funder: string | unde
   return { status: 404, headers: { 'Content-Type': 'text/html' }, body: 'TJ Not Found\n' };
 }
 
-/** Reference 1.6: the documented object, or the deployed list in which every element holds all results. */
+/** Reference 1.6: the documented object, or the deployed list in which every element has all results. */
 function agreements(request: CheckerRequest, world: CheckerWorld, now: Date): Answer {
   const issn = request.parameter('issn') || request.parameter('journal') || '';
   const ror = request.parameter('ror') || request.parameter('institution') || '';
@@ -189,14 +189,14 @@ function agreements(request: CheckerRequest, world: CheckerWorld, now: Date): An
   );
 }
 
-/** Names as the deployed service spells them (reference 0.2); the tables use those of the specification. */
+/** Names as the deployed service spells them (reference 0.2); the tables use the names of the specification. */
 function spelt<T>(world: CheckerWorld, value: T): unknown {
   if (world.vocabulary === 'spec') return value;
   let text = JSON.stringify(value);
   for (const [from, to] of deployedSpelling) text = text.replaceAll(from, to);
   const deployed = JSON.parse(text);
   for (const result of Array.isArray(deployed) ? deployed : (deployed.results ?? [])) {
-    // The flag is stored under another name than it is read by, so that the qualification never shows (reference 3.3).
+    // The flag is stored under a different name than it is read by, so the qualification never appears (reference 3.3).
     if (result.route === 'ta' && result.qualifications) result.qualifications = [];
   }
   return deployed;
@@ -223,7 +223,7 @@ function json(value: unknown): Answer {
   };
 }
 
-/** Text, never JSON, and without leave for other origins (reference 1.2). */
+/** Plain text, never JSON, and without CORS headers (reference 1.2). */
 function failed({ oddities }: CheckerWorld, status: number, message: string): Answer {
   const body = oddities.errors === 'bare' ? 'Server error.' : `${message}\n`;
   return { status, headers: { 'Content-Type': 'text/html' }, body };
@@ -245,7 +245,7 @@ function decode(part: string): string {
   }
 }
 
-/** Routes finish in no fixed order; the same question has the same. */
+/** Routes finish in no fixed order; the same question always has the same order. */
 function shuffled<T>(items: readonly T[], seed: string): T[] {
   const keyed = items.map((item, index) => ({ item, key: hash(`${seed}${index}`) }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);

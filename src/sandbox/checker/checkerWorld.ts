@@ -1,11 +1,11 @@
-/** What is known of a journal, by all its ISSNs (reference/checker-api.md 3). */
+/** The facts about a journal, by all its ISSNs (reference/checker-api.md 3). */
 export interface CheckerJournal {
   issns: string[];
   title: string;
   publisher?: string;
   alternatives: string[];
   inDirectory: boolean;
-  /** null: the directory's record does not say. */
+  /** null: unknown from the directory's record. */
   licences: string[] | null;
   inProgress: boolean;
   exception: boolean;
@@ -36,9 +36,9 @@ export interface CheckerAgreement {
 /** One record of the policy source. */
 export interface Permission {
   canArchive: boolean;
-  /** null: the record does not say, which spoils its evaluation. */
+  /** null: unknown, which breaks the record's evaluation. */
   versions: string[] | null;
-  /** Funders that the record asks for; null: it asks for none. */
+  /** Funders that the record requires; null: none. */
   requiredFunders: string[] | null;
   embargo: number | null;
   licences: string[];
@@ -48,7 +48,7 @@ export interface Permission {
 export interface CheckerPolicy {
   issns: string[];
   permissions: Permission[];
-  /** Whether there is a best permission, and the type of journal that it names. */
+  /** True if there is a best permission; and the type of journal that it names. */
   best: { journalType: string | null } | null;
 }
 
@@ -65,7 +65,7 @@ export interface Rule {
   not?: string[];
 }
 
-/** A funder's configuration, the default merged in. */
+/** A funder's configuration, merged with the default. */
 export interface CheckerFunder {
   id: string;
   name: string;
@@ -78,10 +78,10 @@ export interface CheckerFunder {
 export type Tree = { [name: string]: unknown };
 
 export interface CheckerWorld {
-  /** The time of the checker; null: the present. */
+  /** The clock of the checker; null: the current time. */
   clock: Date | null;
   vocabulary: 'spec' | 'deployed';
-  /** `notFound`: `/tj` answers a real 404 or 200 with the body 404; `errors`: error bodies with the message, or only "Server error."; `order`: results as routes finish, or in the order of the routes. */
+  /** `notFound`: `/tj` returns a real 404, or 200 with the body 404; `errors`: error bodies with the message, or only "Server error."; `order`: results as routes finish, or in the order of the routes. */
   oddities: { notFound: 'status' | 'body'; errors: 'message' | 'bare'; order: 'mixed' | 'fixed' };
   funders: Map<string, CheckerFunder>;
   /** Layers by `<funder>__<language>`; `default__en` is the lowest. */
@@ -134,7 +134,7 @@ export function readCheckerWorld(given: unknown): CheckerWorld {
   };
 }
 
-/** The upper layer over the lower: objects are merged, everything else is replaced (reference 4.1, 5.2). */
+/** Merges the upper layer over the lower: objects are merged, everything else is replaced (reference 4.1, 5.2). */
 export function merge(lower: unknown, upper: unknown): unknown {
   if (!isTree(lower) || !isTree(upper)) return upper === undefined ? lower : upper;
   const merged: Tree = { ...lower };
@@ -201,7 +201,7 @@ function readPolicy(one: Tree): CheckerPolicy {
   };
 }
 
-/** A number may be written as text; the licence may be given twice, which doubles it in the log (reference 2.3). */
+/** A number may be written as text; the licence may be given twice, which duplicates it in the log (reference 2.3). */
 function readPermission(one: Tree): Permission {
   const embargo = one.embargo_months;
   const types = list(one.licences).map((entry) => text(entry.type));

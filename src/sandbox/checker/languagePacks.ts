@@ -1,8 +1,8 @@
 import { merge, type Tree } from './checkerWorld.ts';
 
 /**
- * The pack of a funder in a language, else in English, else nothing (reference/checker-api.md 5.2, 5.3): the default
- * layers below, the funder's own above; a language that the funder lacks has its English words over the default's.
+ * The pack of a funder in a language, else in English, else nothing (reference/checker-api.md 5.2, 5.3): the funder's
+ * layers over the default ones; for a language that the funder lacks, its English texts are over the default's.
  */
 export function packOf(layers: Record<string, Tree>, funder: string, language: string): Tree {
   const asked = language.toLowerCase();
@@ -27,7 +27,7 @@ function other(layers: Record<string, Tree>, funder: string, language: string): 
   return merge(base, layers[`${funder}__en`] ?? {}) as Tree;
 }
 
-/** Every scalar of a pack is a text. */
+/** Converts every scalar of a pack to text. */
 function texts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(texts);
   if (typeof value !== 'object' || value === null) return String(value ?? '');

@@ -6,9 +6,9 @@ import type {
   Permission,
 } from './checkerWorld.ts';
 
-/** What the tables look at. */
+/** The facts that the decision tables use. */
 export interface RouteFacts {
-  /** null: a journal that nobody knows. */
+  /** null: an unknown journal. */
   journal: CheckerJournal | null;
   issns: string[];
   funder: CheckerFunder;
@@ -45,7 +45,7 @@ export const routeChecks: Record<string, (facts: RouteFacts) => RouteAnswer[]> =
 };
 
 const fitting = ['ccby', 'ccbysa', 'cc0', 'ccbynd'];
-/** The transformative-journal route was switched off (reference 3.4). */
+/** The transformative-journal route is switched off (reference 3.4). */
 const transformativeEnd = Date.parse('2025-01-01T00:00:00Z');
 
 function fits(licence: string): boolean {
@@ -105,7 +105,7 @@ function checkSelfArchiving({ journal, issns, funder, ror, policy, now }: RouteF
   return { ...asked, compliant: tested.compliant, qualifications: [], log, funder: funder.id };
 }
 
-/** The policy record test: the best class of records decides, in it the highest score above 0, else the first. */
+/** The policy record test: chooses from the best class of records the highest score above 0, else the first. */
 function testPolicy(policy: CheckerPolicy | null): { compliant: RouteAnswer['compliant']; log: LogStep[] } {
   const records = policy?.permissions ?? [];
   if (records.length === 0) return { compliant: 'unknown', log: [{ code: 'SA.NotInPolicySource' }] };
@@ -123,7 +123,7 @@ function testPolicy(policy: CheckerPolicy | null): { compliant: RouteAnswer['com
 
 const goodVersions = ['acceptedVersion', 'publishedVersion', 'postprint', 'publisher pdf'];
 
-/** Everything but the licence; a record with licences of which none fits does not pass. */
+/** Tests everything except the licence; a record whose licences all fail does not pass. */
 function passes({ canArchive, versions, requiredFunders, embargo, licences }: Permission): boolean {
   return (
     canArchive &&
@@ -150,7 +150,7 @@ function policyStep(code: string, { licences, embargo, versions }: Permission): 
   };
 }
 
-/** One result for each shared agreement, all with the same log (reference 3.3). */
+/** Returns one result for each shared agreement, all with the same log (reference 3.3). */
 function checkAgreements({ issns, ror, agreements }: RouteFacts): RouteAnswer[] {
   const route = { route: 'ta', issn: issns, ...(ror === '' ? {} : { ror: [ror] }) };
   if (agreements.length === 0) return [{ ...route, compliant: 'no', log: [{ code: 'TA.NoTA' }] }];

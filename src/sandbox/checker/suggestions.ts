@@ -1,6 +1,6 @@
 import type { CheckerWorld } from './checkerWorld.ts';
 
-/** Suggestions for a text (reference/checker-api.md 6.3); null for a kind that there is not. */
+/** Suggestions for a text (reference/checker-api.md 6.3); null for an unknown kind. */
 export function suggest(
   world: CheckerWorld,
   kind: string,
