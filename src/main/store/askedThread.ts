@@ -3,21 +3,21 @@ import { AppError, type WireError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { FoundDamage, isDamage, storageError } from './database.ts';
 
-/** A thread of its own that does what it is asked, one thing after the other. */
+/** A thread that handles one order after another. */
 export interface AskedThread<Order> {
-  /** Resolves to the answer, rejects with an AppError. */
+  /** Resolves to the answer, or rejects with an AppError. */
   ask(order: Order): Promise<unknown>;
-  /** Ends it, after what was asked; what is asked after that starts another one. */
+  /** Ends the thread after the orders it already has; a later order starts another one. */
   end(): Promise<void>;
 }
 
-/** The thread's only kind of message. */
+/** The only kind of message between the threads. */
 type Answer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };
 
 /**
- * Makes the thread, which starts when it is first asked; `file` is a worker that calls `answerOrders`. One that nothing
- * was asked of for `idleFor` milliseconds ends and gives its memory back. `broke` says what happened if the thread
- * itself breaks.
+ * Creates a thread that starts with its first order; `file` is a worker that calls `answerOrders`. After `idleFor`
+ * milliseconds without an order it ends and frees its memory. `broke` describes the failure if the thread itself
+ * breaks.
  */
 export function createAskedThread<Order>(
   file: URL,
@@ -80,7 +80,7 @@ export function createAskedThread<Order>(
   };
 }
 
-/** In the thread: answers every order that comes through its port with the result of `work`. */
+/** Runs in the thread: answers every order that arrives on its port with the result of `work`. */
 export function answerOrders<Order>(port: MessagePort, work: (order: Order) => unknown): void {
   const answerTo = (order: Order): Answer => {
     try {
@@ -100,7 +100,7 @@ function toError({ error, isDamage }: Extract<Answer, { ok: false }>): AppError 
   });
 }
 
-/** What the file system throws (no space, no right to write) is said as SQLite's own trouble is. */
+/** Errors of the file system (no space, no permission to write) are reported like SQLite's own. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const isFull =

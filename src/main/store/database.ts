@@ -15,7 +15,9 @@ import { write } from './write.ts';
 
 export type Db = Database.Database;
 
-/** The migrations in order; the version of a database is how many of them it has seen (`PRAGMA user_version`). */
+/**
+ * The migrations in order; the version of a database is the number of migrations applied to it (`PRAGMA user_version`).
+ */
 export const migrations: readonly (string | ((db: Db) => void))[] = [
   first,
   applications,
@@ -29,9 +31,9 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
 ];
 
 /**
- * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL`
- * unless the caller only writes what can be made again (`durable: false`, the import worker).
- * Throws AppError `newer_data` for a database of a newer Colophon and `storage` for one that cannot be opened.
+ * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL` unless the caller
+ * writes only data that can be recreated (`durable: false`, the import worker). Throws AppError `newer_data` if the
+ * database is from a newer Colophon and `storage` if it cannot be opened.
  */
 export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
   let db: Db | undefined;
@@ -60,7 +62,7 @@ function migrate(db: Db, target: number): void {
   }
   if (version >= target) return;
   try {
-    // All of them or none: a database between two versions is one that no Colophon knows.
+    // All migrations or none: no version of Colophon can read a database between two versions.
     write(db, () => {
       for (const migration of migrations.slice(version, target)) {
         if (typeof migration === 'string') db.exec(migration);
@@ -69,7 +71,7 @@ function migrate(db: Db, target: number): void {
       db.pragma(`user_version = ${target}`);
     });
   } catch (error) {
-    // Other trouble than with a statement (a full disk, damage) has words of its own.
+    // A problem that is not caused by a statement (a full disk, damage) has a message of its own.
     if (!(error instanceof Database.SqliteError) || !/^SQLITE_(ERROR|CONSTRAINT)/.test(error.code))
       throw error;
     throw new AppError('storage', msg('error.migration.message'), {
@@ -81,12 +83,12 @@ function migrate(db: Db, target: number): void {
   }
 }
 
-/** Opens a database only to read it, whatever its version. Throws what SQLite throws. */
+/** Opens a database read-only, whatever its version. Throws SQLite's errors. */
 export function openToRead(file: string): Db {
   return new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
 }
 
-/** Opens a database as it is, to copy or to mend it: nothing is migrated or made. Throws what SQLite throws. */
+/** Opens a database as it is, to copy or repair it, without migrating or creating anything. Throws SQLite's errors. */
 export function openAsIs(file: string): Db {
   return new Database(file, { fileMustExist: true, timeout: 10_000 });
 }
@@ -94,7 +96,7 @@ export function openAsIs(file: string): Db {
 /** Damage that was found in another thread. */
 export class FoundDamage extends Error {}
 
-/** Whether an error, or what caused it, is SQLite finding that the file is damaged or no database at all. */
+/** Returns true if an error, or its cause, is SQLite reporting that the file is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof Database.SqliteError) return /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
   if (error instanceof FoundDamage) return true;
@@ -102,8 +104,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Turns what SQLite throws (disk full, read-only, locked, broken file), and a file that finds no room on the disk, into an
- * AppError `storage`; others pass unchanged.
+ * Turns SQLite's errors (disk full, read-only, locked, damaged file), and a full disk reported by the file system, into
+ * an AppError `storage`; returns other errors unchanged.
  */
 export function storageError(error: unknown): unknown {
   if (error instanceof AppError || !isOfStorage(error)) return error;

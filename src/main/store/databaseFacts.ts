@@ -3,9 +3,9 @@ import type { DatabaseFacts, Trouble } from '../../shared/diagnosis.ts';
 import { type Db, migrations, openToRead } from './database.ts';
 import { createSettingsStore } from './settingsStore.ts';
 
-/** Requests that are told of, the newest first. */
+/** How many requests are reported, newest first. */
 const requestsTold = 50;
-/** Columns of states, each held to a few words by the schema itself. */
+/** Columns with states, which the schema restricts to a few words. */
 const stateColumns = [
   ['drafts', 'readiness'],
   ['drafts', 'sync'],
@@ -17,7 +17,7 @@ const stateColumns = [
   ['upload_items', 'keeping'],
   ['undo_steps', 'state'],
 ] as const;
-/** Parts of the directory's addresses that are the same for everybody; everything else could be of a record. */
+/** Parts of the directory's addresses that are the same for every user; every other part could identify a record. */
 const addressParts = new Set(
   'api v1 v2 v3 v4 articles article bulk applications application journals journal search account status'.split(
     ' ',
@@ -25,8 +25,8 @@ const addressParts = new Set(
 );
 
 /**
- * What can be said of a database without a word of what people put into it: SQLite's own facts and check, counts, states
- * and the course of the last requests. Reads the whole file. What cannot be read says so in its place; never throws.
+ * Facts about a database that contain nothing users entered: SQLite's own facts and check, counts, states and the last
+ * requests. Reads the whole file. A fact that cannot be read is reported as such; never throws.
  */
 export function databaseFacts(file: string): DatabaseFacts {
   if (!existsSync(file)) return { trouble: 'missing' };
@@ -67,7 +67,7 @@ function attempt<T>(read: () => T): T | Trouble {
   }
 }
 
-/** Only SQLite's code: its sentence may quote what is stored. */
+/** Only SQLite's code: its message may quote stored data. */
 function troubleOf(error: unknown): Trouble {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return { trouble: /^[A-Z]+(_[A-Z]+)*$/.test(code) ? code : 'unknown' };
@@ -77,7 +77,7 @@ function numberOf(db: Db, pragma: string): number {
   return Number(db.pragma(pragma, { simple: true }));
 }
 
-/** How many faults SQLite finds, and of which kind; a fault's own words may name what is stored. */
+/** The number of faults that SQLite finds, by kind; the text of a fault may name stored data. */
 function check(db: Db): { faults: number; kinds: string[] } {
   const lines = (db.pragma('quick_check(100)') as Record<string, unknown>[]).flatMap((line) =>
     Object.values(line).map(String),
@@ -125,7 +125,7 @@ function countStates(db: Db): Record<string, Record<string, number>> {
   );
 }
 
-/** Of texts that people type (addresses, keys of shortcuts) only whether there are any. */
+/** For texts that users type (addresses, shortcuts), only whether there are any. */
 function bareSettings(db: Db) {
   const { accountId, checker, shortcuts, ...rest } = createSettingsStore(db).get();
   return {
@@ -201,13 +201,15 @@ function bareRequests(db: Db) {
   }));
 }
 
-/** The way of an address, without its host and query; a `*` for every part that belongs to one record, search or person. */
+/**
+ * The path of an address, without host and query; a `*` replaces every part that belongs to one record, search or user.
+ */
 export function bareAddress(address: string): string {
   const path = (URL.parse(address)?.pathname ?? address.replace(/[?#].*$/s, '')).split('/').filter(Boolean);
   return `/${path.map((part) => (addressParts.has(part) ? part : '*')).join('/')}`;
 }
 
-/** A word of our own making; empty for anything else that stands in a column. */
+/** Returns one of our own words; empty for any other value of the column. */
 function word(value: unknown): string {
   return typeof value === 'string' && /^[a-z]+(-[a-z]+)*$/.test(value) && value.length <= 20 ? value : '';
 }

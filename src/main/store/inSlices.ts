@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { retryWhileLocked } from './write.ts';
 
-/** So few rows that a transaction over them does not hold the event loop for long. */
+/** Small enough that a transaction over so many rows does not block the event loop for long. */
 export const sliceSize = 250;
-/** Milliseconds that a slice should take, and the items that it has at least, however slow the computer is. */
+/** How long a slice should take, in milliseconds, and the least number of items in it, however slow the computer is. */
 const sliceTime = 12;
 const fewest = 20;
 
 /**
- * Works through many items without holding the event loop: calls `work` with slices of them, in order, and lets
- * everything else run before each of them. Slices have `size` items, fewer where these take too long. Stops before the
- * next slice when `signal` is aborted. A slice that finds the database locked is done again when it is free.
+ * Processes many items without blocking the event loop: calls `work` with slices of them, in order, and lets other work
+ * run before each slice. A slice has `size` items, or fewer if these take too long. Stops before the next slice when
+ * `signal` is aborted. A slice that finds the database locked is retried when the lock is free.
  */
 export async function inSlices<T>(
   items: readonly T[],
@@ -29,7 +29,7 @@ export async function inSlices<T>(
   }
 }
 
-/** How many items the next slice has after one of `count` took so many milliseconds. */
+/** Returns the size of the next slice after one of `count` items that took so many milliseconds. */
 export function nextCount(count: number, took: number, size: number): number {
   const fitting = Math.floor((count * sliceTime) / Math.max(took, 0.01));
   return Math.min(size, Math.max(fewest, fitting));

@@ -3,10 +3,10 @@ import type { Db } from './database.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 import { asWrite } from './write.ts';
 
-/** What a person chose; what was never chosen, or cannot be read any more, has its default. */
+/** The user's settings; a setting that was never chosen, or cannot be read, has its default. */
 export interface SettingsStore {
   get(): Settings;
-  /** Changes what is given and answers everything. */
+  /** Changes the given settings and returns all of them. */
   set(change: Partial<Settings>): Settings;
 }
 
@@ -26,7 +26,7 @@ export const defaultSettings: Settings = {
   lists: {},
 };
 
-/** Makes the store of settings. */
+/** Creates the store of settings. */
 export function createSettingsStore(db: Db): SettingsStore {
   const read = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM settings');
   const write = db.prepare<[string, string]>('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)');
@@ -49,7 +49,7 @@ export function createSettingsStore(db: Db): SettingsStore {
 
 const settingSchema = settingsSchema.partial().strip();
 
-/** A stored setting by its name; nothing if it is not one, or garbled. */
+/** A stored setting by its name; undefined if the name is unknown or the value is invalid. */
 function readSetting(key: string, value: string): Partial<Settings> {
   try {
     const read = settingSchema.safeParse({ [key]: JSON.parse(value) });

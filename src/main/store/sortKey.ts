@@ -1,4 +1,7 @@
-/** A text as it is sorted: without case, accents and what stands before its first letter or digit, and not longer than matters. */
+/**
+ * The sort key of a text: without case, accents and anything before its first letter or digit, and cut to the length
+ * that matters.
+ */
 export function sortKey(text: string): string {
   const folded = text
     .slice(0, 300)
@@ -9,7 +12,7 @@ export function sortKey(text: string): string {
   return folded.replace(/^[^\p{L}\p{N}]+(?=.*[\p{L}\p{N}])/su, '').slice(0, 200);
 }
 
-/** Letters that are no letter with a mark, by what they are sorted as. */
+/** Letters that do not decompose into a letter and an accent, with the letters they are sorted as. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,11 +1,11 @@
 import type { Message } from '../../shared/message.ts';
 
-/** A message as a text column keeps it: JSON, or the empty text for none. */
+/** The text column of a message: JSON, or an empty text for none. */
 export function messageColumn(message: Message | null): string {
   return message === null ? '' : JSON.stringify(message);
 }
 
-/** Reads a text column that `messageColumn` filled. */
+/** Reads a text column written by `messageColumn`. */
 export function readMessage(text: string): Message | null {
   return text === '' ? null : (JSON.parse(text) as Message);
 }

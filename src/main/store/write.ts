@@ -3,15 +3,18 @@ import type Database from 'better-sqlite3';
 
 type Db = Database.Database;
 
-/** Milliseconds that the main thread waits for another connection's lock where it stands: less than a frame. */
+/** How long the main thread blocks for another connection's lock, in milliseconds: less than a frame. */
 const framePatience = 12;
-/** Milliseconds that a write waits which cannot be repeated later. */
+/** How long a write that cannot be retried later waits for the lock, in milliseconds. */
 const longPatience = 10_000;
-/** Milliseconds that `retryWhileLocked` goes on trying, and between two looks whether the lock is gone. */
+/** How long `retryWhileLocked` keeps trying, and how often it checks whether the lock is free, in milliseconds. */
 const retryFor = 60_000;
 const lookEvery = 20;
 
-/** Somebody else holds the write lock, and nothing was written yet: `retryWhileLocked` tries again when it is free. */
+/**
+ * Another connection holds the write lock and nothing has been written yet: `retryWhileLocked` tries again when it is
+ * free.
+ */
 export class DatabaseLocked extends Error {
   readonly db: Db;
   constructor(db: Db, cause: unknown) {
@@ -20,13 +23,13 @@ export class DatabaseLocked extends Error {
   }
 }
 
-/** The work of `retryWhileLocked` that runs now, before it waits for anything. */
+/** The work of `retryWhileLocked` that is running now, before it awaits anything. */
 let repeatable: { hasWritten: boolean } | null = null;
 
 /**
- * Runs `work` in a write transaction: all of its changes are kept, or none. Inside another one it is a part of that one.
- * Every write goes through here, because the lock has to be taken at the beginning: a transaction that reads first and
- * finds the database locked when it comes to write fails at once, however long SQLite may wait.
+ * Runs `work` in a write transaction: all of its changes are stored, or none. Inside another transaction it becomes
+ * part of that one. Every write goes through here because the lock has to be taken at the beginning: a transaction that
+ * reads first and finds the database locked when it writes fails at once, however long SQLite may wait.
  */
 export function write<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return db.transaction(work)();
@@ -47,14 +50,14 @@ export function asWrite<A extends unknown[], R>(db: Db, work: (...given: A) => R
   return (...given) => write(db, () => work(...given));
 }
 
-/** Runs `work` so that all of its reads see the same moment of the database. */
+/** Runs `work` so that all of its reads see the same state of the database. */
 export function readTogether<T>(db: Db, work: () => T): T {
   return db.transaction(work)();
 }
 
 /**
- * From now on `db` does not hold up its thread for longer than a frame, and a statement that changes something by itself,
- * outside of `write`, takes the lock as `write` does.
+ * From now on `db` never blocks its thread for longer than a frame, and a statement that writes on its own, outside
+ * `write`, takes the lock as `write` does.
  */
 export function keepResponsive(db: Db): void {
   db.pragma(`busy_timeout = ${framePatience}`);
@@ -74,8 +77,9 @@ export function keepResponsive(db: Db): void {
 }
 
 /**
- * Runs `work`; while somebody else holds the write lock, runs it again later, and nothing else waits meanwhile. It is only
- * repeated if the lock stopped it before its first write, and before it waited for anything: then it has done nothing.
+ * Runs `work`; while another connection holds the write lock, retries it later without blocking anything else. Work is
+ * retried only if the lock stopped it before its first write and before it awaited anything, when it has done nothing
+ * yet.
  */
 export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + retryFor;
@@ -90,7 +94,7 @@ export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T
   }
 }
 
-/** Calls `work`, which may be repeated until it writes or returns its promise. */
+/** Calls `work`, which may be retried until it writes or returns its promise. */
 function begin<T>(work: () => T): T {
   const outer = repeatable;
   const own = { hasWritten: false };
@@ -105,7 +109,7 @@ function begin<T>(work: () => T): T {
 
 const waiting = new WeakMap<Db, Promise<void>>();
 
-/** Resolves when nobody else holds the write lock, or at `until` (of `performance.now`). All who wait look only once. */
+/** Resolves when the write lock is free, or at `until` (of `performance.now`). All waiters share one check. */
 export function whenUnlocked(db: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
   const known = waiting.get(db);
   if (known) return known;
@@ -126,15 +130,15 @@ function isLocked(db: Db): boolean {
     withPatience(db, 0, () => db.transaction(() => undefined).immediate());
     return false;
   } catch (error) {
-    // Whoever writes next meets any other error.
+    // Any other error will reach the next writer.
     return isBusy(error);
   }
 }
 
-/** Calls `attempt`, which takes the lock first of all; `hasBegun` tells whether it got it. */
+/** Calls `attempt`, which takes the lock first; `hasBegun` returns true if it got the lock. */
 function takeLock<T>(db: Db, attempt: () => T, hasBegun = () => false): T {
   const isAlone = repeatable !== null && !repeatable.hasWritten;
-  // Somebody is waiting for the lock already: looking again would only hold this thread up.
+  // Another caller is already waiting for the lock: checking again would only block this thread.
   const patience = isAlone && waiting.has(db) ? 0 : null;
   try {
     const result = patience === null ? attempt() : withPatience(db, patience, attempt);

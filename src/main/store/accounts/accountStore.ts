@@ -7,30 +7,30 @@ import { inSlices, sliceSize } from '../inSlices.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** What of an account may change. */
+/** The fields of an account that can be changed. */
 export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
 
 /**
- * The accounts. `key` is where the key was put last, `base` of the sandbox the address it had last: whoever shows an
- * account puts in what holds at present.
+ * The accounts. `key` is where the key was last stored, and the sandbox's `base` is the last address it had: callers
+ * that show an account fill in the current values.
  */
 export interface AccountStore {
-  /** In the order of their making. */
+  /** In the order of creation. */
   list(): Account[];
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: string): Account;
   insert(account: Account): Account;
-  /** Changes what is given; another dialect has the drafts checked anew. */
+  /** Changes the given fields; a new dialect makes the drafts be checked again. */
   update(id: string, change: AccountChange): Account;
-  /** Makes the sandbox account, with the id `sandbox`, unless it is there. */
+  /** Creates the sandbox account, with the id `sandbox`, unless it exists. */
   ensureSandbox(account: Omit<Account, 'id' | 'kind' | 'key'>): Account;
-  /** Drafts of the account, of articles and of applications, those in the trash included. */
+  /** Drafts of articles and of applications of the account, including those in the trash. */
   draftCount(id: string): number;
-  /** Removes the account with everything that is its own: drafts, journals, imports, uploads. */
+  /** Removes the account with everything that belongs to it: drafts, journals, imports, uploads. */
   remove(id: string): Promise<void>;
 }
 
-/** Makes the store of accounts. */
+/** Creates the store of accounts. */
 export function createAccountStore(db: Db): AccountStore {
   const columns = 'id, name, kind, base, dialect, rate, username, key_place key, created_at createdAt';
   const readAll = db.prepare<[], Account>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
@@ -51,7 +51,8 @@ export function createAccountStore(db: Db): AccountStore {
     )
     .pluck();
   const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
-  // A cascade over 100,000 rows would hold the event loop, so what there is much of goes before the account does.
+  // A cascade over 100,000 rows would block the event loop, so the large tables are emptied before the account is
+  // removed.
   const parts = ownRows.map(({ table, of }) => ({
     ids: db.prepare<[string], number>(`SELECT id FROM ${table} WHERE ${of}`).pluck(),
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`),
@@ -93,7 +94,7 @@ export function createAccountStore(db: Db): AccountStore {
   });
 }
 
-/** The id of the account at the embedded sandbox. */
+/** The id of the account of the embedded sandbox. */
 const sandboxId = 'sandbox';
 
 const ownRows = [

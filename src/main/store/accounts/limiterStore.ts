@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
-/** The limiter's memory of one account: tokens left and hold, in milliseconds since 1970. */
+/** The stored state of an account's limiter: tokens left, and the end of a pause in milliseconds since 1970. */
 export interface LimiterRow {
   tokens: number;
   atMs: number;
@@ -13,12 +13,12 @@ export interface LimiterStore {
   save(accountId: string, row: LimiterRow): void;
 }
 
-/** Keeps the state of every account's rate limiter. */
+/** Stores the state of every account's rate limiter. */
 export function createLimiterStore(db: Db): LimiterStore {
   const load = db.prepare<[string], LimiterRow>(
     'SELECT tokens, at_ms AS atMs, held_until_ms AS heldUntilMs FROM limiters WHERE account_id = ?',
   );
-  // The account may have been removed while its last request was under way.
+  // The account may have been removed during its last request.
   const save = db.prepare<LimiterRow & { accountId: string }>(
     `INSERT INTO limiters (account_id, tokens, at_ms, held_until_ms)
      SELECT id, @tokens, @atMs, @heldUntilMs FROM accounts WHERE id = @accountId

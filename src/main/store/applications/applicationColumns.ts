@@ -13,7 +13,7 @@ import { readiness } from '../../../shared/article/articleRules.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 
-/** Columns of `applications` that follow from the record, its journal, and what is known of the account's journals. */
+/** Columns of `applications` derived from the record, its journal, and what is known of the account's journals. */
 export interface ApplicationColumns {
   kind: ApplicationKind;
   journalId: string | null;
@@ -30,14 +30,17 @@ export interface ApplicationColumns {
   hash: string;
 }
 
-/** A record with everything that is read out of it when it is stored. */
+/** A record with everything derived from it when it is stored. */
 export interface DerivedApplication {
   record: DraftRecord;
   columns: ApplicationColumns;
   findings: Finding[];
 }
 
-/** Reads out of a record what its row in `applications` keeps. `base` is the journal as the directory had it; an Update Request has its title and ISSNs. */
+/**
+ * Derives from a record the columns of its row in `applications`. `base` is the journal as the directory had it; it
+ * provides the title and ISSNs of an Update Request.
+ */
 export function applicationColumns(
   record: DraftRecord,
   base: DraftRecord | null,

@@ -9,9 +9,9 @@ import { readinesses } from '../../../shared/draft/draftStates.ts';
 import type { Db } from '../database.ts';
 import { type RowColumns, rowColumns } from './applicationRows.ts';
 
-/** What the screen of applications shows: a page of them, and how many there are of each kind. */
+/** The data of the applications screen: a page of the list, and the number of each kind. */
 export interface ApplicationLists {
-  /** Those that changed last come first, unless `sort` says otherwise; equals by id. */
+  /** The most recently changed first, unless `sort` differs; ties are ordered by id. */
   list(
     accountId: string,
     filter: ApplicationFilter,
@@ -20,7 +20,7 @@ export interface ApplicationLists {
   counts(accountId: string): ApplicationCounts;
 }
 
-/** Makes the lists of applications. */
+/** Creates the lists of applications. */
 export function applicationLists(db: Db): ApplicationLists {
   return {
     list(accountId, filter, { offset, limit, sort = { by: 'changed', direction: 'desc' } }) {
@@ -41,7 +41,7 @@ export function applicationLists(db: Db): ApplicationLists {
   };
 }
 
-/** The place in `standings` of where an application stands (`standingOf`), as SQL over its columns. */
+/** The index in `standings` of an application's standing (`standingOf`), as SQL over its columns. */
 export const standingRank = rankOf(
   `CASE WHEN sync = 'never' THEN CASE status WHEN 'gone' THEN 'gone' ELSE 'draft' END
      WHEN sync NOT IN ('sent', 'changed') THEN sync
@@ -49,7 +49,7 @@ export const standingRank = rankOf(
   standings,
 );
 
-/** What each column of a list is sorted by, as SQL. */
+/** The SQL that each column of a list is sorted by. */
 const orders: Readonly<Record<ApplicationSort['by'], string>> = {
   changed: `max(updated_at, coalesce(status_at, ''), coalesce(sent_at, ''))`,
   title: 'sort_key(title)',
@@ -59,12 +59,12 @@ const orders: Readonly<Record<ApplicationSort['by'], string>> = {
   asked: `coalesce(checked_at, '')`,
 };
 
-/** Which of `names` an SQL expression is: its place. */
+/** SQL for the index in `names` of the value of an expression. */
 function rankOf(expression: string, names: readonly string[]): string {
   return `CASE ${expression} ${names.map((name, place) => `WHEN '${name}' THEN ${place}`).join(' ')} END`;
 }
 
-/** As many question marks as there are values. */
+/** One placeholder per value. */
 export function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }

@@ -7,20 +7,20 @@ import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { retrySql } from '../drafts/draftSync.ts';
 import type { ApplicationColumns } from './applicationColumns.ts';
 
-/** A request that is under way, or of which nobody knows what became: what it carried, and what it was about. */
+/** A request that is in progress, or whose outcome is unknown: its content and its target. */
 export interface SendingAttempt {
   method: 'POST' | 'PUT';
-  /** The record that a PUT was about; null for a POST. */
+  /** The record that a PUT was sent to; null for a POST. */
   remoteId: string | null;
   hash: string;
   /** ISO time. */
   at: string;
   body: DraftRecord;
-  /** The answer looked like that of a locked record. */
+  /** The response looked like that of a locked record. */
   isLocked: boolean;
 }
 
-/** An application as it is stored; its findings, differences and timeline follow from this. */
+/** An application as stored; its findings, differences and timeline are derived from this. */
 export interface StoredApplication extends ApplicationRow {
   record: DraftRecord;
   base: DraftRecord | null;
@@ -40,7 +40,7 @@ export interface StoredApplication extends ApplicationRow {
   reads: number;
 }
 
-/** What may be changed of a stored application besides its record. */
+/** The fields of a stored application, besides its record, that can be changed. */
 export interface ApplicationChange {
   sync?: ApplicationSync | 'settled';
   status?: ApplicationStatus | null;
@@ -101,15 +101,15 @@ export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, str
   storedAt: 'stored_at',
 };
 
-/** What a list shows of an application, as SQL. */
+/** The columns of an application that a list shows, as SQL. */
 export const rowColumns = `id, account_id accountId, version, kind, journal_id journalId, title, pissn, eissn, readiness,
   errors, warnings, ignored, changes, sync, ${retrySql} retry, status, status_at statusAt, checked_at checkedAt, remote_id remoteId,
   sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
 
-/** A row of a list as SQLite gives it. */
+/** A row of a list as returned by SQLite. */
 export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
 
-/** Everything of an application, as SQL. */
+/** All columns of an application, as SQL. */
 export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, sent_hash sentHash, refusal,
   refusal_hash refusalHash, sent, stored, stored_at storedAt, attempts, due_ms dueMs, seen_ignored seenIgnored, attempt,
   read_ms readMs, reads`;
@@ -117,11 +117,11 @@ export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, s
 const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;
 type JsonColumn = (typeof jsonColumns)[number];
 
-/** A row as SQLite gives it: JSON as text. */
+/** A row as returned by SQLite, with JSON as text. */
 export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry'> &
   Record<JsonColumn, string | null> & { record: string; retry: number };
 
-/** Reads the JSON of a row. */
+/** Parses the JSON of a row. */
 export function toApplication(row: FullColumns): StoredApplication {
   const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
   const refusal = read<Refusal>(row.refusal);
@@ -137,7 +137,7 @@ export function toApplication(row: FullColumns): StoredApplication {
   };
 }
 
-/** A value as SQLite takes it: objects as JSON. */
+/** A value as a parameter for SQLite: objects as JSON. */
 export function toColumn(value: unknown): string | number | null {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value;
   return JSON.stringify(value);

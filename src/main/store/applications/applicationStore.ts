@@ -27,10 +27,10 @@ import {
   toColumn,
 } from './applicationRows.ts';
 
-/** An event of the timeline before it is kept; `at` is an ISO time. */
+/** A timeline event before it is stored; `at` is an ISO time. */
 export type NewEvent = Omit<ApplicationEvent, 'id' | 'status'> & { status?: ApplicationStatus | null };
 
-/** An application that does not exist here yet; `found` where the directory had it first. */
+/** An application that is not stored here yet; `found` if it comes from the directory. */
 export interface NewApplication {
   accountId: string;
   derived: DerivedApplication;
@@ -40,7 +40,7 @@ export interface NewApplication {
   found?: ApplicationChange;
 }
 
-/** What the directory may know an application by. */
+/** The ids by which the directory may know an application. */
 export interface RemoteRow {
   id: number;
   remoteId: string;
@@ -49,52 +49,52 @@ export interface RemoteRow {
   status: ApplicationStatus | null;
   checkedAt: string | null;
   trashedAt: string | null;
-  /** When it is read back next (milliseconds since 1970). */
+  /** When it will next be read back (milliseconds since 1970). */
   readMs: number | null;
 }
 
 /** Applications and Update Requests of all accounts, with their timelines. */
 export interface ApplicationStore extends ApplicationLists {
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): StoredApplication;
   find(id: number): StoredApplication | null;
-  /** Drafts outside the trash about a journal, those edited last first. */
+  /** Drafts about a journal, outside the trash, the most recently edited first. */
   ofJournal(accountId: string, journalId: string): ApplicationRow[];
-  /** Everything that the directory has of the account, the trash included. */
+  /** All applications of the account that the directory has, including those in the trash. */
   remotes(accountId: string): RemoteRow[];
-  /** The one that the directory knows by this id; null if there is none here. */
+  /** The application with this directory id; null if there is none here. */
   byRemote(accountId: string, remoteId: string): number | null;
-  /** Ids of an account, or of all, in these states; those due first. */
+  /** Ids in these states, of one account or of all; the earliest due first. */
   inSync(states: readonly ApplicationSync[], accountId?: string): number[];
-  /** The first that is due in one of these states; `now` in milliseconds since 1970. */
+  /** The first one due in one of these states; `now` in milliseconds since 1970. */
   due(accountId: string, states: readonly ApplicationSync[], now: number): number | null;
   dueRead(accountId: string, now: number): number | null;
-  /** When the next one is due, in milliseconds since 1970; null: nothing is waiting. */
+  /** When the next one is due, in milliseconds since 1970; null if nothing is waiting. */
   nextDue(accountId: string): number | null;
-  /** Accounts with something queued, under way, or to be read back. */
+  /** Accounts with an application that is queued, in progress, or to be read back. */
   accountsAtWork(): string[];
   ids(accountId: string): number[];
   create(application: NewApplication): StoredApplication;
-  /** Stores a new content where `version` is the stored one; else AppError `conflict`, or `not_found`. */
+  /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
   save(change: { id: number; version: number; derived: DerivedApplication; at: string }): StoredApplication;
-  /** Writes what was read out of the record anew; a state that followed from an equal hash stays. */
+  /** Updates the columns derived from the record; a state that followed from an equal hash stays. */
   rederive(id: number, derived: DerivedApplication): void;
   setBase(id: number, base: DraftRecord, at: string, derived: DerivedApplication): void;
-  /** Changes what is given; `sync: 'settled'` follows from the hashes. */
+  /** Changes the given fields; `sync: 'settled'` derives the state from the hashes. */
   change(id: number, change: ApplicationChange): void;
   addEvent(id: number, event: NewEvent): void;
   events(id: number): ApplicationEvent[];
-  /** Puts applications into the trash and answers how many; what is on its way stays. */
+  /** Moves applications to the trash and returns how many; those being sent stay. */
   trash(accountId: string, ids: readonly number[], at: string): number;
   restore(accountId: string, ids: readonly number[]): number;
-  /** Removes for good; only what is in the trash. */
+  /** Deletes permanently; only applications in the trash. */
   purge(accountId: string, ids: readonly number[]): number;
-  /** Removes for good what was put into the trash before this ISO time. */
+  /** Deletes permanently those moved to the trash before this ISO time. */
   purgeOldTrash(before: string): Promise<number>;
   transaction<T>(work: () => T): T;
 }
 
-/** Makes the store of applications. */
+/** Creates the store of applications. */
 export function createApplicationStore(db: Db): ApplicationStore {
   const readFull = db.prepare<[number], FullColumns>(`SELECT ${fullColumns} FROM applications WHERE id = ?`);
   const insert = db.prepare(
@@ -170,7 +170,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
       fix: msg('applicationStore.gone.fix'),
     });
   }
-  /** The same few changes come again and again. */
+  /** The same few changes recur, so their statements are cached. */
   const updates = new Map<string, ReturnType<typeof db.prepare<unknown[]>>>();
   function updateOf(sets: readonly string[]) {
     const sql = `UPDATE applications SET ${sets.join(', ')} WHERE id = ?`;
@@ -279,14 +279,14 @@ export function createApplicationStore(db: Db): ApplicationStore {
   });
 }
 
-/** The state that follows from the hashes: a refusal counts while the content that it was about is unchanged. */
+/** The state derived from the hashes: a refusal counts while the refused content is unchanged. */
 const fromHashes = (hash: string) => `CASE
   WHEN refusal_hash = ${hash} THEN refusal_state
   WHEN sent_hash IS NULL THEN 'never'
   WHEN sent_hash = ${hash} THEN 'sent'
   ELSE 'changed' END`;
 
-/** What is under way stays so when it is edited. */
+/** An edit does not change the state of an application that is being sent. */
 const nextSync = (hash: string) =>
   `CASE WHEN sync IN ('queued', 'sending', 'unsure') THEN sync ELSE ${fromHashes(hash)} END`;
 

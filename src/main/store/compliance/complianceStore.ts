@@ -7,7 +7,7 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** An answer about to be kept. */
+/** An answer before it is stored. */
 export interface NewCheck {
   question: ComplianceQuestion;
   source: string;
@@ -17,21 +17,21 @@ export interface NewCheck {
   answer: unknown;
   pack: unknown;
   config: unknown;
-  /** The pack in English; null where that is the one asked for. */
+  /** The pack in English; null if English is the language asked for. */
   english: unknown;
 }
 
-/** Answers to one question that are kept at most, those aside that a matrix shows. */
+/** The most answers stored for one question, not counting those that a matrix shows. */
 const mostAnswers = 50;
 
-/** The answers of the checker, each with its date; the oldest of a question go when there are many. */
+/** The answers of the checker, each with its date; when a question has too many, the oldest are removed. */
 export interface ComplianceStore {
   add(check: NewCheck): ComplianceCheck;
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): ComplianceCheck;
-  /** The newest answer of that source to the question, whatever its language. */
+  /** The newest answer of that source to the question, in any language. */
   latest(source: string, question: ComplianceQuestion): ComplianceCheck | null;
-  /** The newest answer of that source to the question in its language: only which, and when. */
+  /** The id and time of the newest answer of that source to the question in its language. */
   newest(source: string, question: ComplianceQuestion): Pick<ComplianceCheck, 'id' | 'at'> | null;
   history(
     source: string,
@@ -39,10 +39,10 @@ export interface ComplianceStore {
   ): Pick<ComplianceCheck, 'id' | 'at' | 'compliant' | 'changes'>[];
 }
 
-/** How the sandbox is named as a source: its address is another at every start. */
+/** The name of the sandbox as a source, because its address differs at every start. */
 export const sandboxSource = 'sandbox';
 
-/** Makes the store of answers. */
+/** Creates the store of answers. */
 export function createComplianceStore(db: Db): ComplianceStore {
   const addDocument = db.prepare<[string, string]>(
     'INSERT INTO checker_documents (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING',

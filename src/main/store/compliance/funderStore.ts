@@ -3,7 +3,7 @@ import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
-/** The funders that come along (`resources/funders.json`, from reference/checker-api.md 6.1), with what the person made of them. */
+/** The built-in funders (`resources/funders.json`, from reference/checker-api.md 6.1), with the user's changes. */
 export interface FunderStore {
   /** By name. */
   list(): Funder[];
@@ -12,7 +12,7 @@ export interface FunderStore {
   remove(id: string): void;
 }
 
-/** Makes the store of funders. */
+/** Creates the store of funders. */
 export function createFunderStore(db: Db): FunderStore {
   const read = db.prepare<[], FunderRow>('SELECT id, name, abbr, country, aliases, favourite FROM funders');
   const write = db.prepare(
@@ -56,7 +56,7 @@ interface FunderRow extends Pick<Funder, 'id' | 'name' | 'abbr' | 'country'> {
   favourite: 0 | 1;
 }
 
-/** A mark as favourite alone makes no funder one's own. */
+/** Marking a funder as a favourite does not make it the user's own. */
 function isOwn(row: FunderRow, known: Funder | undefined): boolean {
   return !known || known.name !== row.name || known.abbr !== row.abbr || known.country !== row.country;
 }

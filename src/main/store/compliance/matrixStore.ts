@@ -6,18 +6,18 @@ import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** A matrix as it is stored; counts and time left are derived. */
+/** A matrix as stored; its counts and remaining time are derived. */
 export type StoredMatrix = Omit<Matrix, 'secondsLeft'>;
 
 /** The answer to one cell. */
 export type CellAnswer = Pick<MatrixCell, 'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes'>;
 
-/** Matrices of questions, and their cells by place. */
+/** Matrices of questions, and their cells by position. */
 export interface MatrixStore {
   create(
     given: Pick<Matrix, 'name' | 'journals' | 'funders' | 'organisations' | 'lang' | 'maxAge' | 'createdAt'>,
   ): StoredMatrix;
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): StoredMatrix;
   /** Newest first. */
   list(): StoredMatrix[];
@@ -26,17 +26,20 @@ export interface MatrixStore {
   waiting(id: number, limit: number): MatrixCell[];
   answer(cellId: number, answer: CellAnswer): void;
   fail(cellId: number, message: Message): void;
-  /** Puts cells back to wait: those that failed, and those answered before the time `before`. Answers how many wait now. */
+  /**
+   * Sets cells back to waiting: those that failed, and those answered before the time `before`. Returns how many are
+   * waiting now.
+   */
   reopen(id: number, before: string): number;
   setState(id: number, state: Matrix['state'], message: Message | null, finishedAt: string | null): void;
-  /** From now on answers younger than this many days are taken instead of asking. */
+  /** From now on answers younger than this many days are reused instead of asking again. */
   setMaxAge(id: number, maxAge: number): void;
-  /** Names that the answers gave for what was asked for by id only. */
+  /** Names from the answers for journals and organisations that were given by id only. */
   setNames(id: number, names: Pick<Matrix, 'journals' | 'organisations'>): void;
   remove(id: number): void;
 }
 
-/** Makes the store of matrices. */
+/** Creates the store of matrices. */
 export function createMatrixStore(db: Db): MatrixStore {
   const insert = db.prepare(
     `INSERT INTO matrices (name, state, journals, funders, organisations, lang, max_age, created_at)

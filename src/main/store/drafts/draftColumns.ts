@@ -6,10 +6,10 @@ import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { parseDoi, serviceIssn } from '../../../shared/text/identifiers.ts';
 import { sortKey } from '../sortKey.ts';
 
-/** Columns of `drafts` that follow from the record and from what is known of the account's journals. */
+/** Columns of `drafts` derived from the record and from what is known of the account's journals. */
 export interface DraftColumns {
   title: string;
-  /** What lists sort titles and journals by (`sortKey`). */
+  /** The sort keys of titles and journals (`sortKey`). */
   titleSort: string;
   journalSort: string;
   authors: string;
@@ -26,20 +26,20 @@ export interface DraftColumns {
   warnings: number;
   ignored: number;
   hash: string;
-  /** Bytes of its JSON as it is sent. */
+  /** The size of its JSON as sent, in bytes. */
   wireBytes: number;
 }
 
-/** A record with everything that is read out of it when it is stored. */
+/** A record with everything derived from it when it is stored. */
 export interface DerivedDraft {
   record: DraftRecord;
   columns: DraftColumns;
-  /** What the full-text search finds it by; the journal's title in the account's cache is looked at besides. */
+  /** The text that the full-text search looks in; it also looks at the journal's title in the account's cache. */
   searchText: string;
   findings: Finding[];
 }
 
-/** Reads out of a record what its row in `drafts` keeps, its findings counted. */
+/** Derives from a record the columns of its row in `drafts`, including the counts of findings. */
 export function draftColumns(record: DraftRecord, context: ArticleContext): DerivedDraft {
   const summary = articleSummary(record);
   const findings = checkArticle(record, context);
@@ -75,12 +75,12 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
   };
 }
 
-/** Bytes of what is sent of an article. */
+/** The size of an article as sent, in bytes. */
 export function wireBytes(wire: DraftRecord): number {
   return Buffer.byteLength(JSON.stringify(wire));
 }
 
-/** The account's journal that a print or online ISSN belongs to, in whichever slot it stands. */
+/** The account's journal with this ISSN, whether it is given as print or online. */
 function findJournal(
   pissn: string,
   eissn: string,
@@ -92,7 +92,7 @@ function findJournal(
 
 const indexes = new WeakMap<readonly JournalCard[], Map<string, JournalCard>>();
 
-/** Journals by ISSN, the account's own before others; made once for each list, since an import asks for every record. */
+/** Journals by ISSN, the account's own first; cached for each list, because an import asks for every record. */
 function indexOf(journals: readonly JournalCard[]): Map<string, JournalCard> {
   let index = indexes.get(journals);
   if (!index) {
@@ -107,7 +107,7 @@ function indexOf(journals: readonly JournalCard[]): Map<string, JournalCard> {
   return index;
 }
 
-/** `pissn/eissn`; empty without an ISSN. */
+/** `pissn/eissn`; empty if there is no ISSN. */
 function journalKey({ pissn, eissn }: { pissn: string | null; eissn: string | null }): string {
   return pissn || eissn ? `${pissn ?? ''}/${eissn ?? ''}` : '';
 }

@@ -7,7 +7,7 @@ import {
   syncSchema,
 } from '../../../shared/draft/draft.ts';
 
-/** Everything that lists of drafts filter by, the text aside. */
+/** All filters of a list of drafts except the text. */
 export interface DraftFacts {
   journalKey: string;
   trashed: boolean;
@@ -18,7 +18,7 @@ export interface DraftFacts {
   hasIdentifier: boolean;
 }
 
-/** How many drafts with the same facts match the text that is searched for. */
+/** The number of drafts with the same facets that match the search text. */
 export interface CountedFacts {
   facts: DraftFacts;
   count: number;
@@ -36,12 +36,14 @@ const tests: Record<Facet, (facts: DraftFacts, filter: DraftFilter) => boolean> 
 };
 const facetNames = Object.keys(tests) as Facet[];
 
-/** Tells whether drafts with these facts pass the filter, the text aside; an empty choice of states lets all pass. */
+/**
+ * Returns true if drafts with these facts pass the filter, ignoring the text; with no states chosen, all states pass.
+ */
 export function passes(facts: DraftFacts, filter: DraftFilter): boolean {
   return facetNames.every((facet) => tests[facet](facts, filter));
 }
 
-/** Counts by each facet: with all other filters applied and its own not, so that the counts of a facet add up. */
+/** Counts by facet, each with all other filters applied but not its own, so that the counts of a facet add up. */
 export function countFacets(
   counted: readonly CountedFacts[],
   filter: DraftFilter,
@@ -69,7 +71,7 @@ export function countFacets(
   };
 }
 
-/** For each facet what passes all filters but perhaps its own; under null what passes all. */
+/** For each facet, the drafts that pass all other filters; under null, those that pass all filters. */
 function groupByBarrier(counted: readonly CountedFacts[], filter: DraftFilter) {
   const passing = new Map<Facet | null, CountedFacts[]>([[null, []]]);
   for (const facet of facetNames) passing.set(facet, []);

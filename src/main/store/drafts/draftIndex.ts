@@ -14,12 +14,12 @@ import { countFacets, type DraftFacts, passes } from './draftFacets.ts';
 import { IdSet } from './idSet.ts';
 import { foldWord, searchQuery, searchWords } from './searchQuery.ts';
 
-/** Finds and counts the drafts of an account; staged ones are never among them. */
+/** Finds and counts the drafts of an account, except staged ones. */
 export interface DraftIndex {
-  /** The ids from `offset` on, `limit` at most, in the order asked for (equals by id), and how many there are in all. */
+  /** At most `limit` ids from `offset` on, in the requested order (ties by id), and the total. */
   page(accountId: string, filter: DraftFilter, sort: DraftSort, offset: number, limit: number): Page;
   facets(accountId: string, filter: DraftFilter): Facets;
-  /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, else by id. */
+  /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
   select(accountId: string, selection: Selection, trashed: boolean): number[];
 }
 
@@ -38,27 +38,27 @@ interface Versions {
   order: number;
 }
 
-/** What was read of an account, each part good until its version goes up. */
+/** The cached data of an account; each part is valid until its version increases. */
 interface Snapshot {
   accountId: string;
   versions: Versions;
   groups: readonly Group[];
-  /** Ids of all its drafts in ascending order of a column. */
+  /** Ids of all its drafts, in ascending order of a column. */
   orders: Map<DraftSort['by'], ArrayLike<number>>;
   /** Titles of journals by their key. */
   journals: Map<string, string>;
-  /** What was found lately by text, by titles of journals and by filters: who types asks for nearly the same again. */
+  /** Recent results by text, by journal title and by filters: somebody who types asks for almost the same again. */
   texts: Map<string, IdSet>;
   titled: Map<string, IdSet>;
   filtered: Map<string, IdSet>;
 }
 
-/** Answers of each kind that are remembered: those of the last words typed. */
+/** How many results of each kind are cached: those of the last words typed. */
 const mostRemembered = 24;
 
 /**
- * Reads covering indexes, keeps a few numbers for each draft of the account asked for last, and reads again what has
- * changed: so that lists, counts and searches over 100,000 drafts take some ten milliseconds.
+ * Reads covering indexes, caches a few numbers for each draft of the most recent account, and reads again only what has
+ * changed, so that lists, counts and searches over 100,000 drafts take tens of milliseconds.
  */
 export function createDraftIndex(db: Db): DraftIndex {
   const read = prepareReads(db);
@@ -90,7 +90,7 @@ export function createDraftIndex(db: Db): DraftIndex {
     );
   }
 
-  /** The drafts that pass; the set is the caller's own. */
+  /** The drafts that pass; the caller owns the set. */
   function chosen(of: Snapshot, { text, ...filter }: DraftFilter): IdSet {
     const ids = rememberFew(of.filtered, JSON.stringify(filter), () =>
       collect(of.groups, (facts) => passes(facts, filter)),
@@ -100,9 +100,9 @@ export function createDraftIndex(db: Db): DraftIndex {
   }
 
   /**
-   * The drafts of which each word stands in the text or in the title that the account's cache gives the journal, among
-   * others perhaps of other accounts; null: nothing was searched for. Titles are not in the index: they change for
-   * thousands of drafts at once.
+   * The drafts that contain each word in their text or in the title that the account's cache gives the journal; may
+   * include drafts of other accounts; null if there is no search text. Titles are not in the index, because they change
+   * for thousands of drafts at once.
    */
   function search(of: Snapshot, text = ''): IdSet | null {
     const words = searchWords(text);
@@ -118,7 +118,7 @@ export function createDraftIndex(db: Db): DraftIndex {
     return sets.reduce((all, one) => all.and(one));
   }
 
-  /** The drafts in whose text each word stands: from what is remembered of some of the words, and the index for the others. */
+  /** The drafts whose text contains each word, from the cache for some words and the index for the others. */
   function idsByText(of: Snapshot, words: readonly string[]): IdSet {
     return rememberFew(of.texts, words.join(' '), () => {
       let left = [...words];
@@ -134,7 +134,7 @@ export function createDraftIndex(db: Db): DraftIndex {
     });
   }
 
-  /** The drafts in whose journal's title a word begins like this. */
+  /** The drafts whose journal's title has a word with this prefix. */
   function idsByTitle(of: Snapshot, beginning: string): IdSet {
     return rememberFew(of.titled, beginning, () => {
       const isIn = (key: string) =>
@@ -148,7 +148,9 @@ export function createDraftIndex(db: Db): DraftIndex {
     return remember(of.journals, key, () => read.journal.get(of.accountId, key) ?? '');
   }
 
-  /** Runs `work` over one state of the database; what a transaction of the caller may still take back is not kept. */
+  /**
+   * Runs `work` over one state of the database; nothing is cached that a transaction of the caller may still roll back.
+   */
   function reading<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
     return (...args) => {
       const isNested = db.inTransaction;
@@ -247,7 +249,7 @@ const ranks: { readiness: readonly Readiness[]; sync: readonly Sync[] } = {
   sync: syncSchema.options,
 };
 
-/** Ids in the order in which a state is declared, equals by id. */
+/** Ids in the order in which the states are declared, ties by id. */
 function orderByRank(groups: readonly Group[], by: 'readiness' | 'sync'): number[] {
   return ranks[by].flatMap((rank) => {
     const ids = groups.flatMap(({ facts, ids }) => (facts[by] === rank ? ids : []));
@@ -255,7 +257,7 @@ function orderByRank(groups: readonly Group[], by: 'readiness' | 'sync'): number
   });
 }
 
-/** The ids of the set from `offset` on, `limit` at most, in the given order or from its end. */
+/** At most `limit` ids of the set from `offset` on, in the given order or from its end. */
 function cut(
   order: ArrayLike<number>,
   set: IdSet,
@@ -277,7 +279,7 @@ function collect(groups: readonly Group[], isWanted: (facts: DraftFacts) => bool
   return new IdSet(groups.flatMap(({ facts, ids }) => (isWanted(facts) ? ids : [])));
 }
 
-/** The same as `remember`, of what was asked for last. */
+/** Like `remember`, for the most recent results. */
 function rememberFew<V>(map: Map<string, V>, key: string, make: () => V): V {
   const value = map.get(key) ?? make();
   map.delete(key);

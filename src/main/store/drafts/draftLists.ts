@@ -4,7 +4,7 @@ import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { retrySql } from './draftSync.ts';
 
-/** Lists of the drafts of an account; those of an import that nobody has accepted yet are in none. */
+/** Lists of the drafts of an account, without those of an import that has not been accepted yet. */
 export interface DraftLists {
   list(
     accountId: string,
@@ -12,9 +12,9 @@ export interface DraftLists {
     sort: DraftSort,
     range: { offset: number; limit: number },
   ): { total: number; rows: DraftRow[] };
-  /** Counts by each facet, all other filters applied. */
+  /** Counts by facet, each with all other filters applied. */
   facets(accountId: string, filter: DraftFilter): Facets;
-  /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, else by id. */
+  /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
   select(accountId: string, selection: Selection, trashed: boolean): number[];
 }
 
@@ -22,10 +22,10 @@ export interface DraftLists {
 export const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
   ${retrySql} retry, sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
 
-/** A row as SQLite gives it. */
+/** A row as returned by SQLite. */
 export type RowColumns = Omit<DraftRow, 'retry'> & { retry: number };
 
-/** Reads lists in the thread of the caller. */
+/** Creates lists that are read in the calling thread. */
 export function createDraftLists(db: Db): DraftLists {
   const index = createDraftIndex(db);
   const readRow = db.prepare<[number], RowColumns>(`SELECT ${rowColumns} FROM drafts WHERE id = ?`);

@@ -5,24 +5,27 @@ import type { DraftLists } from './draftLists.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Lists of drafts, from this thread or another one. */
+/** Lists of drafts, read in this thread or another one. */
 export type DraftReading = {
   [N in keyof DraftLists]: (...args: Parameters<DraftLists[N]>) => Awaitable<ReturnType<DraftLists[N]>>;
 };
 
-/** What the thread is asked. */
+/** The orders that the thread accepts. */
 export type ListOrder = {
   [N in keyof DraftLists]: { name: N; args: Parameters<DraftLists[N]> };
 }[keyof DraftLists];
 
-/** From so many drafts on, lists are read in a thread: fewer take some ten milliseconds here, and no memory of a thread. */
+/**
+ * From this many drafts on, lists are read in a thread; fewer take tens of milliseconds here and cost no memory for a
+ * thread.
+ */
 const many = 150_000;
-/** A thread that nothing was asked of for so long, in milliseconds, gives its memory back. */
+/** After so many milliseconds without an order, the thread ends and frees its memory. */
 const idleFor = 300_000;
 
 /**
- * Reads lists in a thread of its own as soon as there are many drafts, of whatever accounts; `worker` is draftWorker,
- * `file` the database, of which it sees what was committed before it is asked.
+ * Reads lists in a separate thread once there are many drafts, of any account; `worker` is draftWorker, `file` the
+ * database, of which the thread sees what was committed before it is asked.
  */
 export function createDraftReading(
   db: Db,
@@ -34,7 +37,8 @@ export function createDraftReading(
     workerData: { file: options.file },
     broke: msg('drafts.broke'),
   });
-  // Searches and sets take as long as ids reach, whosesoever they are; each of the two is one look at the ends of the table.
+  // The cost of searches and sets depends on the range of ids, whatever their account; each of the two queries reads
+  // only one end of the table.
   const reach = db
     .prepare<[], number | null>('SELECT (SELECT max(id) FROM drafts) - (SELECT min(id) FROM drafts) + 1')
     .pluck();

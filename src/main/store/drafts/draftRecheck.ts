@@ -9,20 +9,20 @@ import { asWrite, retryWhileLocked } from '../write.ts';
 import { type DraftColumns, draftColumns } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns } from './draftWriter.ts';
 
-/** Checks drafts again in the background after the account's journals or its dialect have changed. */
+/** Checks drafts again in the background after the account's journals or dialect have changed. */
 export interface DraftRecheck {
-  /** Begins, unless there is nothing to be done; a change while it runs makes it begin again. */
+  /** Starts the check unless there is nothing to do; a change during the check makes it start again. */
   start(accountId: string): void;
-  /** Goes on with what an earlier run left. */
+  /** Continues a check that an earlier run left unfinished. */
   resume(): void;
 }
 
-/** Ids that one slice looks through: the rules take most of its time. */
+/** Ids that one slice covers; the rules take most of its time. */
 const windowSize = 100;
 
 /**
- * Makes the recheck. Its progress is in `accounts.recheck_after`, set to 0 in the transaction that changed the
- * journals or the dialect, so that neither a crash nor a second change can leave a draft with an old badge.
+ * Creates the recheck. Its progress is `accounts.recheck_after`, which is set to 0 in the transaction that changes the
+ * journals or the dialect, so that neither a crash nor a second change can leave a draft with an outdated badge.
  */
 export function createDraftRecheck(parts: {
   db: Db;
@@ -30,7 +30,7 @@ export function createDraftRecheck(parts: {
   journalStore: Pick<JournalStore, 'cards'>;
   clock: { now(): number };
   publish: Publish;
-  /** Owns the checking; when it stops, or checking fails, `resume` at the next start goes on. */
+  /** Owns the check; if it stops, or the check fails, `resume` continues at the next start. */
   scope: Scope;
 }): DraftRecheck {
   const { db, publish, scope } = parts;
@@ -62,7 +62,7 @@ export function createDraftRecheck(parts: {
 
 type Row = DraftColumns & { id: number; record: string };
 
-/** Prepares the step: checks the next drafts of the account in one transaction; null when all are done. */
+/** Prepares the step that checks the account's next drafts in one transaction; it returns null when all are done. */
 function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typeof createDraftRecheck>[0]) {
   const writer = createDraftWriter(db);
   const readAfter = db

@@ -11,40 +11,40 @@ import type { DraftReading } from './draftReading.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { clearDeadSearch } from './searchIndex.ts';
 
-/** A draft as it is stored: its findings are not, they follow from the record. */
+/** A draft as stored, without its findings, which are derived from the record. */
 export type StoredDraft = Omit<Draft, 'findings'>;
 
-/** How long the trash keeps a draft, in milliseconds. */
+/** How long a draft stays in the trash, in milliseconds. */
 export const trashKeeps = 30 * 24 * 3600 * 1000;
 
-/** Makes a change of one draft and does what belongs to it; answers whether the draft was changed. */
+/** Changes one draft together with the work that belongs to it; returns true if the draft was changed. */
 export type AroundDraft = (id: number, change: () => boolean) => boolean;
 
 const justChange: AroundDraft = (_id, change) => change();
 
-/** The drafts of all accounts. Those of an import that nobody has accepted yet are hidden from every function. */
+/** The drafts of all accounts. Drafts of an import that has not been accepted yet are hidden from every function. */
 export interface DraftStore extends Pick<DraftLists, 'list' | 'facets'> {
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): StoredDraft;
   getRecord(id: number): DraftRecord;
   create(draft: NewDraft): StoredDraft;
-  /** Stores a new content where `version` is the stored one; else AppError `conflict`, or `not_found`. */
+  /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
   save(change: { id: number; version: number; draft: DerivedDraft; at: string }): StoredDraft;
-  /** Ids of the selected drafts outside the trash: in the order of a selection of ids, else by id. */
+  /** Ids of the selected drafts outside the trash: in the order of a selection of ids, otherwise by id. */
   selectIds(accountId: string, selection: Selection): number[];
   /**
-   * Puts drafts into the trash and answers how many; one that an upload has in its queue stays. `at` is an ISO time.
-   * `around` is called with each draft, in the transaction that changes it, and is to call `change`.
+   * Moves drafts to the trash and returns how many; a draft in an upload's queue stays. `at` is an ISO time. `around`
+   * is called with each draft, in the transaction that changes it, and must call `change`.
    */
   trash(accountId: string, selection: Selection, at: string, around?: AroundDraft): Promise<number>;
   restore(accountId: string, selection: Selection, around?: AroundDraft): Promise<number>;
-  /** Removes for good what is selected in the trash. */
+  /** Deletes permanently the selected drafts in the trash. */
   purge(accountId: string, selection: Selection): Promise<number>;
-  /** Removes for good what has been in the trash for 30 days at `now` (milliseconds since 1970). */
+  /** Deletes permanently the drafts that have been in the trash for 30 days at `now` (milliseconds since 1970). */
   purgeOldTrash(now: number): Promise<number>;
 }
 
-/** Makes the store of drafts; changes of many rows run in slices that let everything else run between them. */
+/** Creates the store of drafts; changes of many rows run in slices so that other work can run between them. */
 export function createDraftStore(
   db: Db,
   lists: DraftLists = createDraftLists(db),
@@ -66,7 +66,7 @@ export function createDraftStore(
   const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
   const oldTrash = db.prepare<[string], number>('SELECT id FROM drafts WHERE trashed_at < ?').pluck();
 
-  /** Makes a change of each id, a slice to a transaction; answers how many it changed. */
+  /** Applies a change to each id, one transaction per slice; returns how many it changed. */
   async function changeAll(ids: readonly number[], change: (id: number) => boolean): Promise<number> {
     let count = 0;
     const changeSlice = asWrite(db, (slice: readonly number[]) => {

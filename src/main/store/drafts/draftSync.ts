@@ -3,41 +3,50 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** A draft that the directory took: the hash and the keys of what was sent, and when (ISO time). */
+/** A draft that the directory accepted: the hash and the keys of the sent content, and the time (ISO). */
 export interface SentDraft {
   id: number;
   hash: string;
   doiKey: string | null;
   urlKey: string | null;
-  /** null: not known (yet); one known from before is kept. */
+  /** null: not known (yet); an id known earlier is kept. */
   remoteId: string | null;
   at: string;
 }
 
-/** A draft that the directory refused, or on which we gave up; `hash` is of what was sent, the draft's present one where absent. */
+/**
+ * A draft that the directory refused, or that we gave up on; `hash` is that of the sent content, by default the draft's
+ * present one.
+ */
 export interface RefusedDraft {
   id: number;
   refusal: Refusal;
   hash?: string;
 }
 
-/** What the upload queue tells the drafts; every function may be called inside a transaction of the caller. */
+/** The upload queue's updates of drafts; every function may be called inside a transaction of the caller. */
 export interface DraftSync {
-  /** Marks drafts as queued; answers those it marked: what is gone, in the trash or queued already is left out. */
+  /**
+   * Marks drafts as queued and returns those it marked; drafts that are gone, in the trash or queued already are left
+   * out.
+   */
   setQueued(ids: readonly number[]): number[];
-  /** The directory has them now: `sent`, or `changed` where the draft was edited meanwhile. Removes an earlier refusal. */
+  /**
+   * The directory has accepted them: `sent`, or `changed` if the draft was edited meanwhile. Removes an earlier
+   * refusal.
+   */
   setSent(items: readonly SentDraft[]): void;
-  /** Adds directory ids that were looked up after the send. */
+  /** Adds directory ids that were looked up after sending. */
   setRemoteId(id: number, remoteId: string): void;
   setRefused(item: RefusedDraft): void;
   setFailed(item: RefusedDraft): void;
-  /** No longer queued, and nothing was sent: the state follows from the hashes again. */
+  /** No longer queued, and nothing was sent: the state is derived from the hashes again. */
   releaseQueued(ids: readonly number[]): void;
 }
 
 /**
- * The sync state of a draft that is not queued, as SQL over its columns: the last refusal counts while the content it
- * was about is unchanged, else the hash of what was sent tells. `hash` is the SQL of the draft's hash.
+ * The sync state of a draft that is not queued, as SQL over its columns: the last refusal counts while the refused
+ * content is unchanged; otherwise the hash of the sent content decides. `hash` is the SQL of the draft's hash.
  */
 export const syncFromHashes = (hash = 'hash') => `CASE
   WHEN refusal_hash = ${hash} THEN refusal_state
@@ -46,13 +55,13 @@ export const syncFromHashes = (hash = 'hash') => `CASE
   ELSE 'changed' END`;
 
 /**
- * Whether a row of drafts or applications was edited since it was refused or given up and has no error left, as SQL over
- * its columns: 0 or 1.
+ * SQL over the columns of drafts or applications: 1 if the row was edited since it was refused or given up and has no
+ * errors left, otherwise 0.
  */
 export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND sync IN ('never', 'changed')
   AND readiness <> 'incomplete')`;
 
-/** Keeps the sync state of drafts for the upload queue. */
+/** Stores the sync state of drafts for the upload queue. */
 export function createDraftSync(db: Db): DraftSync {
   const queue = db.prepare<[number]>(
     `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL`,

@@ -4,7 +4,7 @@ import { openToRead } from '../database.ts';
 import { createDraftLists, type DraftLists } from './draftLists.ts';
 import type { ListOrder } from './draftReading.ts';
 
-// In this thread nobody but the one who asked waits for it.
+// Nobody else waits for this thread: only the caller of an order does.
 if (parentPort) {
   const { file } = workerData as { file: string };
   let lists: DraftLists | null = null;

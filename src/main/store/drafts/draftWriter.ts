@@ -5,20 +5,23 @@ import type { DerivedDraft, DraftColumns } from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
-/** A draft that does not exist yet; `at` is the ISO time of its making, `staged` hides it until its import is accepted. */
+/**
+ * A draft that does not exist yet; `at` is the ISO time of its creation, `staged` hides it until its import is
+ * accepted.
+ */
 export interface NewDraft {
   accountId: string;
   draft: DerivedDraft;
   at: string;
   staged?: boolean;
-  /** The import it came with, and its running number in it. */
+  /** The import that brought it, and its running number there. */
   importId?: number | null;
   position?: number | null;
   place?: Place | null;
   notes?: readonly Message[];
 }
 
-/** A new content for a draft; written only over `version` where one is given. */
+/** New content for a draft; written only over `version` if one is given. */
 export interface DraftChange {
   id: number;
   draft: DerivedDraft;
@@ -26,7 +29,7 @@ export interface DraftChange {
   version?: number;
 }
 
-/** Where a draft came from, as the import that last changed it saw it. */
+/** The origin of a draft, as recorded by the import that last changed it. */
 export interface DraftOrigin {
   importId: number;
   position: number;
@@ -36,14 +39,14 @@ export interface DraftOrigin {
 
 /** The statements that write drafts with their search text, for transactions of the caller. */
 export interface DraftWriter {
-  /** Answers the id of the new draft. */
+  /** Returns the id of the new draft. */
   insert(draft: NewDraft): number;
-  /** Answers whether there was such a draft in that version. */
+  /** Returns true if the draft existed in that version. */
   update(change: DraftChange): boolean;
-  /** Stores what is read out of a draft whose content stays: no new version, no new time. */
+  /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */
   rederive(id: number, columns: DraftColumns): void;
   setOrigin(id: number, origin: DraftOrigin): void;
-  /** Writes the search texts of new drafts that were kept back; who has `textsAtOnce` calls it at the end. */
+  /** Writes the search texts of new drafts that were held back; callers with `textsAtOnce` call it at the end. */
   writeTexts(): void;
 }
 
@@ -67,7 +70,7 @@ const columnNames: Record<keyof DraftColumns, string> = {
   hash: 'hash',
   wireBytes: 'wire_bytes',
 };
-/** The columns that are read out of the record, for a SELECT that answers them as `DraftColumns`. */
+/** The derived columns, for a SELECT that returns them as `DraftColumns`. */
 export const derivedColumns = Object.entries(columnNames)
   .map(([as, name]) => `${name} AS ${as}`)
   .join(', ');
@@ -77,8 +80,8 @@ const assignments = names.map((name, index) => `${name} = ${params[index]}`).joi
 const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
 
 /**
- * Prepares the statements that write drafts on a connection; the import worker has them on its own. The search index
- * takes the texts of new drafts `textsAtOnce`: hundreds at once cost it a third of what they cost one by one.
+ * Prepares the statements that write drafts on a connection; the import worker uses its own connection. The search
+ * index takes the texts of `textsAtOnce` new drafts together: hundreds at once cost a third as much as one by one.
  */
 export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter {
   const insert = db.prepare(
@@ -136,7 +139,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
       const record = JSON.stringify(draft.record);
       if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
         return false;
-      // The draft may be one whose first text was kept back.
+      // The draft's first text may still be held back.
       writeTexts();
       searchIndex.replace(id, draft.searchText);
       return true;

@@ -1,6 +1,9 @@
-/** A set of ids, a bit for each number between its least and its greatest: made, asked and joined fast for 100,000 of them. */
+/**
+ * A set of ids, with one bit for each number between its smallest and its largest: fast to build, query and combine for
+ * 100,000 ids.
+ */
 export class IdSet {
-  /** A multiple of 32, so that the bits of two sets lie alike. */
+  /** A multiple of 32, so that the bits of two sets are aligned. */
   #least = 0;
   #bits = new Uint32Array(0);
   #size = 0;
@@ -31,7 +34,7 @@ export class IdSet {
     if (this.has(id) && this.#flip(id, false)) this.#size--;
   }
 
-  /** A new set of the ids that are in both. */
+  /** Returns a new set of the ids that are in both sets. */
   and(other: IdSet): IdSet {
     const shift = (this.#least - other.#least) / 32;
     return IdSet.#of(
@@ -40,7 +43,7 @@ export class IdSet {
     );
   }
 
-  /** A new set of the ids that are in one of them at least. */
+  /** Returns a new set of the ids that are in at least one of the sets. */
   or(other: IdSet): IdSet {
     if (this.#size === 0 || other.#size === 0) return this.#size === 0 ? other.copy() : this.copy();
     const least = Math.min(this.#least, other.#least);
@@ -75,7 +78,7 @@ export class IdSet {
     return this.#least + this.#bits.length * 32;
   }
 
-  /** Sets or clears the bit of an id in range; answers whether it was the other way round. */
+  /** Sets or clears the bit of an id in range; returns true if that changed it. */
   #flip(id: number, isIn: boolean): boolean {
     const at = id - this.#least;
     const before = this.#bits[at >>> 5]!;
@@ -85,7 +88,7 @@ export class IdSet {
   }
 }
 
-/** How many of 32 bits are set, counted in pairs, fours and bytes at once. */
+/** Counts the set bits among 32, adding up pairs, fours and bytes in parallel. */
 function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

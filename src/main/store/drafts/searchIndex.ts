@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import { write } from '../write.ts';
 
-/** What the full-text search finds a draft by. */
+/** The texts of a draft that the full-text search looks in. */
 export interface SearchText {
   id: number;
   text: string;
@@ -10,16 +10,16 @@ export interface SearchText {
 /** The statements that write the search index, for transactions of the caller. */
 export interface SearchIndex {
   add(texts: readonly SearchText[]): void;
-  /** Puts a text in the place of the one that the draft had. */
+  /** Replaces the text of a draft. */
   replace(id: number, text: string): void;
 }
 
-/** Pages that one step of a merge writes: some milliseconds of work. */
+/** Pages that one merge step writes: a few milliseconds of work. */
 const stepPages = 16n;
 
 /**
- * Prepares the statements that write the search index. Every transaction adds a segment to it; a small step of merging
- * them (sqlite.org/fts5.html, "The merge command") follows every `mergeEvery` texts, so that no write ever takes long.
+ * Prepares the statements that write the search index. Every transaction adds a segment to it; a small merge step
+ * (sqlite.org/fts5.html, "The merge command") follows every `mergeEvery` texts, so that no write ever takes long.
  */
 export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }): SearchIndex {
   const insert = db.prepare<[number, string]>('INSERT INTO draft_search (rowid, text) VALUES (?, ?)');
@@ -46,7 +46,10 @@ export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }
   };
 }
 
-/** Empties the search index if every draft in it was removed: a search would step over all of them. Some ten milliseconds. */
+/**
+ * Empties the search index if every draft in it has been removed, because a search would step over all of them. Takes
+ * tens of milliseconds.
+ */
 export function clearDeadSearch(db: Db): void {
   const hasDrafts = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft_search_docsize)').pluck();
   write(db, () => {

@@ -12,16 +12,19 @@ export interface UnverifiedDraft {
   hash: string;
 }
 
-/** Drafts of a restored backup that were sent at some time, where it is not known what the directory has now. */
+/** Drafts of a restored backup that were sent at some time and whose present content in the directory is unknown. */
 export interface UnverifiedDrafts {
   accounts(): string[];
-  /** Those of an account that are not in the queue, in the order of their ids. */
+  /** Those of an account that are not in the queue, ordered by id. */
   next(accountId: string, limit: number): UnverifiedDraft[];
-  /** Marks drafts as sent where the directory has them as they are here, else as changed; those edited or sent meanwhile stay. */
+  /**
+   * Marks drafts as sent if the directory has them as they are here, otherwise as changed; drafts edited or sent
+   * meanwhile stay as they are.
+   */
   settle(found: readonly { draft: UnverifiedDraft; isSame: boolean }[]): void;
 }
 
-/** Makes the store of them. */
+/** Creates the store of unverified drafts. */
 export function createUnverifiedDrafts(db: Db): UnverifiedDrafts {
   const where = `sent_hash = '${toVerify}' AND remote_id IS NOT NULL AND sync <> 'queued'`;
   const accounts = db.prepare<[], string>(`SELECT DISTINCT account_id FROM drafts WHERE ${where}`).pluck();

@@ -19,48 +19,56 @@ export interface NewVersion {
   why: VersionWhy;
   /** null: the directory does not have it. */
   remoteId: string | null;
-  /** The draft or application here. */
+  /** The local draft or application. */
   recordId: number;
   uploadId: number | null;
   /** ISO time. */
   at: string;
   title: string;
-  /** Hash of what can be sent of it. */
+  /** Hash of the part of it that can be sent. */
   content: string;
   record: DraftRecord;
 }
 
 export type StoredVersion = Omit<NewVersion, 'content'> & { id: number };
 
-/** Records as they were before Colophon changed them at the directory; every function may be part of a transaction of the caller. */
+/**
+ * Records as they were before Colophon changed them in the directory; every function may be part of a transaction of
+ * the caller.
+ */
 export interface VersionStore {
-  /** Keeps a record and answers its id; content that is kept of it already is not kept twice, only seen again. */
+  /**
+   * Stores a record and returns its id; content that is stored already is not stored twice, only marked as seen again.
+   */
   keep(version: NewVersion): number;
-  /** Of which record of the directory it is; null: of none, or it is not kept any more. */
+  /** The directory's record that a version belongs to; null if there is none or the version is no longer stored. */
   remoteIdOf(id: number): string | null;
-  /** AppError `not_found` if it is not kept any more. */
+  /** Throws AppError `not_found` if it is no longer stored. */
   get(id: number): StoredVersion;
-  /** What is kept of a record here or of what the directory has under an id, newest first. */
+  /** The stored versions of a local record, or of the directory's record with an id, newest first. */
   ofRecord(record: {
     accountId: string;
     kind: VersionKind;
     recordId: number;
     remoteId: string | null;
   }): EarlierVersion[];
-  /** What an upload replaced, item by item in their order; all of it, or of the given items. */
+  /** The records that an upload replaced, item by item in order; all of them, or those of the given items. */
   ofUpload(uploadId: number, itemIds?: readonly number[]): UploadVersion[];
-  /** Removes what is older than a year at `now` (milliseconds since 1970), but never the last three of a record; answers how many. */
+  /**
+   * Removes versions older than a year at `now` (milliseconds since 1970), but never the last three of a record;
+   * returns how many.
+   */
   removeOld(now: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** How long a version is kept, in milliseconds, and how many of each record are kept however old they are. */
+/** How long a version is stored, in milliseconds, and how many of each record stay regardless of age. */
 const versionsKept = 365 * 24 * 3600 * 1000;
 const lastKept = 3;
-/** Versions that are looked through at once. */
+/** Versions checked in one batch. */
 const windowSize = 500;
 
 const rowColumns = 'id, at, why, title, remote_id remoteId, upload_id uploadId';
-/** Makes the store of earlier versions. */
+/** Creates the store of earlier versions. */
 export function createVersionStore(db: Db): VersionStore {
   const sameOf = (record: string) =>
     db
@@ -99,7 +107,7 @@ export function createVersionStore(db: Db): VersionStore {
   const old = db.prepare<[string, number, number], { id: number }>(
     'SELECT id FROM earlier_versions WHERE at < ? AND id > ? ORDER BY id LIMIT ?',
   );
-  // Newer ones of the same record count, whoever is asked about.
+  // Newer versions of the same record count, whatever the query was for.
   const removeOne = db.prepare<[number]>(
     `DELETE FROM earlier_versions WHERE id = ? AND ${lastKept} <= (
        SELECT count(*) FROM earlier_versions o WHERE o.account_id = earlier_versions.account_id

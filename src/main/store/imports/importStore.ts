@@ -12,7 +12,7 @@ import { withStorageErrors } from '../withStorageErrors.ts';
 
 export type ImportState = ImportStatus['state'];
 
-/** The counts of an import that grow while it is read. */
+/** The counts of an import that increase while it is read. */
 export type ImportCounts = Pick<
   ImportStatus,
   'bytesRead' | 'read' | 'created' | 'updated' | 'unchanged' | 'problems' | 'readiness'
@@ -24,40 +24,42 @@ export interface ImportFile {
   size: number;
 }
 
-/** The imports as the person sees them: their states, their rows and problems. */
+/** The imports as the user sees them: their states, rows and problems. */
 export interface ImportStore {
   create(given: {
     accountId: string;
     name: string;
     size: number;
-    /** In the order of their bytes; none: one file of that name and size. */
+    /** In the order of their bytes; if empty, one file of that name and size. */
     files?: readonly ImportFile[];
     format: ImportFormat | null;
     at: string;
   }): ImportStatus;
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): ImportStatus;
   /** The files of an import, in the order of their bytes. */
   files(id: number): ImportFile[];
-  /** Newest first; of those that are over, the last hundred. */
+  /** Newest first; at most a hundred finished ones. */
   list(accountId: string): ImportStatus[];
   /** Imports in these states, of all accounts. */
   inStates(states: readonly ImportState[]): ImportStatus[];
-  /** Moves an import on, if it is in one of the states `from`; answers whether it was. */
+  /** Changes the state of an import if it is in one of the states `from`; returns true if it was. */
   move(id: number, from: readonly ImportState[], to: ImportState, message?: Message | null): boolean;
   setReceived(id: number, received: number): void;
-  /** Records of the import in the order of the file: those that become drafts, and those that concern drafts there are. */
+  /**
+   * Records of the import in the order of the file: those that become new drafts, and those that match existing drafts.
+   */
   rows(id: number, range: { offset: number; limit: number }): { total: number; rows: ImportRow[] };
   problems(
     id: number,
     range: { offset: number; limit: number },
   ): { total: number; problems: ImportProblem[] };
   addProblem(id: number, problem: ImportProblem): void;
-  /** Imports that are over and still have hidden rows, which are to be removed. */
+  /** Finished imports that still have hidden rows to be removed. */
   withRemains(): number[];
 }
 
-/** Makes the store of imports. */
+/** Creates the store of imports. */
 export function createImportStore(db: Db): ImportStore {
   const read = db.prepare<[number], ImportColumns>(`SELECT ${columns} FROM imports WHERE id = ?`);
   const readAll = db.prepare<[string], ImportColumns>(
@@ -75,7 +77,7 @@ export function createImportStore(db: Db): ImportStore {
     'UPDATE imports SET state = ?, message = ? WHERE id = ? AND state IN (SELECT value FROM json_each(?))',
   );
   const receive = db.prepare<[number, number]>('UPDATE imports SET received = ? WHERE id = ?');
-  // Two ordered halves are merged; the rows themselves are read for one page only.
+  // Merges two ordered halves; the full rows are read for one page only.
   const readPlaces = db.prepare<
     [number, number, number, number],
     { place: number; id: number; isChange: 0 | 1 }
@@ -168,7 +170,7 @@ export function createImportStore(db: Db): ImportStore {
   });
 }
 
-/** Whether nothing will happen to the import any more. */
+/** Returns true if the import is finished. */
 export function isOver(state: ImportState): boolean {
   return state === 'accepted' || state === 'cancelled' || state === 'failed';
 }

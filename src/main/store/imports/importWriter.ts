@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
 import type { ImportCounts } from './importStore.ts';
 
-/** A record of the file that concerns a draft there is. */
+/** A record of the file that matches an existing draft. */
 export interface ImportChange {
   importId: number;
   position: number;
@@ -18,23 +18,23 @@ export interface ImportChange {
   shown: Pick<ImportRow, 'title' | 'journal' | 'year' | 'doi' | 'readiness' | 'errors' | 'warnings'>;
   changes: ImportRow['changes'];
   notes: readonly Message[];
-  /** What is to be written; null for what stays as it is. */
+  /** The values to write; null leaves a value as it is. */
   record: DraftRecord | null;
 }
 
-/** A draft that a record of the file may be about. */
+/** A draft that a record of the file may match. */
 export interface DraftMatch {
   id: number;
   version: number;
   hash: string;
   doiKey: string | null;
   urlKey: string | null;
-  /** Place in the files of the same import, where the draft waits to be accepted with it. */
+  /** Its place in the files of the same import, if the draft is waiting to be accepted with it. */
   stagedAt: { file: string; index: number } | null;
   isTrashed: boolean;
 }
 
-/** A change that waits to be applied. */
+/** A change waiting to be applied. */
 export interface WaitingChange {
   id: number;
   draftId: number;
@@ -52,28 +52,34 @@ export interface WaitingChange {
 export interface ImportWriter {
   setCounts(importId: number, format: ImportFormat, counts: ImportCounts): void;
   addChange(change: ImportChange): void;
-  /** Drafts of the account with this DOI or address key: an open one before one in the trash. */
+  /** Drafts of the account with this DOI or address key, those outside the trash first. */
   byDoi(accountId: string, key: string, importId: number): DraftMatch | null;
   byUrl(accountId: string, key: string, importId: number): DraftMatch | null;
   byPlace(accountId: string, file: string, index: number): DraftMatch | null;
-  /** Whether any draft came from a file of this name. */
+  /** Returns true if any draft came from a file of this name. */
   hasPlaces(accountId: string, file: string): boolean;
-  /** DOI and address keys of the account's drafts, each at least once; those of drafts that were written since then. */
+  /**
+   * DOI and address keys of the account's drafts, each at least once; later calls return those of drafts written since
+   * then.
+   */
   allKeys(accountId: string): Iterable<string>;
   keysSince(accountId: string, at: string): Iterable<string>;
-  /** Another number when another connection has written. */
+  /** A number that changes when another connection has written. */
   dataVersion(): number;
   record(draftId: number): DraftRecord;
-  /** Whether there is such a draft outside the trash. */
+  /** Returns true if there is such a draft outside the trash. */
   isOpen(draftId: number): boolean;
-  /** The step by which the acceptance of an import is taken back: the one that was begun, or a new one. */
+  /** The undo step of the acceptance of an import: the one already started, or a new one. */
   undoStep(status: Pick<ImportStatus, 'id' | 'accountId' | 'name'>, at: string): UndoStep;
-  /** Shows up to `limit` hidden drafts of the import from place `from` on, and notes them; answers the place to go on from, or null. */
+  /**
+   * Shows up to `limit` hidden drafts of the import from place `from` on and records them; returns the next place, or
+   * null.
+   */
   unstage(importId: number, from: number, limit: number, step: UndoStep): number | null;
-  /** The next change to be applied, from place `from` on. */
+  /** The next change to apply, from place `from` on. */
   nextChange(importId: number, from: number): WaitingChange | null;
   removeChange(id: number): void;
-  /** Removes up to `limit` rows of the import that are hidden; answers how many there were. */
+  /** Removes up to `limit` hidden rows of the import; returns how many there were. */
   removeHidden(importId: number, limit: number): number;
 }
 

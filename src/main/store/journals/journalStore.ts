@@ -5,22 +5,24 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
 
-/** A journal as it is kept: `record` as the directory gave it at `fetchedAt`, in either shape; null if it never came. */
+/**
+ * A journal as stored: `record` as the directory had it at `fetchedAt`, in either shape; null if it was never received.
+ */
 export interface KeptJournal {
   journal: Journal;
   record: unknown;
   /** ISO time. */
   fetchedAt: string;
-  /** It was only looked at, and is none of the account's journals. */
+  /** The user only looked at it; it is not one of the account's journals. */
   isViewed: boolean;
 }
 
-/** The journals of accounts as they were fetched last, for working offline. */
+/** The journals of accounts as last fetched, for working offline. */
 export interface JournalStore {
   /**
-   * Puts the journals in the place of those kept before, and has the account's drafts checked anew; journals that were
-   * only looked at stay. A journal without a record keeps the one it had, with its age. `fetchedAt` is an ISO time;
-   * `isPartial`: there may be more, so that the rules are told that nothing is known.
+   * Replaces the stored journals and has the account's drafts checked again; journals that were only looked at stay. A
+   * journal without a record keeps its earlier one, with its age. `fetchedAt` is an ISO time; `isPartial`: there may be
+   * more, so the rules treat the journals as unknown.
    */
   replaceAll(
     accountId: string,
@@ -28,28 +30,33 @@ export interface JournalStore {
     fetchedAt: string,
     options?: { isPartial?: boolean },
   ): void;
-  /** By title, unless `sort` says otherwise; `fetchedAt` is null while none were ever fetched. Those that were only looked at are left out. */
+  /**
+   * Ordered by title unless `sort` differs; `fetchedAt` is null if none were ever fetched. Journals that were only
+   * looked at are left out.
+   */
   list(
     accountId: string,
     sort?: JournalSort,
   ): { journals: Journal[]; fetchedAt: string | null; isPartial?: boolean };
-  /** What the rules need; null while the account's journals are not known. The same list until it is replaced. */
+  /**
+   * The journals that the rules need; null if the account's journals are not known. The same list until it is replaced.
+   */
   cards(accountId: string): readonly JournalCard[] | null;
-  /** One journal with its record; null if it is not kept. */
+  /** One journal with its record; null if it is not stored. */
   get(accountId: string, id: string): KeptJournal | null;
   /**
-   * Keeps one journal as it was fetched by itself: a new one as only looked at, a known one as what it was. Answers
-   * whether that changed what the rules know, and then has the account's drafts checked anew.
+   * Stores one journal that was fetched individually: a new one as only looked at, a known one as before. If that
+   * changes what the rules know, has the account's drafts checked again and returns true.
    */
   put(accountId: string, journal: JournalView, fetchedAt: string): boolean;
-  /** The directory does not show it any more; answers as `put`. Its record stays, with its age. */
+  /** The directory no longer shows the journal; returns like `put`. Its record stays, with its age. */
   setWithdrawn(accountId: string, id: string): boolean;
 }
 
-/** So many journals that were only looked at are kept for each account, the newest. */
+/** How many journals that were only looked at are stored for each account: the newest ones. */
 const mostViewed = 500;
 
-/** Makes the store of journals; what the rules ask for at every save is kept in memory. */
+/** Creates the store of journals; the data that the rules need at every save is cached. */
 export function createJournalStore(db: Db): JournalStore {
   const sql = prepare(db);
   const known = new Map<string, readonly JournalCard[] | null>();
@@ -73,7 +80,7 @@ export function createJournalStore(db: Db): JournalStore {
     return list;
   }
 
-  /** Does `change`, and answers whether the rules know something else afterwards. */
+  /** Runs `change` and returns true if the rules know something else afterwards. */
   function changing(accountId: string, change: () => void): boolean {
     return write(db, () => {
       const before = JSON.stringify(cardsOf(accountId));
@@ -170,7 +177,7 @@ function prepare(db: Db) {
 
 const byTitle: JournalSort = { by: 'title', direction: 'asc' };
 
-/** What each column of the list is sorted by, as SQL; `request` as `openRequestOf` finds it. */
+/** The SQL that each column of the list is sorted by; `request` as found by `openRequestOf`. */
 const orders: Readonly<Record<JournalSort['by'], string>> = {
   title: 'sort_key(title)',
   publisher: 'sort_key(publisher)',
@@ -191,7 +198,7 @@ function toJournal(row: JournalRow): Journal {
 function toRow(journal: JournalView) {
   const { id, title, publisher, pissn, eissn, inDirectory, mine, record } = journal;
   return {
-    // A journal given in a file may have no id; its ISSN tells it apart as well.
+    // A journal from a file may have no id; its ISSN identifies it too.
     id: id || `${pissn ?? ''}/${eissn ?? ''}`,
     title,
     publisher,

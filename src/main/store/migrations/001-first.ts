@@ -1,4 +1,4 @@
-/** The first schema. Times are ISO 8601 in UTC, JSON is text, keys of accounts are never here. */
+/** The first schema. Times are ISO 8601 in UTC, JSON is text; keys of accounts are never stored here. */
 export const first = `
 CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 

@@ -1,4 +1,4 @@
-/** Answers of the compliance checker, funders as the person keeps them, and matrices of questions. */
+/** Answers of the compliance checker, the user's funders, and matrices of questions. */
 export const compliance = `
 -- What the person made of the funders that come along, and those they added.
 CREATE TABLE funders (

@@ -1,4 +1,4 @@
-/** Version 4: records of the directory as they were before they were overwritten or withdrawn. */
+/** Version 4: the directory's records before they were overwritten or withdrawn. */
 export const earlierVersions = `
 CREATE TABLE earlier_versions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,7 @@
-/** Version 5: what bulk changes replaced, so that they can be taken back (store/undo/undoStore.ts), and sorting without case and accents. */
+/**
+ * Version 5: the data that bulk changes replaced, so that they can be undone (store/undo/undoStore.ts), and sorting
+ * without case and accents.
+ */
 export const undo = `
 CREATE TABLE undo_steps (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** Version 6: how large each draft is as it is sent, so that a plan of sending needs not read the records. */
+/** Version 6: the size of each draft as sent, so that planning an upload does not have to read the records. */
 export const wireBytes = `
 -- Bytes of the JSON that is sent; read out of the record like the columns beside it (store/drafts/draftColumns.ts). 0: not yet,
 -- which the recheck of the next start puts right.

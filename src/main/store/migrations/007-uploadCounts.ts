@@ -1,4 +1,7 @@
-/** Version 7: how many items of each upload are in which state, so that progress needs not count hundreds of thousands. */
+/**
+ * Version 7: the number of items of each upload by state, so that progress does not have to count hundreds of
+ * thousands.
+ */
 export const uploadCounts = `
 -- Kept by the triggers below, whoever changes the items.
 CREATE TABLE upload_counts (

@@ -3,8 +3,8 @@ import { messageColumn } from '../storedMessage.ts';
 import { recogniseOneOf, recogniseSentence } from './recogniseSentence.ts';
 
 /**
- * Version 8: what was stored as sentences becomes messages (shared/message.ts), so that it reads the same in every
- * language. Sentences of Colophon become their key and values, other texts literals.
+ * Version 8: stored sentences become messages (shared/message.ts), so that they can be shown in any language.
+ * Colophon's sentences become their key and values, other texts literals.
  */
 export function messages(db: Database.Database): void {
   const remember = new Map<string, string>();

@@ -8,14 +8,14 @@ import {
 } from '../../../shared/message.ts';
 
 /**
- * The message of a sentence that a database of version 7 or older holds, in English or French; a text that is none of
- * Colophon's becomes a literal. `resources/sentencesUntil7.json` has the texts as they were then, by key.
+ * The message of a sentence, in English or French, from a database of version 7 or older; a text that is not Colophon's
+ * becomes a literal. `resources/sentencesUntil7.json` has the texts of that time, by key.
  */
 export function recogniseSentence(text: string): Message {
   return whole(text) ?? inParts(text) ?? literal(text);
 }
 
-/** The same for a text that can only be one of these keys, however short their texts are. */
+/** Like `recogniseSentence`, for a text that can only be one of these keys, however short their texts are. */
 export function recogniseOneOf(text: string, keys: RegExp): Message {
   for (const index of indexes()) {
     const candidates = [...index.plain, ...index.templates].filter(({ key }) => keys.test(key));
@@ -29,9 +29,9 @@ export function recogniseOneOf(text: string, keys: RegExp): Message {
 
 /** Longer than any sentence with its values. */
 const longest = 4_000;
-/** A text with fewer letters of its own would match what it never was. */
+/** A template with fewer letters of its own would match unrelated texts. */
 const fewestLetters = 10;
-/** Sentences that stand one after another in one text. */
+/** Sentences that follow one another in one text. */
 const mostParts = 8;
 
 interface Template {
@@ -45,15 +45,18 @@ interface Index {
   plain: Template[];
   templates: Template[];
   byText: Map<string, string>;
-  /** Those with the most text of their own first, by their first letter; under '' those that begin with a value. */
+  /**
+   * Templates by their first letter, those with the most text of their own first; under '' those that begin with a
+   * value.
+   */
   byStart: Map<string, Template[]>;
-  /** Keys of labels of fields, by their text. */
+  /** Keys of field labels, by their text. */
   labels: Map<string, string>;
 }
 
 let made: Index[] | null = null;
 
-/** Built at the first use: only databases of old versions need them. */
+/** Built at first use: only databases of old versions need them. */
 function indexes(): Index[] {
   made ??= [indexOf(0), indexOf(1)];
   return made;
@@ -105,7 +108,7 @@ function whole(text: string): Message | null {
   return null;
 }
 
-/** Several sentences in one text, each of them known. */
+/** Several sentences in one text, all of them known. */
 function inParts(text: string, most = mostParts): Message | null {
   if (most < 2 || text.length > longest) return null;
   for (const { index } of [...text.matchAll(/[.!?…»] (?=\S)/g)].reverse()) {
@@ -123,7 +126,7 @@ function match({ key, pieces, names }: Template, text: string, index: Index): Me
   return values && toMessage(key, values, index);
 }
 
-/** The text at each placeholder, as short as possible; null if the text is not made of the pieces. */
+/** The text at each placeholder, as short as possible; null if the text does not match the pieces. */
 function valuesIn(
   pieces: readonly string[],
   names: readonly string[],
@@ -143,7 +146,7 @@ function valuesIn(
     values[name] = text.slice(from, to);
     from = to + pieces[at + 1]!.length;
   }
-  // French sets spaces where English has none: a value with one at its end is of the other language.
+  // French uses spaces where English has none: a value that ends with one comes from the other language.
   return Object.values(values).every((value) => value === value.trim()) ? values : null;
 }
 
@@ -171,7 +174,7 @@ function asCount(text: string | undefined): number | undefined {
 const worded = new Set(
   'why message reason what issns slot place by words size route from to title'.split(' '),
 );
-/** Short texts that only ever appear inside of others. */
+/** Short texts that only appear inside other texts. */
 const inner =
   /^(?:applicationLife\.(?:what|untitled)|issns|field|queue\.(?:duplicate\.by|untitled)|import\.(?:part|megabytes)|compliance\.(?:route|value))\b/;
 const labels = new Set(['field', 'question', 'list']);
@@ -183,7 +186,7 @@ function paramOf(name: string, value: string, index: Index): MessageParam {
   return worded.has(name) ? (knownText(value) ?? value) : value;
 }
 
-/** A text of any length inside of another sentence. */
+/** A text of any length inside another sentence. */
 function knownText(text: string): Message | null {
   const found = whole(text) ?? inParts(text);
   if (found) return found;
@@ -196,7 +199,7 @@ function listOf(text: string, read: (part: string) => Message | null): MessagePa
   return parts.every((part) => part !== null) ? parts : text;
 }
 
-/** `Author 2, ORCID`: labels with their places. */
+/** `Author 2, ORCID`: labels with their positions. */
 function labelOf(text: string, index: Index): Message | null {
   const direct = index.labels.get(text);
   if (direct !== undefined) return msg(direct);

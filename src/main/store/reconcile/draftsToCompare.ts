@@ -7,31 +7,34 @@ import { createDraftSync, type SentDraft } from '../drafts/draftSync.ts';
 import { createDraftWriter } from '../drafts/draftWriter.ts';
 import { asWrite } from '../write.ts';
 
-/** A draft as it is looked for among the directory's articles. */
+/** A draft as matched with the directory's articles. */
 export interface KnownDraft extends ArticleIdentity {
   id: number;
 }
 
-/** Drafts outside the trash, for comparing them with articles of the directory and for taking these in. */
+/** Drafts outside the trash, to compare with the directory's articles and to take these into. */
 export interface DraftsToCompare {
-  /** Drafts of a journal (by any of its ISSNs) and a year after the draft `after`, at most `limit` looked at; `next` null: that was all. */
+  /**
+   * Drafts of a journal (by any of its ISSNs) and a year after the draft `after`; examines at most `limit`; `next` is
+   * null at the end.
+   */
   ofYear(
     accountId: string,
     issns: readonly string[],
     years: readonly string[],
     page: { after: number; limit: number },
   ): { drafts: KnownDraft[]; next: number | null };
-  /** The drafts that know this directory id, or have this DOI or this full-text address. */
+  /** The drafts with this directory id, DOI or full-text address. */
   alike(accountId: string, article: ArticleIdentity): KnownDraft[];
-  /** null: gone, or in the trash. */
+  /** null: deleted, or in the trash. */
   read(
     id: number,
   ): { version: number; title: string; doi: string; isQueued: boolean; record: DraftRecord } | null;
-  /** Makes a draft of an article that the directory has: it counts as sent. */
+  /** Creates a draft of an article from the directory, which counts as sent. */
   add(draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent): number;
   /**
-   * Puts such an article, as it was read not before `readAt` (ISO time), in a draft's place if that still is of this
-   * version, in no queue, and was not sent since; answers whether it was.
+   * Replaces a draft with such an article, read not before `readAt` (ISO time), if the draft still has this version, is
+   * in no queue, and was not sent since; returns true if it was replaced.
    */
   writeOver(
     change: { id: number; version: number; draft: DerivedDraft; at: string; readAt: string },
@@ -39,7 +42,7 @@ export interface DraftsToCompare {
   ): boolean;
 }
 
-/** Under which id the directory has the article, and since when (ISO time). */
+/** The directory's id of the article, and the time since when it has it (ISO). */
 export interface Sent {
   remoteId: string;
   at: string;
@@ -106,7 +109,7 @@ export function createDraftsToCompare(db: Db): DraftsToCompare {
     writeOver: asWrite(db, (change, sent) => {
       const now = read.get(change.id);
       if (!now || now.sync === 'queued') return false;
-      // What was read before it was sent is not what the directory has.
+      // A copy that was read before the draft was sent is outdated.
       if (now.sentAt !== null && now.sentAt >= change.readAt) return false;
       if (!writer.update(change)) return false;
       sync.setSent([sentOf(change.id, change.draft, sent)]);
@@ -115,7 +118,7 @@ export function createDraftsToCompare(db: Db): DraftsToCompare {
   };
 }
 
-/** Whether a draft's journal (`pissn/eissn`, or a title where it has no ISSN) is one of these. */
+/** Returns true if a draft's journal (`pissn/eissn`, or a title if it has no ISSN) is one of these. */
 function isOf(journalKey: string, issns: readonly string[]): boolean {
   return journalKey.split('/').some((part) => part !== '' && issns.includes(serviceIssn(part)));
 }

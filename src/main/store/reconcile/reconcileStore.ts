@@ -14,7 +14,7 @@ import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** A row as a comparison finds it. */
+/** A row found by a comparison. */
 export interface NewRow {
   outcome: ReconcileOutcome;
   title: string;
@@ -24,9 +24,9 @@ export interface NewRow {
   draftVersion: number | null;
   remoteId: string | null;
   differences: ValueDifference[];
-  /** What the next comparison knows it by (`rowKeys`). */
+  /** The keys by which the next comparison recognises it (`rowKeys`). */
   keys: string[];
-  /** The article as the directory gave it, as JSON; null where nothing can be taken from it. */
+  /** The article from the directory, as JSON; null if nothing can be taken from it. */
   record: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface TakenRow {
   draftVersion: number | null;
   remoteId: string | null;
   record: DraftRecord;
-  /** When the reading of the comparison began (ISO time). */
+  /** When the comparison began to read (ISO time). */
   readAt: string;
 }
 
-/** Makes a change of one row and does what belongs to it; answers whether the row was changed. */
+/** Changes one row together with the work that belongs to it; returns true if the row was changed. */
 export type Around = (rowId: number, change: () => boolean) => boolean;
 
 export interface ReadingProgress {
@@ -51,10 +51,13 @@ export interface ReadingProgress {
   requestsInAll: number | null;
 }
 
-/** Comparisons with the directory and their rows; what was set aside is remembered for the next one of the same year. */
+/**
+ * Comparisons with the directory and their rows; rows that were set aside are remembered for the next comparison of the
+ * same year.
+ */
 export interface ReconcileStore {
   create(run: { accountId: string; journalTitle: string; issns: string[]; year: string; at: string }): number;
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): Reconciliation;
   find(id: number): Reconciliation | null;
   /** Newest first. */
@@ -69,30 +72,33 @@ export interface ReconcileStore {
   ): void;
   /** Adds rows in the order in which they are listed, in one transaction. */
   addRows(id: number, rows: readonly NewRow[]): void;
-  /** Removes all rows of one that did not come to its end; they were never shown. */
+  /** Removes all rows of a comparison that did not finish; they were never shown. */
   clearRows(id: number): Promise<void>;
   rows(
     id: number,
     filter: { outcomes: readonly ReconcileOutcome[]; aside: boolean; offset: number; limit: number },
   ): { total: number; rows: ReconcileRow[] };
-  /** `around` is called with each row, in the transaction that changes it, and is to call `change`. */
+  /** `around` is called with each row, in the transaction that changes it, and must call `change`. */
   setAside(id: number, rowIds: readonly number[], aside: boolean, around?: Around): Promise<void>;
-  /** Sets one row aside or puts it back; answers whether that changed it. */
+  /** Sets one row aside or restores it; returns true if that changed it. */
   setRowAside(rowId: number, aside: boolean): boolean;
-  /** The given rows of an outcome, or all of it that are not set aside. */
+  /** The given rows of an outcome, or all of them that are not set aside. */
   rowIds(id: number, outcome: ReconcileOutcome, given?: readonly number[]): number[];
   /** null: the row is gone or has nothing to take. */
   takenRow(rowId: number): TakenRow | null;
-  /** How a row stands after its article was taken, or its draft was found. */
+  /** The state of a row after its article was taken or its draft was found. */
   setRow(rowId: number, row: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'>): void;
-  /** Drafts of the rows that are not set aside, those in the trash left out. */
+  /** Drafts of the rows that are not set aside, except those in the trash. */
   draftIds(id: number, outcomes: readonly ReconcileOutcome[]): number[];
   /** Ids of all its rows. */
   allRowIds(id: number): number[];
   remove(id: number): Promise<void>;
-  /** Keeps the newest `count` comparisons of the account that are over. */
+  /** Keeps only the newest `count` finished comparisons of the account. */
   keepNewest(accountId: string, count: number): Promise<void>;
-  /** What was running when the program ended is stopped, with these words; answers how many there were. */
+  /**
+   * Marks comparisons that were running when the program ended as stopped, with this message; returns how many there
+   * were.
+   */
   stopInterrupted(message: Message, at: string): Promise<number>;
 }
 
@@ -104,7 +110,7 @@ type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside' | 'message'> & {
   message: string;
 };
 
-/** Makes the store of comparisons. */
+/** Creates the store of comparisons. */
 export function createReconcileStore(db: Db): ReconcileStore {
   const sql = prepare(db);
 
@@ -113,7 +119,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
       reconcileOutcomeSchema.options.map((outcome) => [outcome, 0]),
     ) as Reconciliation['counts'];
     let aside = 0;
-    // Until it came to its end, a comparison has no rows to show.
+    // A comparison has no rows to show until it has finished.
     for (const { outcome, isAside, count } of row.state === 'done' ? sql.counts.all(row.id) : []) {
       if (isAside === 1) aside += count;
       else counts[outcome] = count;
@@ -218,7 +224,9 @@ export function createReconcileStore(db: Db): ReconcileStore {
   });
 }
 
-/** The keys that a row is known by in the next comparison: its DOI and directory id, or, where it has neither, its draft. */
+/**
+ * The keys by which the next comparison recognises a row: its DOI and directory id or, if it has neither, its draft.
+ */
 export function rowKeys(row: {
   doi: string | null;
   remoteId: string | null;

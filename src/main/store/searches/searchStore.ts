@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** What is searched for, and in which order. */
+/** The query and order of a search. */
 export interface SearchAsked {
   accountId: string;
   kind: SearchKind;
@@ -13,34 +13,41 @@ export interface SearchAsked {
   sort: string;
 }
 
-/** Saved searches, the last ones that were run, and the drafts that hits are known by. */
+/** Saved and recent searches, and the drafts that match hits. */
 export interface SearchStore {
-  /** Saved ones by name, recent ones with the newest first. */
+  /** Saved searches by name, recent ones newest first. */
   list(accountId: string): { saved: SavedSearch[]; recent: SavedSearch[] };
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): SavedSearch;
-  /** Keeps a search under a name, with the count of the recent search that it came from. A search saved before only gets the new name. */
+  /**
+   * Saves a search under a name, with the count of the recent search that it came from. A search that is already saved
+   * only gets the new name.
+   */
   save(search: SearchAsked & { name: string }): SavedSearch;
   rename(id: number, name: string): SavedSearch;
   remove(id: number): void;
-  /** How many hits a search had, and when: of the saved one, and as the newest of the recent ones. */
+  /** Records the number of hits and the time in the saved search, and as the newest of the recent ones. */
   note(search: SearchAsked, total: number, at: string): void;
   setTotal(id: number, total: number, at: string): SavedSearch;
-  /** The newest draft of an article outside the trash with this directory id, DOI or address key; null if there is none. */
+  /**
+   * The newest draft of an article outside the trash with this directory id, DOI or address key; null if there is none.
+   */
   articleDraft(
     accountId: string,
     article: { id: string; doi: string | null; url: string | null },
   ): number | null;
-  /** The newest draft of an application outside the trash: with this directory id, or an Update Request for this journal. */
+  /**
+   * The newest draft of an application outside the trash with this directory id, or an Update Request for this journal.
+   */
   applicationDraft(accountId: string, of: { remoteId: string } | { journalId: string }): number | null;
 }
 
-/** So many recent searches are kept for each account. */
+/** How many recent searches are stored for each account. */
 const mostRecent = 20;
 const columns = 'id, account_id accountId, kind, name, query, sort, total, ran_at ranAt';
 const isSame = 'account_id = @accountId AND kind = @kind AND query = @query AND sort = @sort';
 
-/** Makes the store of searches. */
+/** Creates the store of searches. */
 export function createSearchStore(db: Db): SearchStore {
   const sql = prepare(db);
 

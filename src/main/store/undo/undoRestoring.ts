@@ -6,14 +6,14 @@ import { syncFromHashes } from '../drafts/draftSync.ts';
 import { createDraftWriter } from '../drafts/draftWriter.ts';
 import { applicationExtras, type Columns, draftExtras, type UndoSource } from './undoSources.ts';
 
-/** Writes a row's earlier content over it, in the caller's transaction; answers whether there was such a row. */
+/** Restores a row's earlier content in the caller's transaction; returns true if the row existed. */
 export type Restoring = (
   id: number,
   kept: { columns: Columns; record: string },
   now: { at: string; context: () => ArticleContext },
 ) => boolean;
 
-/** Writes a draft's earlier content over it, as a new version: whoever has the replaced one open is told. */
+/** Restores a draft's earlier content as a new version, so that windows with the replaced one open find out. */
 export function prepareDraftRestoring(db: Db): Restoring {
   const writer = createDraftWriter(db);
   const extras = db.prepare(
@@ -35,7 +35,7 @@ export function prepareDraftRestoring(db: Db): Restoring {
   };
 }
 
-/** The same of an application; its findings are counted anew by whoever checks them. */
+/** Restores an application's earlier content; its findings are counted by the next check. */
 export function prepareApplicationRestoring(db: Db): Restoring {
   const write = db.prepare(
     `UPDATE applications SET record = @record, version = version + 1, updated_at = @at,
@@ -49,7 +49,9 @@ export function prepareApplicationRestoring(db: Db): Restoring {
   };
 }
 
-/** Puts a removed row back; what it refers to and is gone itself is left out. Answers false where there is such a row again. */
+/**
+ * Restores a deleted row without its references to rows that no longer exist. Returns false if such a row exists again.
+ */
 export function preparePuttingBack(db: Db): (source: UndoSource, kept: Columns) => boolean {
   const hasCheck = db.prepare<[unknown]>('SELECT 1 FROM compliance_checks WHERE id = ?');
   const hasDraft = db.prepare<[unknown]>('SELECT 1 FROM drafts WHERE id = ?');

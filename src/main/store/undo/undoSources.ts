@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 /** How a bulk change affects one row. */
 export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed';
 
-/** The tables whose rows bulk changes change. */
+/** The tables whose rows bulk changes affect. */
 export type UndoSource =
   | 'drafts'
   | 'applications'
@@ -15,14 +15,14 @@ export type UndoSource =
   | 'searches'
   | 'funders';
 
-/** How a draft or an application stands, by which it is known whether somebody changed or sent it since. */
+/** The state of a draft or an application, which shows if it was changed or sent since. */
 export interface RowState {
   version: number;
   trashedAt: string | null;
   sentAt: string | null;
 }
 
-/** What is kept of a row before it is changed; `before` is JSON of `KeptBefore`. */
+/** The stored state of a row before a change; `before` is JSON of `KeptBefore`. */
 export interface Captured {
   wasVersion?: number;
   wasTrashedAt?: string | null;
@@ -33,13 +33,13 @@ export interface Captured {
 
 export type Columns = Record<string, string | number | null>;
 
-/** Columns of the row, and of the row of a comparison that changes with it, as they were. */
+/** The earlier columns of the row, and of the row of a comparison that changes with it. */
 export interface KeptBefore {
   columns?: Columns;
   comparison?: Columns;
 }
 
-/** What an import or an article taken over writes into a draft besides its record. */
+/** The columns of a draft that an import, or taking an article, writes besides its record. */
 export const draftExtras = [
   'import_id',
   'import_position',
@@ -56,19 +56,19 @@ export const draftExtras = [
   'refusal_hash',
   'refusal_state',
 ] as const;
-/** What the same change for many journals writes into an application besides its record. */
+/** The columns of an application that a change for many journals writes besides its record. */
 export const applicationExtras = [...Object.values(derivedNames), 'base', 'base_at'] as const;
-/** What taking an article writes into the row of a comparison. */
+/** The columns of a comparison's row that taking an article writes. */
 export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
 
-/** Reads of rows what is to be kept of them. */
+/** Reads the part of rows that has to be stored. */
 export interface UndoSources {
   capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null): Captured;
-  /** null: the row is gone, or of a table whose rows have no versions. */
+  /** null: the row is gone, or its table has no versions. */
   state(source: UndoSource, id: number | string): RowState | null;
 }
 
-/** Prepares the reading of rows. */
+/** Prepares the statements that read rows. */
 export function createUndoSources(db: Db): UndoSources {
   const stateOf = (table: 'drafts' | 'applications') =>
     db.prepare<[number | string], RowState>(
@@ -119,7 +119,7 @@ export function createUndoSources(db: Db): UndoSources {
   };
 }
 
-/** Whether rows of the table have a version, a place in the trash and a time of sending. */
+/** Returns true if rows of the table have a version, a trash state and a time of sending. */
 export function hasVersions(source: UndoSource): source is 'drafts' | 'applications' {
   return source === 'drafts' || source === 'applications';
 }

@@ -11,28 +11,28 @@ import { asWrite, retryWhileLocked } from '../write.ts';
 import { prepareTaking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
-/** The bulk changes of the last thirty days, fifty at most, with what is needed to take them back. */
+/** The bulk changes of the last thirty days, fifty at most, with the data needed to undo them. */
 export interface UndoStore extends UndoWriter {
-  /** Steps of an account, and those of no account; newest first. */
+  /** Steps of an account, and those that belong to no account; newest first. */
   list(accountId: string): ListedStep[];
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: number): ListedStep;
   /**
-   * Takes a step back in slices, telling `onSlice` after each, and answers it with the counts, and the step that would do
-   * the change again (null: none is needed). What was changed, sent or removed since stays as it is. Goes on with one that
-   * was broken off. AppError `state` for one that was taken back before.
+   * Undoes a step in slices, calling `onSlice` after each, and returns the step with its counts, and the step that
+   * would redo the change (null if none is needed). Rows that were changed, sent or deleted since stay as they are.
+   * Continues an interrupted undo. Throws AppError `state` if the step was undone before.
    */
   take(id: number, options: TakeOptions): Promise<TakenStep>;
-  /** Closes steps that the end of the program broke off, and answers those whose taking back is to be gone on with. */
+  /** Closes steps that the end of the program interrupted, and returns those whose undo has to continue. */
   recover(): number[];
-  /** Removes what is too old or too much at `now` (milliseconds since 1970). */
+  /** Removes steps that are too old or too many at `now` (milliseconds since 1970). */
   tidy(now: number): Promise<void>;
 }
 
 interface TakeOptions {
   /** ISO time. */
   at: string;
-  /** What the rules may know of an account. */
+  /** The facts about an account that the rules use. */
   context: (accountId: string) => ArticleContext;
   onSlice?: () => void;
 }
@@ -42,16 +42,19 @@ interface TakenStep {
   againId: number | null;
 }
 
-/** What is kept of bulk changes: for so long (milliseconds), so many steps, and so many rows of the steps before the newest. */
+/**
+ * Limits for the history of bulk changes: the age in milliseconds, the number of steps, and the number of rows in the
+ * steps before the newest.
+ */
 export const undoLimits = { age: 30 * 24 * 3600 * 1000, steps: 50, rows: 300_000 };
 
-/** Rows of one slice, and the milliseconds after which it ends with fewer: the rules judge every draft that comes back. */
+/** Rows in one slice, and the milliseconds after which a slice ends early: the rules check every restored draft. */
 const sliceRows = 200;
 const sliceTime = 15;
-/** Titles of what stays that are kept. */
+/** How many titles of rows that stay are stored. */
 const mostNames = 10;
 
-/** Makes the store of steps. */
+/** Creates the store of steps. */
 export function createUndoStore(
   db: Db,
   reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
@@ -59,7 +62,10 @@ export function createUndoStore(
     scope,
     limits = undoLimits,
   }: {
-    /** Owns the removal of old steps. When it stops, a step that is being taken back ends after its slice; the next start goes on. */
+    /**
+     * Owns the removal of old steps. When it stops, an undo in progress ends after its slice and continues at the next
+     * start.
+     */
     scope: Scope;
     limits?: typeof undoLimits;
   },
@@ -83,7 +89,7 @@ export function createUndoStore(
     return step;
   });
 
-  /** Takes rows back until the time of a slice is over; answers whether there are more. */
+  /** Undoes rows until the time of a slice is over; returns true if there are more. */
   const takeSlice = asWrite(
     db,
     (id: number, work: (entry: UndoEntry) => { isTaken: boolean; title: string }) => {
@@ -149,7 +155,7 @@ export function createUndoStore(
     }
   }
 
-  /** A step that was made may be one too many. */
+  /** A new step may exceed the limit. */
   const step: UndoStore['step'] = (given, options) => {
     const made = writer.step(given, options);
     const finish = () => {
@@ -182,7 +188,7 @@ export function createUndoStore(
   });
 }
 
-/** The same function, which reads each account once. */
+/** The same function, but it reads each account only once. */
 function remembering<T>(read: (accountId: string) => T): (accountId: string) => T {
   const known = new Map<string, T>();
   return (accountId) => {
@@ -236,7 +242,7 @@ function prepare(db: Db) {
       'DELETE FROM undo_entries WHERE id IN (SELECT id FROM undo_entries WHERE step_id = ? LIMIT ?)',
     ),
     remove: db.prepare<[number]>('DELETE FROM undo_steps WHERE id = ?'),
-    // An import goes on by itself, and so does taking back, which finds its own step again.
+    // An import continues by itself, and so does an undo, which finds its own step again.
     broken: db
       .prepare<[], number>(
         `SELECT id FROM undo_steps WHERE state = 'making' AND turn = 0 AND NOT (kind = 'import'

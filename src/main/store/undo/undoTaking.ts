@@ -13,7 +13,7 @@ import {
 } from './undoSources.ts';
 import type { UndoStep } from './undoWriter.ts';
 
-/** One row of a step, as it is kept. */
+/** One stored row of a step. */
 export interface UndoEntry extends RowState {
   id: number;
   stepId: number;
@@ -28,24 +28,24 @@ export interface UndoEntry extends RowState {
   record: string | null;
 }
 
-/** What became of one row: taken back, or left as it is because it was changed, sent or removed since; with its title. */
+/** The result for one row, with its title: undone, or left as it is because it was changed, sent or deleted since. */
 export interface TakenEntry {
   isTaken: boolean;
   title: string;
 }
 
-/** The circumstances under which rows are taken back; `again` notes what is needed to do the change again. */
+/** The context of an undo; `again` records the data needed to redo the change. */
 export interface Taking {
   again: UndoStep;
   /** ISO time. */
   at: string;
-  /** What the rules may know of the account. */
+  /** The facts about the account that the rules use. */
   context: (accountId: string) => ArticleContext;
 }
 
 /**
- * Prepares the taking back of one row, to be called in a transaction. A row that does not look as the change left it is
- * left as it is.
+ * Prepares the undo of one row, which must run in a transaction. A row that no longer looks as the change left it stays
+ * as it is.
  */
 export function prepareTaking(
   db: Db,
@@ -56,7 +56,7 @@ export function prepareTaking(
   const restore = { drafts: prepareDraftRestoring(db), applications: prepareApplicationRestoring(db) };
   const putBack = preparePuttingBack(db);
 
-  /** Earlier steps, comparisons and previews know the row by what it was before this one: that is what it is again now. */
+  /** Earlier steps, comparisons and previews identify the row by its state before this step, which it has again now. */
   function followVersion(entry: UndoEntry): void {
     const now = entry.wasVersion === null ? null : sources.state(entry.source, entry.rowId);
     if (!now) return;

@@ -2,22 +2,22 @@ import type { UndoKind } from '../../../shared/undo.ts';
 import type { Db } from '../database.ts';
 import { createUndoSources, type UndoSource, type UndoWhat } from './undoSources.ts';
 
-/** A bulk change before it begins; `at` is an ISO time. */
+/** A bulk change before it starts; `at` is an ISO time. */
 export interface NewStep {
-  /** null: of what belongs to no account. */
+  /** null: belongs to no account. */
   accountId: string | null;
   kind: UndoKind;
-  /** What it is about, such as the id of an import, and how that is named. */
+  /** The subject, such as the id of an import, and its name. */
   subject?: string;
   name?: string;
   /** 0: the change itself; see `undo_steps.turn`. */
   turn?: number;
-  /** The step that this one takes back. */
+  /** The step that this one undoes. */
   takesBack?: number | null;
   at: string;
 }
 
-/** A row that a bulk change is about; `comparisonRow` is the row of a comparison that changes with it. */
+/** A row that a bulk change affects; `comparisonRow` is the row of a comparison that changes with it. */
 export interface StepRow {
   source: UndoSource;
   id: number | string;
@@ -25,29 +25,34 @@ export interface StepRow {
 }
 
 /**
- * One bulk change while it is made. Everything is to be called in the transaction that changes the row, so that what was
- * changed can be taken back however the change ends. The step begins with its first row.
+ * One bulk change in progress. Call everything in the transaction that changes the row, so that the changes can be
+ * undone however the bulk change ends. The step starts with its first row.
  */
 export interface UndoStep {
-  /** Keeps the row as it is, changes it, and notes how it is then; where `change` answers false, nothing is kept. */
+  /**
+   * Stores the row as it is, changes it, and records its state afterwards; stores nothing if `change` returns false.
+   */
   change(row: StepRow, what: Exclude<UndoWhat, 'created'>, change: () => boolean): boolean;
-  /** Notes a row that was just made. */
+  /** Records a row that was just created. */
   created(row: StepRow): void;
-  /** Notes the drafts of an import from one place up to another (null: to its end) that are about to be shown. */
+  /** Records the drafts of an import from one place to another (null: to its end) that are about to be shown. */
   showing(importId: number, from: number, to: number | null): void;
-  /** Closes the step and answers its id; null where nothing was changed. */
+  /** Closes the step and returns its id; null if nothing was changed. */
   finish(): number | null;
 }
 
-/** Begins the steps of bulk changes on a connection. */
+/** Starts the steps of bulk changes on a connection. */
 export interface UndoWriter {
-  /** `resumes`: goes on with the step of the same kind and subject, or that takes back the same one, where one was begun. */
+  /**
+   * `resumes`: continues the step of the same kind and subject, or the one that undoes the same step, if one was
+   * started.
+   */
   step(step: NewStep, options?: { resumes?: boolean }): UndoStep;
-  /** Closes a step that was begun; answers null, and removes it, where nothing was changed. */
+  /** Closes a step that was started; if nothing was changed, removes it and returns null. */
   finish(stepId: number): number | null;
 }
 
-/** Prepares the statements that keep what bulk changes replace; the import worker has them on its own connection. */
+/** Prepares the statements that store the data bulk changes replace; the import worker uses its own connection. */
 export function createUndoWriter(db: Db): UndoWriter {
   const sql = prepare(db);
   const sources = createUndoSources(db);
@@ -66,11 +71,11 @@ export function createUndoWriter(db: Db): UndoWriter {
       takesBack === null ? sql.unfinished.get(kind, subject) : sql.unfinishedOf.get(takesBack);
     let id = resumes ? (unfinished() ?? null) : null;
     const begin = (): number => {
-      // A transaction that was rolled back took the step with it.
+      // The step was lost with a transaction that was rolled back.
       if (id === null || sql.has.get(id) === undefined) id = Number(sql.begin.run(wanted).lastInsertRowid);
       return id;
     };
-    /** The entry of a row; one that the step has already stays as it was first. */
+    /** The entry of a row; an entry that the step already has keeps its first state. */
     function enter({ source, id: rowId, comparisonRow = null }: StepRow, what: UndoWhat) {
       const stepId = begin();
       const known = sql.find.get(stepId, source, rowId);

@@ -6,7 +6,7 @@ import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** A request about to go out; its address is redacted already. */
+/** A request about to be sent; its address is redacted already. */
 export interface RequestBegun {
   accountId: string;
   uploadId: number | null;
@@ -17,7 +17,7 @@ export interface RequestBegun {
   bytes: number;
 }
 
-/** What became of a request: `status` null is no answer, `duration` in milliseconds. */
+/** The outcome of a request: `status` is null if there was no response, `duration` is in milliseconds. */
 export interface RequestEnded {
   status: number | null;
   duration: number;
@@ -27,13 +27,16 @@ export interface RequestEnded {
 }
 
 export interface RequestStore {
-  /** Keeps the request before it goes out and answers its id; may be called inside a transaction of the caller. */
+  /** Stores the request before it is sent and returns its id; may be called inside a transaction of the caller. */
   begin(request: RequestBegun): number;
   end(id: number, ended: RequestEnded): void;
-  /** Requests that an earlier run sent without seeing an answer get this outcome. */
+  /** Gives this outcome to requests that an earlier run sent without receiving a response. */
   closeOpen(outcome: Message): void;
   count(uploadId: number): number;
-  /** Removes requests of more than 90 days before `now` (milliseconds since 1970), except those of uploads with an open end; answers how many. */
+  /**
+   * Removes requests older than 90 days at `now` (milliseconds since 1970), except those of uploads with an unknown
+   * outcome; returns how many.
+   */
   removeOld(now: number, signal?: AbortSignal): Promise<number>;
   /** The requests of an upload, or those that carried one of its items; newest first. */
   list(
@@ -42,9 +45,9 @@ export interface RequestStore {
   ): { total: number; attempts: Attempt[] };
 }
 
-/** How long requests are kept, in milliseconds. */
+/** How long requests are stored, in milliseconds. */
 const requestsKept = 90 * 24 * 3600 * 1000;
-/** Requests that are looked through at once. */
+/** Requests checked in one batch. */
 const windowSize = 500;
 
 type AttemptRow = Omit<Attempt, 'outcome'> & { outcome: string };
@@ -55,7 +58,7 @@ function toAttempt(row: AttemptRow): Attempt {
 
 const columns = `id, upload_id AS uploadId, at, method, address, status, records, bytes, duration, outcome, words, reference`;
 
-/** Keeps every request of an account, never with a key in it. */
+/** Stores every request of an account, never with a key in it. */
 export function createRequestStore(db: Db): RequestStore {
   const begin = db.prepare<RequestBegun>(
     `INSERT INTO requests (account_id, upload_id, at, method, address, records, bytes)
@@ -77,7 +80,7 @@ export function createRequestStore(db: Db): RequestStore {
   const byItem = db.prepare<[number, number, number, number], AttemptRow>(
     `SELECT ${columns} ${ofItem} ORDER BY id DESC LIMIT ? OFFSET ?`,
   );
-  // An upload that is over may still have items of which it is not known what became of them.
+  // A finished upload may still have items whose outcome is unknown.
   const open = db
     .prepare<[], number>(
       `SELECT id FROM uploads u WHERE state NOT IN ('done', 'cancelled') OR EXISTS (
@@ -102,7 +105,7 @@ export function createRequestStore(db: Db): RequestStore {
       const ids = old.flatMap(({ id, uploadId }) => (uploadId !== null && kept.has(uploadId) ? [] : [id]));
       await inSlices(ids, removeSlice, signal ? { signal } : {});
       count += ids.length;
-      // They were made in the order of their ids.
+      // They were created in the order of their ids.
       if (old.length < windowSize) break;
       after = rows.at(-1)!.id;
     }

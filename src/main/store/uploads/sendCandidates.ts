@@ -4,14 +4,14 @@ import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
-/** A draft as the plan of an upload looks at it. */
+/** A draft as the planning of an upload uses it. */
 export interface SendCandidate {
   id: number;
   title: string;
   doi: string;
-  /** File and place in it; empty if it was typed. */
+  /** File and place in it; empty if the draft was typed. */
   place: Message | null;
-  /** Bytes of its JSON as it is sent; 0: not known yet. */
+  /** The size of its JSON as sent, in bytes; 0: not known yet. */
   wireBytes: number;
   errors: number;
   ignored: number;
@@ -23,11 +23,11 @@ export interface SendCandidate {
   sentDoiKey: string | null;
   sentUrlKey: string | null;
   remoteId: string | null;
-  /** Whether another draft of the account has one of its keys, or was sent with one. */
+  /** True if another draft of the account has one of its keys, or was sent with one. */
   hasDouble: boolean;
 }
 
-/** Matching keys of a draft that was sent, as they were then. */
+/** Keys of a sent draft, as they were when it was sent. */
 export interface SentKeys {
   draftId: number;
   doi: string | null;
@@ -38,15 +38,18 @@ export interface SentKeys {
 type Keyed = Pick<SendCandidate, 'id' | 'doiKey' | 'urlKey'>;
 
 export interface SendCandidates {
-  /** Those of the drafts that are there and outside the trash, in the order of `ids`. */
+  /** Those of the drafts that exist outside the trash, in the order of `ids`. */
   read(ids: readonly number[]): SendCandidate[];
-  /** The record of one that was just read. */
+  /** The record of a candidate that was just read. */
   record(id: number): DraftRecord;
-  /** Other drafts of the account with an equal DOI or full-text key, as they are now. */
+  /** Other drafts of the account that now have an equal DOI or full-text key. */
   alike(accountId: string, draft: Keyed): number[];
-  /** What was sent of other drafts with an equal DOI or full-text key; to be asked where a draft `hasDouble`. */
+  /** The sent content of other drafts with an equal DOI or full-text key; call it if a draft has `hasDouble`. */
   sentAlike(accountId: string, draft: Keyed): SentKeys[];
-  /** Whether a record of the directory holds what was last sent or taken from here, by this draft or another with its id. */
+  /**
+   * Returns true if the directory's record has the content that was last sent or taken from here, by this draft or
+   * another with its id.
+   */
   isKnownContent(record: KnownContent): boolean;
 }
 
@@ -54,14 +57,14 @@ export interface KnownContent {
   accountId: string;
   draftId: number;
   remoteId: string;
-  /** Hash of what is stored (`storedContentHash`), and of the draft that would be made of it. */
+  /** Hash of the stored content (`storedContentHash`), and of the draft that would be made of it. */
   content: string;
   taken: string;
 }
 
-/** Reads drafts for sending. */
+/** Creates the reader of drafts for sending. */
 export function createSendCandidates(db: Db): SendCandidates {
-  // The indexes alone tell of doubles: nearly no draft has one, and this is asked for every draft of a plan.
+  // The indexes alone show duplicates: almost no draft has one, and this runs for every draft of a plan.
   const double = (index: string, condition: string) =>
     `EXISTS (SELECT 1 FROM drafts o INDEXED BY ${index} WHERE o.account_id = d.account_id AND o.id <> d.id AND ${condition})`;
   const former = (name: 'doi' | 'url') =>
@@ -79,7 +82,7 @@ export function createSendCandidates(db: Db): SendCandidates {
      WHERE staged = 0 AND trashed_at IS NULL ORDER BY asked.key`,
   );
   const readRecord = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
-  // Left to itself the planner would read all drafts of the account.
+  // Without this hint the query planner would read all drafts of the account.
   const withKey = (index: string, key: string, columns: string, condition: string) =>
     `SELECT ${columns} FROM drafts INDEXED BY ${index}
      WHERE account_id = @accountId AND ${key} AND id <> @id AND staged = 0 AND ${condition}`;
@@ -90,7 +93,7 @@ export function createSendCandidates(db: Db): SendCandidates {
     )
     .pluck();
   const sentColumns = 'id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId';
-  // What a draft was sent with counts, also where it has another DOI or address by now.
+  // The keys that a draft was sent with count, even if it has another DOI or address now.
   const formerly = (index: string, name: 'doi' | 'url') =>
     withKey(
       index,

@@ -3,16 +3,16 @@ import type { Db } from '../database.ts';
 import { messageColumn } from '../storedMessage.ts';
 import type { ClaimedItem, ItemChange, KeptItem, NewItem, QueuedItem } from './uploadRows.ts';
 
-/** Never due: what could not be looked up is left at that. */
+/** Never due: an item that could not be looked up is not looked up again. */
 export const neverDue = Number.MAX_SAFE_INTEGER;
 
-/** The part of the upload store that changes items: each function is one statement for each row. */
+/** The part of the upload store that changes items: each function is one statement per row. */
 export function createItemQueue(db: Db) {
   const add = db.prepare<Omit<NewItem, 'place'> & { place: string; uploadId: number; at: string }>(
     `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, keeping, updated_at)
      VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @at)`,
   );
-  // Neither done nor looked up: the outcome of a queued item is never set, which lets the index give the order.
+  // Neither done nor looked up: a queued item never has an outcome, so the index can provide the order.
   const queued = db.prepare<[number, number], QueuedItem>(
     `SELECT i.id, i.draft_id draftId, i.batch_cap cap, i.attempts, d.record, d.hash, d.doi_key doiKey,
        d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt,
@@ -53,7 +53,7 @@ export function createItemQueue(db: Db) {
     `UPDATE upload_items SET keeping = @keeping, kept_hash = @hash, kept_ms = @ms,
        version_id = CASE WHEN @setVersion THEN @versionId ELSE version_id END WHERE id = @id`,
   );
-  // By itself SQLite reads every queued item, of which there may be hundreds of thousands.
+  // By default SQLite reads every queued item, of which there may be hundreds of thousands.
   const itemsToKeep = 'upload_items INDEXED BY upload_items_to_keep';
   const toKeep = `upload_id = ? AND state = 'queued' AND keeping IN ('wanted', 'kept', 'nothing')`;
   const leaveUnkept = db.prepare<[number]>(

@@ -6,7 +6,7 @@ import type { ItemState, UploadState } from '../../../shared/upload/uploadStates
 
 export type PausedBy = 'person' | 'offline' | 'key' | 'version' | 'problem';
 
-/** An upload as its row has it; times are ISO 8601. */
+/** An upload as stored in its row; times are ISO 8601. */
 export interface UploadRow {
   id: number;
   accountId: string;
@@ -21,7 +21,7 @@ export interface UploadRow {
   finishedAt: string | null;
 }
 
-/** A draft that was selected and is not sent, with the reason in words. */
+/** A selected draft that is not sent, with the reason as a message. */
 export interface LeftOut {
   draftId: number;
   title: string;
@@ -37,11 +37,11 @@ export interface NewItem {
   place: Message | null;
   doi: string;
   bytes: number;
-  /** It overwrites, and the record that is there is to be kept first, or not; absent: nothing is known to be there. */
+  /** true if it overwrites a record, which has to be stored first or not; absent if no record is known to be there. */
   keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
 }
 
-/** A queued item with the draft it sends, as the draft is now; `record` null: the draft is gone. */
+/** A queued item with the draft that it sends, as the draft is now; `record` is null if the draft is gone. */
 export interface QueuedItem {
   id: number;
   draftId: number;
@@ -55,23 +55,23 @@ export interface QueuedItem {
   errors: number;
   hasIdentifier: number;
   trashedAt: string | null;
-  /** As it was planned, or as it was sent last. */
+  /** As planned, or as last sent. */
   bytes: number;
   keeping: Keeping;
-  /** When (milliseconds since 1970) and for which content of the draft the record there was looked for. */
+  /** When (milliseconds since 1970), and for which content of the draft, the existing record was looked up. */
   keptMs: number;
   keptHash: string | null;
-  /** The request that carried it last, and the content that was in it; null: it never went out. */
+  /** The last request that carried it, and the content in it; null: it was never sent. */
   requestId: number | null;
   sentContent: string | null;
   versionId: number | null;
-  /** When its draft was stored last, and with which keys. */
+  /** When its draft was last stored, and with which keys. */
   draftSentAt: string | null;
   sentDoiKey: string | null;
   sentUrlKey: string | null;
 }
 
-/** An item that was sent: what was sent in it, and the directory id that its draft had before. */
+/** An item that was sent: its content, and the directory id that its draft had before. */
 export interface SentItem {
   id: number;
   uploadId: number;
@@ -85,22 +85,25 @@ export interface SentItem {
   urlKey: string | null;
   ticket: string | null;
   outcome: 'created' | 'overwrote' | null;
-  /** Directory ids of its draft and of the record that was kept before it was sent, and the draft's JSON as it is now; null if they are not there. */
+  /**
+   * Directory ids of its draft and of the record that was stored before it was sent, and the draft's JSON as it is now;
+   * null if they do not exist.
+   */
   knownId: string | null;
   keptId: string | null;
   record: string | null;
   doi: string;
-  /** The request, how many records it carried, and when it went out. */
+  /** The request, how many records it carried, and when it was sent. */
   requestId: number;
   batch: number;
   sentAt: string;
 }
 
-/** What changes in an item with its state; whatever is absent stays. */
+/** The changes of an item with its state; absent fields stay. */
 export interface ItemChange {
   state: ItemState;
   cap?: number;
-  /** Added to the attempts; `reset` makes them 0. */
+  /** Added to the attempts; `reset` sets them to 0. */
   attempts?: number | 'reset';
   dueMs?: number;
   ticket?: string | null;
@@ -109,7 +112,9 @@ export interface ItemChange {
   refusal?: Refusal | null;
 }
 
-/** What was found of the record that an item is going to overwrite; `versionId` absent: what was kept before stays. */
+/**
+ * The result of looking up the record that an item will overwrite; without `versionId` the version stored before stays.
+ */
 export interface KeptItem {
   id: number;
   keeping: Keeping;
@@ -130,7 +135,7 @@ export interface ItemCounts {
   failed: number;
 }
 
-/** An item as it goes into a request. */
+/** An item as sent in a request. */
 export interface ClaimedItem {
   id: number;
   requestId: number;

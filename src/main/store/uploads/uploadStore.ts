@@ -20,7 +20,10 @@ import type {
   UploadRow,
 } from './uploadRows.ts';
 
-/** Rows of `uploads` and `upload_items` are the queue; every function may be called inside a transaction of the caller. */
+/**
+ * The rows of `uploads` and `upload_items` are the queue; every function may be called inside a transaction of the
+ * caller.
+ */
 export interface UploadStore {
   transaction<T>(work: () => T): T;
   create(upload: { accountId: string; name: string; at: string }): number;
@@ -28,59 +31,70 @@ export interface UploadStore {
   find(id: number): UploadRow | null;
   /** Newest first. */
   list(accountId?: string): UploadRow[];
-  /** Changes the state (throws if that step is not in `uploadSteps`) and what goes with it. */
+  /** Changes the state (throws if that step is not in `uploadSteps`) and the fields that belong to it. */
   setState(
     id: number,
     state: UploadState,
     change: { at: string; pausedBy?: PausedBy | null; message?: Message | null },
   ): void;
-  /** Says why, or that something is being waited for, without a change of state. */
+  /** Sets the reason for a pause or a wait without changing the state. */
   setMessage(id: number, pausedBy: PausedBy | null, message: Message | null): void;
   setLeftOut(id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }): void;
   leftOut(id: number): LeftOut[];
   addItems(uploadId: number, items: readonly NewItem[], at: string): void;
-  /** Queued items that may go at `now`, in order, with their drafts; read lazily, nothing may be written meanwhile. */
+  /**
+   * Queued items that may be sent at `now`, in order, with their drafts; read lazily, so nothing may be written
+   * meanwhile.
+   */
   queued(uploadId: number, now: number): IterableIterator<QueuedItem>;
   hasQueued(uploadId: number, now: number): boolean;
   /** Claims an item for a request: queued -> sending, attempts + 1. */
   claim(item: ClaimedItem, at: string): void;
-  /** Changes items of one state (throws on a step that is not in `outboxSteps`); answers how many were in that state. */
+  /**
+   * Changes items of one state (throws on a step that is not in `outboxSteps`); returns how many were in that state.
+   */
   step(ids: readonly number[], from: ItemState, change: ItemChange, at: string): number;
-  /** Sets what was learnt later about done items. */
+  /** Sets facts about done items that became known later. */
   setFound(id: number, found: { outcome: 'created' | 'overwrote'; remoteId: string }): void;
   setDue(ids: readonly number[], dueMs: number): void;
-  /** Notes that the record which an item overwrites was looked for, and the version that was kept of it. */
+  /** Records that the record which an item overwrites was looked up, and the version stored of it. */
   setKept(item: KeptItem): void;
-  /** Nothing that is still queued has to be kept before it is overwritten; answers how many items that concerns. */
+  /**
+   * Queued items no longer require that a version is stored before they overwrite a record; returns how many items that
+   * affects.
+   */
   leaveUnkept(uploadId: number): number;
-  /** What an item that is queued again overwrites is looked for anew. */
+  /** The record that a requeued item overwrites is looked up again. */
   keepAnew(ids: readonly number[]): void;
-  /** Whether anything queued overwrites what is to be kept first; whether that is open for any of it. */
+  /**
+   * Returns whether any queued item overwrites a record that has to be stored first, and whether that is undecided for
+   * any of them.
+   */
   hasKeeping(uploadId: number): boolean;
   isKeeping(uploadId: number): boolean;
-  /** How many stored items replaced something of which a version is kept. */
+  /** How many items replaced something of which a version is stored. */
   countReplaced(uploadId: number): number;
-  /** Nobody remembers what the items in these states wait for: they are due at once. */
+  /** The reason why items in these states wait is no longer known: they become due at once. */
   dueNow(uploadId: number, now: number, states: readonly ItemState[]): void;
   sent(uploadId: number, state: ItemState, range?: { dueBy?: number; limit?: number }): SentItem[];
-  /** Done items without a directory id, due to be looked up at `now`. */
+  /** Done items without a directory id that are due to be looked up at `now`. */
   withoutId(uploadId: number, now: number, limit: number): SentItem[];
   countWithoutId(uploadId: number): number;
   byTicket(ticket: string): SentItem[];
-  /** Tickets whose outcome is open, with the time they were given. */
+  /** Tickets with an unknown outcome, and when they were issued. */
   tickets(accountId: string): { ticket: string; uploadId: number; at: string }[];
   /** The earliest time at which an item in one of the states, or one without an id, is due; null if there is none. */
   nextDue(uploadId: number, states: readonly ItemState[]): number | null;
   counts(uploadId: number): ItemCounts;
   isHalving(uploadId: number): boolean;
-  /** Whether any item is still queued or on its way. */
+  /** Returns true if any item is still queued or being sent. */
   isOpen(uploadId: number): boolean;
-  /** Whether any item was sent and its outcome is open. */
+  /** Returns true if any item was sent and its outcome is unknown. */
   isUnderWay(uploadId: number): boolean;
-  /** Uploads that are over, with items whose outcome or directory id is open. */
+  /** Finished uploads with items whose outcome or directory id is unknown. */
   unsettled(accountId: string): number[];
   draftIds(uploadId: number, state: ItemState): number[];
-  /** By position; no states: all. */
+  /** Ordered by position; without states, all items. */
   items(
     uploadId: number,
     page: { states: readonly ItemState[]; offset: number; limit: number },
@@ -90,9 +104,9 @@ export interface UploadStore {
     uploadId: number,
     itemIds?: readonly number[],
   ): { id: number; draftId: number; state: ItemState }[];
-  /** Whether a record with this directory id is known of another draft or item than this one. */
+  /** Returns true if another draft or item has this directory id. */
   isKnownElsewhere(accountId: string, remoteId: string, draftId: number): boolean;
-  /** Drafts marked as queued which no upload has in its queue. */
+  /** Drafts marked as queued that are in no upload's queue. */
   strayDrafts(): number[];
 }
 
@@ -105,7 +119,7 @@ function toUpload(row: StoredRow): UploadRow {
   return { ...row, message: readMessage(row.message) };
 }
 
-/** Makes the store of uploads. */
+/** Creates the store of uploads. */
 export function createUploadStore(db: Db): UploadStore {
   return withStorageErrors<UploadStore>({
     ...uploadRows(db),
