@@ -4,13 +4,13 @@ import type { WaitingChange } from '../store/imports/importWriter.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
 import type { JobParts } from './importJob.ts';
 
-/** Rows of one transaction: most of its time goes into writing them out, after the clock was looked at. */
+/** Rows per transaction: committing them takes most of its time, and that comes after the clock was checked. */
 const sliceSize = 100;
 
 /**
- * Makes drafts of an import's hidden rows and applies its changes. What is done is not found again, so that it can be
- * called anew after it was interrupted. A draft that was edited, or put into the trash, after the preview stays as it is,
- * which is told as a problem. The whole can be taken back.
+ * Turns an import's hidden rows into drafts and applies its changes. Finished rows are not found again, so it can be
+ * called again after an interruption. A draft that was edited or moved to the trash after the preview stays as it is
+ * and is reported as a problem. The whole import can be undone.
  */
 export async function acceptImport(parts: JobParts): Promise<void> {
   const { status, imports, write, at } = parts;
@@ -37,7 +37,7 @@ export async function acceptImport(parts: JobParts): Promise<void> {
   });
 }
 
-/** Removes the hidden rows of an import that nobody wants. */
+/** Removes the hidden rows of a discarded import. */
 export async function discardImport({ status, imports, write }: JobParts): Promise<void> {
   let removed = 1;
   const removeSome = () => {

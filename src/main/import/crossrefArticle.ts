@@ -5,13 +5,16 @@ import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } fro
 
 type Json = DraftRecord[string];
 
-/** Where an article stands in a deposit. */
+/** The context of an article in a deposit. */
 export interface CrossrefContext {
   metadata: XmlElement | undefined;
   issue: XmlElement | undefined;
 }
 
-/** The article record of a `journal_article` (reference/import-formats.md 3.1), with words on what it has no place for. */
+/**
+ * The article record of a `journal_article` (reference/import-formats.md 3.1), with notes about data that has no place
+ * in it.
+ */
 export function crossrefArticle(
   article: XmlElement,
   { metadata, issue }: CrossrefContext,
@@ -48,7 +51,7 @@ function title(article: XmlElement, notes: Message[]): string {
   return parts.map((part, at) => (at < parts.length - 1 ? part.replace(/ ?:$/, '') : part)).join(': ');
 }
 
-/** The first abstract that is none of the special kinds, which bear an `abstract-type`. */
+/** The first ordinary abstract: special kinds have an `abstract-type`. */
 function abstract(article: XmlElement, notes: Message[]): string {
   const all = childrenOf(article, 'abstract');
   const main =
@@ -59,7 +62,7 @@ function abstract(article: XmlElement, notes: Message[]): string {
   return main ? abstractLines(main).join('\n') : '';
 }
 
-/** A line for each paragraph; a section's title stands before its first one. The heading "Abstract" is no part of it. */
+/** One line per paragraph; a section's title comes before its first paragraph. The heading "Abstract" is left out. */
 function abstractLines(element: XmlElement): string[] {
   const lines: string[] = [];
   const loose: XmlElement = { ...element, name: '', children: [] };
@@ -99,10 +102,13 @@ function issns(metadata: XmlElement | undefined, notes: Message[]): Json[] {
   return known.list.map((entry) => ({ ...entry }));
 }
 
-/** They are the same for all articles of a journal, which can be many. */
+/** Cached, because all articles of a journal, possibly many, have the same ones. */
 const issnsOfJournal = new WeakMap<XmlElement, ReturnType<typeof readIssns>>();
 
-/** Without a kind, one ISSN is the online one; of two, the one without a kind is the other's counterpart, or the first is print. */
+/**
+ * A single ISSN without a type is the online one; of two, the one without a type is the counterpart of the other, or
+ * the first is print.
+ */
 function readIssns(metadata: XmlElement): { list: { type: string; id: string }[]; notes: Message[] } {
   const notes: Message[] = [];
   const ids = new Set(['']);
@@ -141,7 +147,10 @@ function issnKind(element: XmlElement): 'pissn' | 'eissn' | undefined {
   return media === 'electronic' || media === 'online' ? 'eissn' : undefined;
 }
 
-/** The article's own date before the issue's, online before print; Crossref writes seasons as months above 12. */
+/**
+ * The article's own date takes precedence over the issue's, and online over print; Crossref writes seasons as months
+ * above 12.
+ */
 function publicationDate(article: XmlElement, issue: XmlElement | undefined, notes: Message[]) {
   const dates = [...byMedium(article), ...byMedium(issue)];
   const date = dates.find((one) => lineOf(childOf(one, 'year')) !== '');
@@ -157,7 +166,7 @@ function byMedium(element: XmlElement | undefined): XmlElement[] {
   return [...dates.filter(isOnline), ...dates.filter((date) => !isOnline(date))];
 }
 
-/** An article number takes the place of the first page where there are no pages. */
+/** An article number replaces the first page if there are no pages. */
 function pages(article: XmlElement, notes: Message[]): { start_page: string; end_page: string } {
   const element = childOf(article, 'pages');
   const start = lineOf(childOf(element, 'first_page'));
@@ -222,7 +231,7 @@ function author(person: XmlElement, name: string, notes: Message[]): Json {
   });
 }
 
-/** The landing page, then the files meant for readers and text mining; addresses for crawlers that compare texts are none of those. */
+/** The landing page, then the files for readers and text mining; addresses for plagiarism crawlers are left out. */
 function links(article: XmlElement, notes: Message[]): Json[] {
   const data = childOf(article, 'doi_data');
   const links = new Map<string, Json>();
@@ -265,7 +274,7 @@ const taken = new Set(
   'titles abstract contributors publication_date pages publisher_item doi_data'.split(' '),
 );
 
-/** The parts for which the directory has no field; several of one kind are named once. */
+/** Elements for which the directory has no field; several of one kind are named once. */
 function droppedParts(article: XmlElement): Message[] {
   const parts = new Map<string, Message>();
   for (const child of elementsOf(article)) {
@@ -295,7 +304,7 @@ function partName(part: XmlElement): Message {
   }
 }
 
-/** Licences, funding and relations all come as `program`, told apart by what is in them. */
+/** Licences, funding and relations are all `program` elements and differ only in their content. */
 function programName(program: XmlElement): Message {
   const inner = elementsOf(program)[0]?.name;
   if (inner === 'related_item') return msg('import.part.relations');

@@ -4,13 +4,16 @@ import { type CrossrefContext, crossrefArticle } from './crossrefArticle.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { localName, type XmlElement } from './xmlTree.ts';
 
-/** What an article may hold; and what stands in every one of its articles, the data of a journal or an issue. */
+/** Size limits: for one article, and for the data of a journal or an issue, which is part of every article in it. */
 const mostOfArticle = { text: maxRecordBytes, elements: 200_000 };
 const mostOfJournal = { text: 50_000, elements: 5_000 };
 const mostAttributes = 500;
-/** Characters of one text, value or comment: the parser puts it together of as many parts as it has odd signs. */
+/**
+ * Limit for one text, attribute value or comment, in characters: the parser builds it from as many pieces as it has
+ * special characters.
+ */
 const mostUntold = 5_000_000;
-/** Characters that are read at once: after broken XML the rest of them is looked through again. */
+/** Characters parsed at a time: after broken XML the rest of them is searched again. */
 const pieceLength = 1 << 14;
 
 /** Thrown out of the parser, which is not used any more after that; `again` is a start tag that was read too early. */
@@ -23,9 +26,9 @@ class Stop extends Error {
 }
 
 /**
- * A `&` that begins no reference is an error where it stands, but the parser would look for the reference's end through
- * all that follows. With a mark that no reference can hold it stops there; in CDATA, where `&` is allowed, the mark is
- * taken out again.
+ * A `&` that starts no reference is an error at that position, but the parser would search all following text for the
+ * reference's end. A marker that no reference can contain stops it there; in CDATA, where `&` is allowed, the marker is
+ * removed again.
  */
 const bareAmpersand = /&(?![\w.:-]{1,40};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g;
 const marked = '&\ue000;';
@@ -48,24 +51,24 @@ const nextPart = new RegExp(
 );
 
 /**
- * Finds the articles in pieces of a Crossref deposit (4.3 to 5.x, already decoded) and maps each by itself. No document
- * type is read: one that declares anything is refused, so entities can neither expand nor reach outside. After XML that
- * is broken, reading goes on at the next article.
+ * Finds the articles in pieces of a Crossref deposit (4.3 to 5.x, already decoded) and maps each one separately. A
+ * document type with any declaration is refused, so entities can neither expand nor refer to outside files. After
+ * broken XML, reading continues at the next article.
  */
 export class CrossrefRecords {
   #parser = new SaxesParser({ xmlns: false });
-  /** Characters that the parser was given and has read: between two pieces its own position is not to be relied on. */
+  /** Characters given to the parser so far: between two pieces its own position is not reliable. */
   #written = 0;
-  /** Characters since the parser told something: it holds them. */
+  /** Characters since the parser's last event, which it holds in memory. */
   #untold = 0;
-  /** Line of the file at which the text of the present parser begins. */
+  /** Line of the file at which the text of the current parser starts. */
   #firstLine = 1;
   #items: ReadItem[] = [];
   #isOver = false;
   #root: string | null = null;
   #count = 0;
 
-  /** Open elements around articles by their full names, and those within the part that is being read. */
+  /** Open elements around articles by their full names, and those inside the part being read. */
   #around: string[] = [];
   #within: XmlElement[] = [];
   #skipped = 0;
@@ -75,10 +78,10 @@ export class CrossrefRecords {
   #inJournal = 0;
   #journalLine = 1;
 
-  /** What is wrong, while the next part is looked for, and the end of the text looked through. */
+  /** The problem while the next part is searched for, and the end of the text searched so far. */
   #lost: ReadProblem | null = null;
   #tail = '';
-  /** The end of a piece that cannot be read without the next one. */
+  /** The end of a piece, which cannot be read without the next one. */
   #held = '';
   #badLines: number[] = [];
   readonly #toldLines = new Set<number>();
@@ -87,12 +90,12 @@ export class CrossrefRecords {
     this.#listen();
   }
 
-  /** Lines whose bytes could not be decoded; told before the text that holds them. */
+  /** Lines whose bytes could not be decoded; set before the text that contains them. */
   markBadLines(lines: readonly number[]): void {
     this.#badLines.push(...lines);
   }
 
-  /** Takes the next piece of the text; answers what it completes. */
+  /** Takes the next piece of the text; returns the records and problems that it completes. */
   feed(text: string): ReadItem[] {
     for (let at = 0; at < text.length; at += pieceLength) this.#take(text.slice(at, at + pieceLength));
     return this.#items.splice(0);
@@ -111,7 +114,7 @@ export class CrossrefRecords {
     while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
   }
 
-  /** Says that the file ends here. */
+  /** Marks the end of the file. */
   finish(): ReadItem[] {
     this.#read(this.#held);
     if (this.#lost) {
@@ -151,7 +154,7 @@ export class CrossrefRecords {
     }
   }
 
-  /** Answers the rest of the text to read with a new parser, or null. */
+  /** Returns the rest of the text to read with a new parser, or null. */
   #write(text: string): string | null {
     try {
       if (this.#untold > mostUntold) this.#failTooLarge(mostUntold);
@@ -167,7 +170,7 @@ export class CrossrefRecords {
     }
   }
 
-  /** Reads on at the next journal or article, inside elements of the names that it must be in. */
+  /** Continues reading at the next journal or article inside elements with the required names. */
   #resume(text: string): string | null {
     const found = nextPart.exec(text);
     const skipped = found ? text.slice(0, found.index) : text.slice(0, Math.max(0, text.length - 64));
@@ -245,7 +248,7 @@ export class CrossrefRecords {
     throw new Stop();
   }
 
-  /** Gives up the article, or what is read of the parts around the articles. */
+  /** Gives up the article, or the part around articles that is being read. */
   #fail(message: Message, again = ''): never {
     const article = this.#within[0]?.name === 'journal_article' ? this.#within[0] : undefined;
     this.#lost = {
@@ -264,7 +267,10 @@ export class CrossrefRecords {
     element.children.push(text);
   }
 
-  /** Gives up a part that holds more than any article or journal needs: it would be held in memory, or stand in every article. */
+  /**
+   * Gives up a part that holds more than any article or journal needs: it would stay in memory, or be part of every
+   * article.
+   */
   #grow(kind: 'text' | 'elements', by: number): void {
     this.#size[kind] += by;
     const isArticle = this.#within[0]?.name === 'journal_article';
@@ -296,7 +302,7 @@ export class CrossrefRecords {
         this.#fail(msg('import.read.noEnd', { line: this.#line() }), `<${fullName}>`);
       this.#grow('elements', 1);
       const element = this.#element(name, attributes);
-      // Of references only the number is told.
+      // Only the number of references is reported.
       if (parent.name !== 'citation') parent.children.push(element);
       this.#within.push(element);
     } else if (this.#skipped > 0) this.#skipped++;

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { msg } from '../../shared/message.ts';
 import type { ReadProblem } from './readRecord.ts';
 
-/** A piece of decoded text, and the lines of the file in it that are not what the encoding allows. */
+/** A piece of decoded text, and the lines of the file in it that are invalid in its encoding. */
 export interface TextPiece {
   text: string;
   badLines: number[];
 }
 
-/** How the bytes of a file are to be read; `skip` bytes of a byte order mark come first. */
+/** How to decode the bytes of a file; the first `skip` bytes are a byte order mark. */
 export interface Encoding {
   name: string;
   skip: number;
@@ -16,7 +16,7 @@ export interface Encoding {
 
 const NEWLINE = 10;
 
-/** The encoding that the first bytes show by a byte order mark, or by the zeros that UTF-16 puts beside plain letters; else UTF-8. */
+/** The encoding shown by a byte order mark, or by the zero bytes of ASCII letters in UTF-16; otherwise UTF-8. */
 export function detectEncoding(head: Uint8Array): Encoding {
   const [a, b, c] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { name: 'utf-8', skip: 3 };
@@ -31,7 +31,7 @@ const xmlEncodings: Record<string, string> = {
   utf8: 'utf-8',
   'us-ascii': 'utf-8',
   ascii: 'utf-8',
-  // Written as ASCII, the declaration itself shows that it is not true.
+  // A declaration that is readable as ASCII cannot be in UTF-16.
   'utf-16': 'utf-8',
   'utf-16le': 'utf-8',
   'utf-16be': 'utf-8',
@@ -41,7 +41,10 @@ const xmlEncodings: Record<string, string> = {
   cp1252: 'windows-1252',
 };
 
-/** The encoding of an XML file: by its first bytes, else as its first line declares; one that is not read is answered as a problem. */
+/**
+ * The encoding of an XML file: by its first bytes, otherwise as declared in its first line; an unsupported one is
+ * returned as a problem.
+ */
 export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
   const found = detectEncoding(head);
   if (found.skip > 0 || found.name !== 'utf-8') return found;
@@ -55,8 +58,8 @@ export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
 }
 
 /**
- * Decodes a file piece by piece. Bytes that are not UTF-8 become U+FFFD with their lines named beside; in other encodings
- * the decoding throws TypeError at them.
+ * Decodes a file piece by piece. Bytes that are not UTF-8 become U+FFFD and their lines are returned; in other
+ * encodings the decoder throws a TypeError.
  */
 export async function* decodeText(
   pieces: AsyncIterable<Uint8Array>,
@@ -93,7 +96,7 @@ function utf8Decoder(): Decode {
   };
 }
 
-/** How many bytes from the start hold whole characters. */
+/** The number of bytes from the start that form whole characters. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;

@@ -5,39 +5,39 @@ import type { DraftWriter } from '../store/drafts/draftWriter.ts';
 import type { ImportWriter } from '../store/imports/importWriter.ts';
 import type { DatabaseGate } from './databaseGate.ts';
 
-/** What the import worker has to do: read a file into hidden rows, make drafts of them, or remove them. */
+/** The jobs of the import worker: read a file into hidden rows, make drafts of them, or remove them. */
 export type JobKind = 'read' | 'accept' | 'discard';
 
-/** What the worker is told at its start. */
+/** The order that a worker gets at its start. */
 export interface JobOrder {
   kind: JobKind;
   importId: number;
-  /** The database's file, and the file to read. */
+  /** The path of the database, and of the file to read. */
   database: string;
   file: string;
-  /** ISO time that the job takes for now. */
+  /** The time of the job (ISO). */
   at: string;
 }
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export interface WorkerStart {
   order: JobOrder;
   gate: DatabaseGate;
 }
 
 /**
- * What a worker says: `turn` asks to write, `done` gives the turn back (with `progress` there are new counts to show),
- * `end` is the last word.
+ * Messages of a worker: `turn` asks to write, `done` ends the turn (with `progress` there are new counts to show),
+ * `end` is the last message.
  */
 export type WorkerMessage =
   | { type: 'turn' }
   | { type: 'done'; progress: boolean }
   | { type: 'end'; error: WireError | null };
 
-/** The answer to `turn`. */
+/** The reply to `turn`. */
 export type TurnAnswer = 'go' | 'stop';
 
-/** What a job works with, whichever thread it runs in. */
+/** The environment of a job, in whichever thread it runs. */
 export interface JobParts {
   status: ImportStatus;
   drafts: DraftWriter;
@@ -46,11 +46,12 @@ export interface JobParts {
   addProblem(problem: ImportProblem): void;
   at: string;
   /**
-   * Waits for its turn, then calls `step` in one short transaction while it answers that there is more and time is left;
-   * from time to time `saveProgress` before the end. Answers whether there is more. Throws `Stopped` when the job is to end.
+   * Waits for its turn, then calls `step` in one short transaction while it returns true and there is time left; now
+   * and then calls `saveProgress` before the end. Returns true if there is more. Throws `Stopped` if the job has to
+   * end.
    */
   write(step: () => boolean, saveProgress?: () => void): Promise<boolean>;
 }
 
-/** Ends a job that is not wanted any more. */
+/** Thrown to end a job that is no longer wanted. */
 export class Stopped extends Error {}

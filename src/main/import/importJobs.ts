@@ -19,25 +19,28 @@ export interface ImportJobsParts {
   clock: { now(): number };
   publish: Publish;
   log: Pick<Log, 'error'>;
-  /** Owns the jobs; those that it stops are put right by the next `recover`. */
+  /** Owns the jobs; the next `recover` fixes the state of jobs that it stops. */
   scope: Scope;
 }
 
-/** The work on imports that goes on in threads of its own, and what it makes of their states. */
+/** The import jobs that run in threads of their own and set the states of imports. */
 export interface ImportJobs {
-  /** Where the pieces of an import's file are put together. */
+  /** The path at which the pieces of an import's file are assembled. */
   fileOf(id: number): string;
   /** Reads the file of an import in state `reading`: it becomes `preview` or `failed`. */
   read(id: number): void;
-  /** Makes drafts of an import in state `accepting`: it becomes `accepted`, or `preview` again with a message. */
+  /** Turns an import in state `accepting` into drafts: it becomes `accepted`, or `preview` again with a message. */
   accept(id: number): void;
-  /** Stops whatever is done for an import, then removes its hidden rows and its file, which may still be written until `last`. */
+  /** Stops any job of an import, then removes its hidden rows and its file, which may still be written until `last`. */
   discard(id: number, last?: Promise<unknown>): void;
-  /** Puts right what an earlier run left: imports half read have failed, imports half accepted are finished. */
+  /**
+   * Recovers from an earlier run: imports that were being read have failed, imports that were being accepted are
+   * finished.
+   */
   recover(): Promise<void>;
 }
 
-/** Makes the jobs of imports; nothing runs before the first call. */
+/** Creates the jobs of imports; nothing runs before the first call. */
 export function createImportJobs(parts: ImportJobsParts): ImportJobs {
   const { db, importStore, dataFolder, clock, publish, log, scope } = parts;
   const fileOf = (id: number) => spoolFile(dataFolder, id);
@@ -46,12 +49,12 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
 
   const tell = (id: number) => publish('import.changed', importStore.get(id));
 
-  /** Does a job in a thread of its own, unless the scope stops. */
+  /** Runs a job in a thread of its own, unless the scope stops. */
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
     if (scope.signal.aborted) return { how: 'stopped' };
     const at = isoNow({ clock });
     const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
-    // While a worker writes much, the tidying of the journal after a commit of main is left to it.
+    // While a worker writes a lot, checkpoints after commits of the main thread are left to it.
     if (running.size === 0) db.pragma('wal_autocheckpoint = 0');
     const thread = startImportThread(parts.importWorker, order, turns, () => tell(id));
     running.set(id, thread);
@@ -110,7 +113,7 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
   };
 }
 
-/** A file of which nothing but one problem is known cannot be read at all. */
+/** A file with nothing but one problem cannot be read at all. */
 function reasonOfNothing(importStore: ImportStore, id: number): Message | null {
   const { read, problems }: ImportStatus = importStore.get(id);
   if (read > 0 || problems !== 1) return null;

@@ -4,27 +4,30 @@ import { msg } from '../../shared/message.ts';
 import { closeGate, createGate } from './databaseGate.ts';
 import type { JobOrder, TurnAnswer, WorkerMessage, WorkerStart } from './importJob.ts';
 
-/** How a job ended: `stopped` is our own doing. */
+/** How a job ended: `stopped` means that we stopped it. */
 export type JobEnd = { how: 'done' } | { how: 'stopped' } | { how: 'failed'; error: AppError };
 
 /** A job in its own thread. */
 export interface ImportThread {
   ended: Promise<JobEnd>;
-  /** Lets it write no more; `ended` settles when the thread is gone. */
+  /** Stops it from writing any more; `ended` settles when the thread has ended. */
   stop(): void;
 }
 
-/** A thread that does not come to its next turn within this time, in milliseconds, is ended from outside: not before it has left the database. */
+/**
+ * A thread that does not reach its next turn within this time, in milliseconds, is terminated, but only once it has
+ * left the database.
+ */
 const patience = 5_000;
-/** Milliseconds between two looks whether it has. */
+/** How often, in milliseconds, we check if it has left. */
 const lookEvery = 20;
 
-/** Lets one thread write at a time, in the order of asking. */
+/** Lets one thread write at a time, in the order of their requests. */
 export class WriteTurns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  /** Calls `write` when it is its turn, with the function that gives the turn back. */
+  /** Calls `write` when it is its turn, with the function that ends the turn. */
   take(write: (giveBack: () => void) => void): void {
     this.#waiting.push(() => {
       let isGivenBack = false;

@@ -23,15 +23,18 @@ import {
 } from './importJob.ts';
 import { readImport } from './readImport.ts';
 
-/** Milliseconds that a transaction takes rows for, before their texts go into the search index: main may have to wait for its end. */
+/**
+ * How long a transaction accepts rows, in milliseconds, before their texts go into the search index: the main thread
+ * may have to wait for its end.
+ */
 const budget = 6;
-/** Milliseconds between two reports of progress. */
+/** Milliseconds between two progress reports. */
 const progressEvery = 125;
 const pieceBytes = 1 << 18;
 
 if (parentPort) await work(parentPort, workerData as WorkerStart);
 
-/** Does one job in this thread and says how it ended. */
+/** Runs one job in this thread and reports how it ended. */
 async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<void> {
   let error: WireError | null = null;
   let db: Db | undefined;
@@ -39,7 +42,7 @@ async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<vo
     enterDatabase(gate);
     db = openDatabase(order.database, { durable: false });
     const job = doJob(db, port, order, gate);
-    // Before it waits for the first time, a job prepares its statements and reads what it needs to know.
+    // Before its first wait, a job prepares its statements and reads the data it needs.
     leaveDatabase(gate);
     await job;
   } catch (cause) {
@@ -78,16 +81,16 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder, gate: DatabaseG
     );
 }
 
-/** Some bytes of the file in which all files of an import stand one behind the other. */
+/** A range of bytes of the file that holds all files of an import one after another. */
 function openPart(path: string, start: number, size: number): AsyncIterable<Uint8Array> {
   if (size === 0) return Readable.from([]);
   return createReadStream(path, { highWaterMark: pieceBytes, start, end: start + size - 1 });
 }
 
 /**
- * Writes only when main says so. SQLite lets a waiting writer sleep and a busy one go on at once, so main, which waits
- * for the lock where it stands, could wait long; like this it waits for one short transaction at most. The next turn is
- * asked for as soon as one is over, so that the answer comes while records are prepared.
+ * Writes only when the main thread allows it. SQLite lets a waiting writer sleep and a busy one continue at once, so
+ * the main thread, which blocks for the lock, could wait long; this way it waits for one short transaction at most. The
+ * next turn is requested as soon as one is over, so that the reply arrives while records are prepared.
  */
 function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter, gate: DatabaseGate): JobParts['write'] {
   let turn = askForTurn(port);

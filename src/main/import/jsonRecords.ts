@@ -2,7 +2,7 @@ import { type Message, msg, sentences } from '../../shared/message.ts';
 import { readJsonRecord } from './readJsonRecord.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 
-/** What may come next inside a record. */
+/** The token that may come next inside a record. */
 const VALUE = 0;
 const VALUE_OR_END = 1;
 const KEY = 2;
@@ -22,25 +22,27 @@ const OBJECT = 123;
 const OBJECT_END = 125;
 const RECORD_SEPARATOR = 30;
 
-/** `\t`, `\n`, `\r`, blank; letters, digits and signs of numbers, `true`, `false`, `null` and their like. */
+/** `\t`, `\n`, `\r`, space; letters, digits and signs of numbers, `true`, `false`, `null` and similar words. */
 const isBlank = table((byte) => byte === 32 || (byte >= 9 && byte <= 13 && byte !== 11 && byte !== 12));
 const isScalar = table((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
 
-/** Longest member name that is looked at, in bytes with its quotes. */
+/** The longest member name that is examined, in bytes with its quotes. */
 const maxKeyBytes = 64;
-/** Most bytes of a broken record that are looked through again for the next one: parts within parts take that many times. */
+/**
+ * The most bytes of a broken record that are searched again for the next one: nested parts are searched once per level.
+ */
 const maxAgain = 1 << 20;
 
 /**
- * Finds the records in pieces of a JSON file (UTF-8, without byte order mark) and reads each by itself: one object, lists
- * (also nested), a search answer's `results`, and any number of them one after another. A record that is broken is
- * reported with its place, and reading goes on at the next one that can be made out.
+ * Finds the records in pieces of a JSON file (UTF-8, without byte order mark) and parses each one separately: one
+ * object, lists (also nested), a search response's `results`, and any number of them one after another. A broken record
+ * is reported with its position, and reading continues at the next recognisable one.
  */
 export class JsonRecords {
   readonly #byLine: boolean;
   readonly #maxBytes: number;
 
-  /** The part of the file that is still needed: `#bytes[0..#end)`, looked at up to `#at`. */
+  /** The part of the file that is still needed: `#bytes[0..#end)`, read up to `#at`. */
   #bytes = Buffer.alloc(0);
   #end = 0;
   #at = 0;
@@ -52,7 +54,7 @@ export class JsonRecords {
   /** Open lists around the records, and open objects whose `results` they are. */
   readonly #around: ('list' | 'answer')[] = [];
 
-  /** The record being read: where it begins (-1: its bytes are not kept), and the brackets open in it. */
+  /** The record being read: its start (-1: its bytes are not stored), and its open brackets. */
   #start = -1;
   #startLine = 1;
   #expect = VALUE;
@@ -62,7 +64,7 @@ export class JsonRecords {
   #isResults = false;
   #hasBibjson = false;
 
-  /** What records of this file look like, to find the next one after a broken one. */
+  /** The layout of records in this file, used to find the next one after a broken one. */
   #indent = -1;
   #blanks = -1;
   #firstKey: Buffer | null = null;
@@ -75,7 +77,7 @@ export class JsonRecords {
     this.#maxBytes = options.maxBytes ?? maxRecordBytes;
   }
 
-  /** Takes the next piece of the file; call `next` until it answers null before the next one. */
+  /** Takes the next piece of the file; call `next` until it returns null before adding another. */
   feed(piece: Uint8Array): void {
     const keep = this.#firstNeeded();
     const left = this.#end - keep;
@@ -92,12 +94,12 @@ export class JsonRecords {
     this.#end += piece.length;
   }
 
-  /** Says that the file ends here. */
+  /** Marks the end of the file. */
   finish(): void {
     this.#isLast = true;
   }
 
-  /** The next record or problem; null when more of the file is needed, or after the last. */
+  /** The next record or problem; null if more of the file is needed, or at the end. */
   next(): ReadItem | null {
     for (;;) {
       const item = this.#step();
@@ -136,7 +138,7 @@ export class JsonRecords {
     if (this.#keyStart >= 0) this.#keyStart -= by;
   }
 
-  /** Between records commas are not insisted on: nothing can be misread without them. */
+  /** Commas between records are optional: their absence causes no ambiguity. */
   #between(): ReadItem | null | undefined {
     while (this.#at < this.#end) {
       const byte = this.#bytes[this.#at]!;
@@ -208,7 +210,7 @@ export class JsonRecords {
     this.#isResults = false;
   }
 
-  /** Follows the brackets of one object to its end; a byte that cannot stand where it stands makes the record broken at once. */
+  /** Follows the brackets of one object to its end; an unexpected byte makes the record broken at once. */
   #record(): ReadItem | null | undefined {
     const bytes = this.#bytes;
     const end = this.#end;
@@ -297,9 +299,9 @@ export class JsonRecords {
     );
   }
 
-  /** `results` of a search answer is a list of records; an article that has such a member has `bibjson` before it. */
+  /** `results` of a search response is a list of records; an article with such a member has `bibjson` before it. */
   #noteKey(quote: number): void {
-    // Longer ones are no member of a record; how the file is cut must make no difference.
+    // Longer names are not members of a record; where the pieces of the file end must not matter.
     if (this.#keyStart < 0 || quote - this.#keyStart >= maxKeyBytes) return;
     const key = this.#bytes.toString('latin1', this.#keyStart + 1, quote);
     if (this.#firstKey === null && this.#start >= 0)
@@ -324,7 +326,7 @@ export class JsonRecords {
     this.#blanks = -1;
     if (start < 0) return undefined;
     if (this.#mustHaveBibjson && !this.#hasBibjson) {
-      // A part of the broken record that looked like one.
+      // A part of the broken record that looked like a record.
       this.#mode = 'lost';
       this.#before = OBJECT_END;
       return undefined;
@@ -366,13 +368,13 @@ export class JsonRecords {
     return this.#problemAt(++this.#count, this.#startLine, msg('import.read.notARecord'));
   }
 
-  /** Gives the record up; the problem is told when it is known whether reading can go on. */
+  /** Gives up the record; the problem is reported once it is known if reading can continue. */
   #lose(index: number | null, message: Message): undefined {
     this.#problem ??= this.#mustHaveBibjson
       ? null
       : this.#problemAt(index, index === null ? this.#line : this.#startLine, message);
     if (this.#indent < 0 && !this.#byLine && this.#start >= 0 && this.#at - this.#start <= maxAgain) {
-      // In a file of one line, a text without its last quote reaches into the next record.
+      // In a file of one line, a text without its closing quote extends into the next record.
       this.#at = this.#start + 1;
       this.#line = this.#startLine;
     }
@@ -412,8 +414,8 @@ export class JsonRecords {
   }
 
   /**
-   * Whether a record can begin at this brace: as far in as those before, where they stand on their own lines; else
-   * after a comma or bracket and with the same first member. Null: more of the file is needed.
+   * Returns true if a record can start at this brace: with the same indentation as earlier ones, if they start on their
+   * own lines; otherwise after a comma or bracket and with the same first member. Null: more of the file is needed.
    */
   #looksLikeRecord(): boolean | null {
     if (this.#indent >= 0) return this.#blanks === this.#indent;

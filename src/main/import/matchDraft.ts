@@ -2,23 +2,23 @@ import type { DraftColumns } from '../store/drafts/draftColumns.ts';
 import type { DraftMatch, ImportWriter } from '../store/imports/importWriter.ts';
 import type { JobParts } from './importJob.ts';
 
-/** Where a record stands: its file, and its place in it from 1. */
+/** The position of a record: its file, and its place in it from 1. */
 export interface RecordPlace {
   file: string;
   index: number;
 }
 
-/** What a record is about. */
+/** The result of matching a record. */
 export type Match =
   | { kind: 'new'; isInTrash: boolean }
   | { kind: 'draft'; draft: DraftMatch }
-  /** An earlier record of the import, at place `first`, has the same identifier: the earlier one counts. */
+  /** An earlier record of the import, at place `first`, has the same identifier and takes precedence. */
   | { kind: 'twice'; draft: DraftMatch; first: RecordPlace; same: 'doi' | 'url' };
 
 /**
- * Finds the draft that a record is about: by DOI, then by full-text address, then by the place it had in a file of this
- * name where no identifier speaks against it. Drafts in the trash are left there, and their records become new drafts.
- * To be called in the transaction that stores the record.
+ * Finds the draft that matches a record: by DOI, then by full-text address, then by the place it had in a file of this
+ * name, unless an identifier contradicts that. Drafts in the trash stay there, and their records become new drafts.
+ * Must be called in the transaction that stores the record.
  */
 export function createMatcher({
   status,
@@ -26,13 +26,13 @@ export function createMatcher({
   at,
 }: Pick<JobParts, 'status' | 'imports' | 'at'>): (place: RecordPlace, columns: DraftColumns) => Match {
   const { id, accountId } = status;
-  /** Drafts that records of this import are about already, with the places of those records. */
+  /** Drafts already matched by records of this import, with the places of those records. */
   const taken = new Map<number, RecordPlace>();
-  /** Identifiers that such records bring to their drafts. */
+  /** Identifiers that these records add to their drafts. */
   const brought = new Map<string, DraftMatch>();
   const isKnown = createKeyFilter(imports, accountId, at);
   const placed = new Map<string, boolean>();
-  /** Whether drafts came from a file of this name before. */
+  /** True if drafts came from a file of this name before. */
   const hasPlaces = (file: string): boolean => {
     const known = placed.get(file) ?? imports.hasPlaces(accountId, file);
     placed.set(file, known);
@@ -68,8 +68,9 @@ export function createMatcher({
 }
 
 /**
- * Tells keys that cannot be in the database from those that may be, which are then looked up: most keys of a large file
- * are new. A key that was asked for counts as known from then on. What other connections write is taken in by its time.
+ * Separates keys that cannot be in the database from those that may be and have to be looked up: most keys of a large
+ * file are new. A key that was checked counts as known from then on. Keys that other connections write are added in
+ * time.
  */
 function createKeyFilter(imports: ImportWriter, accountId: string, at: string): (key: string) => boolean {
   const known = new Set<number>();
@@ -89,7 +90,7 @@ function createKeyFilter(imports: ImportWriter, accountId: string, at: string): 
   };
 }
 
-/** 32 bits: two keys that share them cost one look into the database. */
+/** 32 bits: a collision of two keys costs only one lookup in the database. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);

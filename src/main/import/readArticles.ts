@@ -18,21 +18,21 @@ import {
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 
 export interface ReadOptions {
-  /** `auto`: what the first bytes look like, whatever the file is called. */
+  /** `auto`: detected from the first bytes, whatever the file's name is. */
   format: ImportFormat | 'auto';
-  /** Its ending settles a doubt between JSON and JSON lines. */
+  /** Its extension decides between JSON and JSON lines if the content is ambiguous. */
   fileName: string;
   /** Ends the reading by throwing its reason. */
   signal?: AbortSignal;
-  /** Told the format once it is known. */
+  /** Called with the format once it is known. */
   onFormat?: (format: ImportFormat) => void;
 }
 
 const headBytes = 1 << 16;
 
 /**
- * Reads the articles of a file, however large, in the order of the file: each as a record in the directory's article
- * JSON, or as a problem with its place. Nothing in the file makes it throw; only `source` and `signal` do.
+ * Reads the articles of a file of any size, in the order of the file: each as a record in the directory's article JSON,
+ * or as a problem with its position. Nothing in the file makes it throw; only `source` and `signal` do.
  */
 export async function* readArticles(
   source: AsyncIterable<Uint8Array>,
@@ -57,7 +57,10 @@ export async function* readArticles(
   }
 }
 
-/** The items as far as anybody can look through them: a hostile file has a problem in every byte, and a record a million notes. */
+/**
+ * Limits the items to a number that users can look through: a hostile file has a problem in every byte, and a record
+ * with a million notes.
+ */
 async function* bounded(items: AsyncIterable<ReadItem>): AsyncGenerator<ReadItem> {
   let problems = 0;
   for await (const item of items) {
@@ -105,7 +108,7 @@ async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): Asy
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** The format of a file by its beginning, or what it seems to be instead. */
+/** The format of a file by its beginning, or the format it seems to have instead. */
 function detectFormat(head: Buffer, isAll: boolean, fileName: string): ImportFormat | ReadProblem {
   const encoding = detectEncoding(head);
   const text =
@@ -128,7 +131,7 @@ function notReadable(start: string): Message {
   return isTable(start) ? msg('import.read.csv') : msg('import.read.unknownFormat');
 }
 
-/** A first line with signs between columns, and as many of them in the second. */
+/** Returns true if the first line has column separators and the second, if any, has at least as many. */
 function isTable(start: string): boolean {
   const [first = '', second = ''] = start.split('\n', 2);
   return [',', ';', '\t'].some((sign) => {
@@ -137,7 +140,9 @@ function isTable(start: string): boolean {
   });
 }
 
-/** A first line that is an object by itself with more to come, or a later such line that is not set in. */
+/**
+ * Returns true if the first line is a complete object with more text after it, or a later such line is not indented.
+ */
 function isByLine(text: string, isAll: boolean, fileName: string): boolean {
   if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return true;
   const lines = text.split('\n');
@@ -209,7 +214,7 @@ async function* readCrossref(pieces: AsyncIterable<Uint8Array>, head: Buffer): A
   else yield* records.finish();
 }
 
-/** Ends before the piece that would be too much; `size` tells. */
+/** Ends before the piece that would exceed the limit; `size` returns the total. */
 async function* capped(
   pieces: AsyncIterable<Uint8Array>,
   size: { bytes: number },
@@ -221,7 +226,7 @@ async function* capped(
   }
 }
 
-/** What a decoder throws as a problem; other errors are not the file's. */
+/** Turns an error of a decoder into a problem; other errors are not the file's. */
 function undecodable(error: unknown): ReadProblem {
   if (!(error instanceof TypeError)) throw error;
   return { index: null, line: null, message: msg('import.read.undecodable') };

@@ -10,18 +10,18 @@ import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './rea
 import { mergeRecord, recordChanges } from './recordChanges.ts';
 
 /**
- * Records read and checked ahead of a transaction: few, so that little is held in memory and the database for some ten
- * milliseconds only; many, since their texts together cost the search index less than one by one.
+ * Records read and checked ahead of a transaction: few enough to need little memory and to hold the database for only
+ * tens of milliseconds, many enough that indexing their texts together is cheaper than one by one.
  */
 const batchSize = 64;
 
-/** A record with all that needs no look into the database. */
+/** A record with everything that needs no lookup in the database. */
 interface CheckedRecord {
   read: ReadRecord;
   draft: DerivedDraft;
 }
 
-/** What was read and waits to be stored. */
+/** Items that were read and wait to be stored. */
 interface WaitingItem {
   file: string;
   format: ImportFormat;
@@ -32,9 +32,9 @@ interface WaitingItem {
 export type OpenFile = (file: ImportFile, start: number) => AsyncIterable<Uint8Array>;
 
 /**
- * Reads files into hidden rows: a draft for each new record, a change for each record that a draft is there for, a
- * problem for each that cannot be read. Of records with the same DOI or full-text address in one import the first counts;
- * later ones are shown and left out.
+ * Reads files into hidden rows: a draft for each new record, a change for each record that matches a draft, a problem
+ * for each that cannot be read. Of records with the same DOI or full-text address in one import the first takes
+ * precedence; later ones are shown and left out.
  */
 export async function readImport(
   parts: JobParts,
@@ -104,7 +104,7 @@ async function* counting(file: AsyncIterable<Uint8Array>, counts: ImportCounts):
   }
 }
 
-/** A record on its way into the database; its running number is the count of records read so far. */
+/** A record to be stored; its running number is the count of records read so far. */
 type WaitingRecord = WaitingItem & { item: CheckedRecord };
 
 function storeRecord(parts: JobParts, waiting: WaitingRecord, match: Match, counts: ImportCounts): void {
@@ -171,7 +171,7 @@ function storeTwice(
   });
 }
 
-/** Equal content, as it would be sent, is no change. */
+/** Content that is equal when sent is not a change. */
 function changeOf(
   parts: JobParts,
   { file, format, item: { read, draft } }: WaitingRecord,

@@ -4,7 +4,10 @@ import { type Message, msg } from '../../shared/message.ts';
 import { badLinesOf } from './decodeText.ts';
 import type { ReadItem } from './readRecord.ts';
 
-/** Reads the bytes of one JSON value, whose brackets match, as the record `index` of a file, where it begins in `line`; what is wrong inside it is told by its line. */
+/**
+ * Parses the bytes of one JSON value with balanced brackets as the record `index` of a file, where it starts in `line`;
+ * problems in it are reported with their line.
+ */
 export function readJsonRecord(bytes: Buffer, index: number, line: number): ReadItem {
   const text = bytes.toString('utf8');
   if (text.includes('\ufffd') && !isUtf8(bytes))
@@ -22,7 +25,7 @@ export function readJsonRecord(bytes: Buffer, index: number, line: number): Read
     return { index, line, message: msg('import.read.brokenValue', { line: place }) };
   }
   const notes: Message[] = [];
-  // An own member of this name is harmless in itself, but not where code copies members one by one.
+  // An own member of this name is harmless in itself, but not when code copies members one by one.
   if (text.includes('__proto__') || text.includes('\\u00')) {
     if (dropProto(record)) notes.push(msg('import.note.protoDropped'));
   }

@@ -2,33 +2,33 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../shared/draft/importing.ts';
 import { type Message, msg } from '../../shared/message.ts';
 
-/** An article as the file has it, in the directory's article JSON. */
+/** An article from the file, in the directory's article JSON. */
 export interface ReadRecord {
   record: DraftRecord;
   /** Place among the records of the file, from 1. */
   index: number;
   /** Line where the record begins, from 1. */
   line: number | null;
-  /** What was dropped or noticed while reading. */
+  /** Data that was dropped or noticed while reading. */
   notes: Message[];
 }
 
 /** A record, or a file, that could not be read. */
 export type ReadProblem = Omit<ImportProblem, 'file'>;
 
-/** What a reader finds, in the order of the file. */
+/** The items that a reader finds, in the order of the file. */
 export type ReadItem = ReadRecord | ReadProblem;
 
 export const maxRecordBytes = 20_000_000;
 export const maxXmlBytes = 50_000_000;
 export const maxDepth = 100;
-/** Problems of one file after which the rest of it is not read: it is not what it says it is. */
+/** After so many problems the rest of a file is not read: it does not have the format it claims to have. */
 export const mostProblems = 50_000;
-/** Notes of a record, and letters of one, that are kept. */
+/** Limits for the notes of a record, and for the characters of one note. */
 export const mostNotes = 50;
 export const longestNote = 2_000;
 
-/** Whether a reader's item is a record that was read. */
+/** Returns true if a reader's item is a record that was read. */
 export function isRecord(item: ReadItem): item is ReadRecord {
   return 'record' in item;
 }

@@ -10,8 +10,8 @@ const mostChanges = 30;
 const mostLetters = 400;
 
 /**
- * What an imported record makes of a draft there is. JSON is the whole record; a Crossref deposit cannot say everything
- * (it has no keywords, for one), so what it does not say stays as it is in the draft.
+ * Applies an imported record to an existing draft. JSON is the complete record; a Crossref deposit cannot express
+ * everything (it has no keywords, for example), so the draft keeps the fields that it lacks.
  */
 export function mergeRecord(before: DraftRecord, read: DraftRecord, format: ImportFormat): DraftRecord {
   if (format !== 'crossref') return read;
@@ -22,14 +22,16 @@ export function mergeRecord(before: DraftRecord, read: DraftRecord, format: Impo
   return { ...before, ...read, bibjson: merged };
 }
 
-/** The fields in which two records differ, as the preview shows them: at most thirty, long texts cut. */
+/** The fields in which two records differ, for the preview: at most thirty, with long texts cut. */
 export function recordChanges(before: DraftRecord, after: DraftRecord): Change[] {
   const changes: Change[] = [];
   compare(before, after, '', changes);
   return changes.slice(0, mostChanges);
 }
 
-/** Goes down to the field that differs; lists of different length are shown as a whole, for their entries have moved. */
+/**
+ * Descends to the field that differs; lists of different length are shown as a whole, because their entries have moved.
+ */
 function compare(before: Json | undefined, after: Json | undefined, path: string, changes: Change[]): void {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const [at, entry] of before.entries()) compare(entry, after[at], joinPath(path, at), changes);
@@ -42,7 +44,7 @@ function compare(before: Json | undefined, after: Json | undefined, path: string
   }
 }
 
-/** A value in words: the telling members of entries, parted by semicolons. */
+/** A value as text: the identifying members of entries, separated by semicolons. */
 function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join('; ');

@@ -1,4 +1,4 @@
-/** An element of XML with its local name; namespaces are not looked at, so that any prefix will do. */
+/** An XML element with its local name; namespaces are ignored, so that any prefix is accepted. */
 export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The children of that name, in order; none of nothing. */
+/** The children with that name, in order; none if there is no element. */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
   return elementsOf(element).filter((child) => child.name === name);
 }
@@ -28,12 +28,14 @@ export function elementsOf(element: XmlElement | undefined): XmlElement[] {
   return element?.children.filter((child) => typeof child !== 'string') ?? [];
 }
 
-/** The text of an element on one line: marks such as `<sub>` leave no trace, blocks are parted by a blank. */
+/**
+ * The text of an element on one line: inline markup such as `<sub>` leaves no trace, blocks are separated by a space.
+ */
 export function lineOf(element: XmlElement | undefined): string {
   return element ? collapse(rawText(element)) : '';
 }
 
-/** The text of an element, a line for each block such as a paragraph. */
+/** The text of an element, with one line for each block such as a paragraph. */
 export function linesOf(element: XmlElement): string[] {
   return rawText(element)
     .split(blockEnd)
@@ -41,7 +43,7 @@ export function linesOf(element: XmlElement): string[] {
     .filter((line) => line !== '');
 }
 
-/** White space that XML cannot hold, so that no text can be mistaken for it. */
+/** White space that is not allowed in XML, so that no text can be mistaken for it. */
 const blockEnd = '\f';
 const blocks = new Set(
   'p title sec list list-item def-list def-item disp-formula disp-quote table tr td th break br label'.split(
@@ -62,7 +64,7 @@ function rawText(element: XmlElement): string {
   return blocks.has(element.name) ? blockEnd + text + blockEnd : text;
 }
 
-/** Blanks between the elements of a formula are layout of the file; its notes for machines are no text. */
+/** Spaces between the elements of a formula are layout of the file, and its annotations for machines are not text. */
 function mathText(element: XmlElement): string {
   if (element.name.startsWith('annotation')) return '';
   return element.children
