@@ -1,6 +1,6 @@
 import type { BackupReason } from '../../shared/contract/backupCalls.ts';
 
-/** What the name of a backup's file tells. */
+/** The information in the name of a backup file. */
 export interface NamedBackup {
   name: string;
   /** ISO time. */
@@ -8,12 +8,15 @@ export interface NamedBackup {
   reason: BackupReason;
 }
 
-/** So many backups are kept besides the one that was made before the last change of form. */
+/** How many backups are stored besides the one made before the last migration. */
 export const backupsKept = 10;
 
 const pattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(daily|asked|migration|restore)\.db$/;
 
-/** The name of a backup made at that time, `2026-11-21T15-07-36-120Z-daily.db`: sorts by time, and every file system takes it. */
+/**
+ * The name of a backup made at that time, `2026-11-21T15-07-36-120Z-daily.db`: it sorts by time and is valid on every
+ * file system.
+ */
 export function backupName(atMs: number, reason: BackupReason): string {
   return `${stampOf(atMs)}-${reason}.db`;
 }
@@ -23,7 +26,7 @@ export function stampOf(atMs: number): string {
   return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
 }
 
-/** What a file's name tells; null for whatever is not the name of a backup, such as a path. */
+/** Parses a file name; null if it is not the name of a backup, such as a path. */
 export function readBackupName(name: string): NamedBackup | null {
   const [, day, hour, minute, second, ms, reason] = pattern.exec(name) ?? [];
   const at = `${day}T${hour}:${minute}:${second}.${ms}Z`;
@@ -39,8 +42,8 @@ export function backupsAmong(names: readonly string[]): NamedBackup[] {
 }
 
 /**
- * Whether the day's backup is still to be made: nothing was backed up on the calendar day of `nowMs`. What was saved
- * before a restore does not count, because it is not the state that is worked with since.
+ * Returns true if the daily backup is due: there is no backup from the calendar day of `nowMs`. A backup made before a
+ * restore does not count, because it is not the state in use since.
  */
 export function isBackupDue(backups: readonly NamedBackup[], nowMs: number): boolean {
   const today = new Date(nowMs).toDateString();
@@ -48,8 +51,8 @@ export function isBackupDue(backups: readonly NamedBackup[], nowMs: number): boo
 }
 
 /**
- * The backups to remove: all but the newest ten, which leaves out those made before the database changed its form. Of
- * those the newest is kept, until the next change of form makes another one.
+ * The backups to remove: all but the newest ten, not counting those made before a migration. Of these the newest is
+ * stored until the next migration makes another one.
  */
 export function backupsToRemove(backups: readonly NamedBackup[]): string[] {
   const migration = backups.filter(({ reason }) => reason === 'migration');

@@ -2,23 +2,25 @@ import { msg } from '../../shared/message.ts';
 import { createAskedThread } from '../store/askedThread.ts';
 import type { BackupJob, BackupJobs, Order } from './backupJob.ts';
 
-/** Asks the worker one thing: resolves to its answer, rejects with an AppError. */
+/** Sends the worker one order: resolves to its result, rejects with an AppError. */
 export type AskBackupWorker = <J extends BackupJob>(
   job: J,
   order: BackupJobs[J]['order'],
 ) => Promise<BackupJobs[J]['answer']>;
 
-/** The thread in which databases are copied, compared and checked, so that a large one holds nobody up. */
+/**
+ * The thread in which databases are copied, compared and checked, so that a large one does not block the application.
+ */
 export interface BackupThread {
   ask: AskBackupWorker;
-  /** Ends it; what is asked after that starts another one. */
+  /** Ends the thread; a later order starts another one. */
   end(): Promise<void>;
 }
 
-/** A thread that nothing was asked of for so long, in milliseconds, gives its memory back. */
+/** After so many milliseconds without an order, the thread ends and frees its memory. */
 const idleFor = 5_000;
 
-/** Makes the thread, which starts when it is first asked and does one job after the other; `file` is backupWorker. */
+/** Creates the thread, which starts with its first order and does one job after another; `file` is backupWorker. */
 export function createBackupThread(file: URL): BackupThread {
   const thread = createAskedThread<Order>(file, { idleFor, broke: msg('backups.broke.message') });
   return {

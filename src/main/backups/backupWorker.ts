@@ -7,7 +7,7 @@ import { compareBackup } from './compareBackup.ts';
 import { lookInto, makeBackup } from './makeBackup.ts';
 import { prepareRestore } from './prepareRestore.ts';
 
-// In this thread nobody but the one who asked waits for it.
+// Nobody else waits for this thread: only the caller of an order does.
 if (parentPort) answerOrders(parentPort, doJob);
 
 function doJob(order: Order): unknown {

@@ -29,23 +29,29 @@ import { isUnfinishedBackupFile } from './foreignFiles.ts';
 
 /** The backups of one data folder, in its folder `backups`. */
 export interface Backups {
-  /** Removes what a run that died left half written. */
+  /** Removes unfinished files of a run that crashed. */
   sweep(): void;
   /** Newest first. */
   list(): Promise<Backup[]>;
-  /** Makes one and removes those that are too many; AppError `storage` where it could not be made, or fails its check. */
+  /**
+   * Makes a backup and removes those that are too many; throws AppError `storage` if it could not be made or fails its
+   * check.
+   */
   make(reason: BackupReason): Promise<Backup>;
-  /** Before a database of an older version is opened; where it fails the work goes on, and `failure` tells. */
+  /**
+   * Makes a backup before a database of an older version is opened; if that fails, the start continues and `failure`
+   * returns the reason.
+   */
   beforeMigration(): Promise<void>;
-  /** The day's backup, unless there is one or nothing to keep. Never rejects. */
+  /** Makes the daily backup, unless it exists or there is nothing to back up. Never rejects. */
   daily(): Promise<void>;
-  /** AppError `not_found` if there is none of that name. */
+  /** Throws AppError `not_found` if there is none of that name. */
   preview(name: string): Promise<BackupPreview>;
-  /** The path of a backup; AppError `not_found`. */
+  /** The path of a backup; throws AppError `not_found`. */
   fileOf(name: string): string;
-  /** The newest sound backup that was made before an ISO time; null: there is none. */
+  /** The newest sound backup made before an ISO time; null if there is none. */
   newestBefore(at: string): Promise<NamedBackup | null>;
-  /** Why the last backup that nobody asked for could not be made; null: it was. */
+  /** Why the last automatic backup could not be made; null if it was made. */
   failure(): AppError | null;
 }
 
@@ -56,11 +62,11 @@ export interface BackupsParts {
   clock: Pick<Clock, 'now'>;
   log: Pick<Log, 'info' | 'warn'>;
   publish: Publish;
-  /** `failure` is another one than before. */
+  /** Called when `failure` has changed. */
   onFailure: () => void;
 }
 
-/** Makes the backups of a data folder; nothing is read or written before the first call. */
+/** Creates the backups of a data folder; nothing is read or written before the first call. */
 export function createBackups(parts: BackupsParts): Backups {
   const { database, ask, clock, log, publish } = parts;
   const folder = join(parts.dataFolder, 'backups');
@@ -69,7 +75,7 @@ export function createBackups(parts: BackupsParts): Backups {
 
   const known = () => backupsAmong(namesIn(folder));
 
-  /** One at a time, in the order of asking. */
+  /** Runs one at a time, in the order of the calls. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = last.then(work);
     last = result.catch(() => undefined);
@@ -102,7 +108,7 @@ export function createBackups(parts: BackupsParts): Backups {
     }
   }
 
-  /** The names of two that are made within a millisecond differ all the same. */
+  /** Gives two backups made within a millisecond different names. */
   function freeName(atMs: number, reason: BackupReason): string {
     const names = new Set(namesIn(folder));
     let at = atMs;
@@ -118,7 +124,7 @@ export function createBackups(parts: BackupsParts): Backups {
     } catch (error) {
       const known = notMade(error);
       log.warn('backup.failed', { reason, error: known });
-      // The same trouble an hour later is no news.
+      // The same problem an hour later is not news.
       if (!failure || !isSameMessage(failure.problem, known.problem) || failure.details !== known.details)
         setFailure(known);
     }
@@ -179,12 +185,12 @@ export function createBackups(parts: BackupsParts): Backups {
   };
 }
 
-/** Whether there is nothing in a database that a person made. */
+/** Returns true if a database has no user data. */
 export function isNothing({ journals: _, ...counts }: BackupCounts): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
-/** The version of a database; 0: it is not there, or cannot tell, which those who open it will say. */
+/** The version of a database; 0 if it does not exist or cannot be read, which opening it will report. */
 function versionOf(database: string): number {
   try {
     const db = openToRead(database);
@@ -218,7 +224,10 @@ function removeQuietly(file: string): void {
   }
 }
 
-/** A name is safe only when its folder is on the disk too; Windows does so by itself and lets nobody open a folder. */
+/**
+ * A new name is only durable once its folder has been flushed to disk; Windows does so by itself and does not allow
+ * opening a folder.
+ */
 function folderToDisk(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -229,7 +238,7 @@ function folderToDisk(folder: string): void {
   }
 }
 
-/** Why no backup was made: what we know in words of its own, and what the file system says under Details. */
+/** Why no backup was made: known causes have their own message, and the file system's error goes under Details. */
 function notMade(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const details =

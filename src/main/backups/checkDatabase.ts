@@ -1,8 +1,8 @@
 import { type Db, isDamage, openAsIs } from '../store/database.ts';
 
 /**
- * Whether SQLite finds nothing wrong with a database. Reads the whole file. What the last run left in the write-ahead
- * log is taken in on the way. Throws what has another cause than damage.
+ * Returns true if SQLite finds no fault in a database. Reads the whole file, after applying the write-ahead log of the
+ * last run. Throws errors that have another cause than damage.
  */
 export function checkDatabase(file: string): { isSound: boolean; details: string } {
   let db: Db | undefined;
@@ -18,7 +18,7 @@ export function checkDatabase(file: string): { isSound: boolean; details: string
   }
 }
 
-/** What one of SQLite's own checks says is wrong; empty: nothing. */
+/** The faults found by one of SQLite's own checks; empty if there are none. */
 export function problemsOf(db: Db, check: 'quick_check' | 'integrity_check'): string {
   const lines = db.pragma(`${check}(20)`) as Record<string, string>[];
   const words = lines.flatMap((line) => Object.values(line)).join('; ');

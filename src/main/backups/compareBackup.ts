@@ -8,13 +8,13 @@ import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
-/** More titles than these are only counted. */
+/** Titles beyond this number are only counted. */
 const mostTitles = 200;
 
 /**
- * What a restore of `backup` would change of `database`, both left as they are; an older backup is brought to the form
- * of today in a copy at `scratch`. Throws AppError `newer_data` for a backup of a newer version, and `storage` for one
- * that is damaged.
+ * Compares `backup` with `database` and returns what a restore would change, leaving both as they are; an older backup
+ * is migrated in a copy at `scratch`. Throws AppError `newer_data` for a backup of a newer version, and `storage` for a
+ * damaged one.
  */
 export function compareBackup(order: {
   backup: string;
@@ -25,11 +25,11 @@ export function compareBackup(order: {
   const isOlder = version < migrations.length;
   try {
     if (isOlder) migrateCopy(order.backup, order.scratch);
-    // The database is the one that is open elsewhere, so that a reader alone cannot keep its log from it.
+    // The database is open elsewhere, so a reader alone cannot keep its log from being reset.
     const db = openToRead(order.database);
     try {
       db.prepare('ATTACH ? AS there').run(isOlder ? order.scratch : order.backup);
-      // One moment of both.
+      // Both are read in one transaction.
       return readTogether(db, () => ({ ...compare(db), isOlder }));
     } finally {
       db.close();
@@ -39,7 +39,7 @@ export function compareBackup(order: {
   }
 }
 
-/** The version of a backup that SQLite finds nothing wrong with. Throws as `compareBackup`. */
+/** The version of a backup in which SQLite finds no fault. Throws as `compareBackup`. */
 export function soundVersion(file: string): number {
   const db = openToRead(file);
   try {
@@ -66,7 +66,7 @@ function migrateCopy(from: string, to: string): void {
   removeWithLog(to);
   copyFileSync(from, to);
   const db = openDatabase(to, { durable: false });
-  // A reader is to find a single file.
+  // A reader must find a single file.
   db.pragma('journal_mode = DELETE');
   db.close();
 }
@@ -101,10 +101,10 @@ function compare(db: Db): Omit<BackupPreview, 'backup' | 'isOlder'> {
 
 type Table = 'drafts' | 'applications';
 
-/** Rows outside the trash (and outside of imports that nobody accepted). */
+/** Rows outside the trash (and outside imports that were not accepted). */
 const isThere = { drafts: 'staged = 0 AND trashed_at IS NULL', applications: 'trashed_at IS NULL' } as const;
 
-/** The same row is the one with the same id, of the same account, begun at the same moment: ids alone may be given out again. */
+/** Rows are the same if they have the same id, account and creation time: an id alone may be reused. */
 function pairs(table: Table, from: 'main' | 'there', other: 'main' | 'there', hasOther: boolean): string {
   return `FROM ${from}.${table} AS a WHERE ${isThere[table]} AND ${hasOther ? '' : 'NOT '}EXISTS (
     SELECT 1 FROM ${other}.${table} AS b
@@ -135,7 +135,7 @@ function titlesOf(db: Db, table: Table, change: 'lost' | 'changed'): BackupPrevi
   return rows.all().map((row) => ({ kind, change, ...row }));
 }
 
-/** How many were sent after the backup of those that it has. */
+/** How many of the backup's rows were sent after the backup. */
 function sentSince(db: Db, table: Table): number {
   return db
     .prepare<[], number>(

@@ -1,7 +1,10 @@
 import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import type { Db } from '../store/database.ts';
 
-/** How much a database of whatever version holds of each kind; what that version did not have yet is 0. Drafts of an import that nobody accepted are none. */
+/**
+ * Counts the rows of each kind in a database of any version; kinds that the version did not have count as 0. Drafts of
+ * an import that was not accepted do not count.
+ */
 export function countKinds(db: Db, schema = 'main'): BackupCounts {
   const count = (table: string, where = '') =>
     hasTable(db, table, schema)

@@ -3,11 +3,11 @@ import type { Db } from '../store/database.ts';
 import { syncFromHashes } from '../store/drafts/draftSync.ts';
 
 /**
- * Replaces what a backup says about the directory by what the present database, attached as `now`, knows: the backup is
- * of an earlier time, and so are its claims. A record that the present database does not have was sent by nobody knows
- * whom since, and is to be verified; one that was on its way when the backup was restored counts as changed. Records
- * that had gone out when the backup was made are looked up before anything is sent again. `told` is the line in the
- * timeline of applications that were sent since; the caller holds the write transaction.
+ * Replaces the backup's knowledge of the directory with that of the present database, attached as `now`, because the
+ * backup's is outdated. A record that is missing in the present database may have been sent since by anyone and must be
+ * verified; one that was being sent at the time of the restore counts as changed. Records that had been sent when the
+ * backup was made are looked up before anything is sent again. `told` is the timeline entry of applications that were
+ * sent since; the caller holds the write transaction.
  */
 export function replaceClaims(db: Db, told: { at: string; text: string }): void {
   db.exec(lostAndUnderWay);
@@ -26,7 +26,7 @@ export function replaceClaims(db: Db, told: { at: string; text: string }): void 
 const isSame = (one: string, other: string) =>
   `${one}.id = ${other}.id AND ${one}.account_id = ${other}.account_id AND ${one}.created_at = ${other}.created_at`;
 
-/** What the present database sent of records that the backup does not have, and what is on its way there. */
+/** Records that the present database sent or is sending and that the backup does not have. */
 const lostAndUnderWay = `
   CREATE TEMP TABLE lost AS SELECT n.account_id, n.remote_id, n.sent_doi_key AS doi, n.sent_url_key AS url
     FROM now.drafts AS n WHERE n.sent_hash IS NOT NULL
@@ -35,14 +35,14 @@ const lostAndUnderWay = `
     FROM now.upload_items AS i JOIN now.uploads AS u ON u.id = i.upload_id
     WHERE i.state IN ('sending', 'accepted', 'unsure');`;
 
-/** A draft about the same article as one of a table with `doi` and `url`. */
+/** A draft of the same article as one in a table with `doi` and `url`. */
 const isAbout = (table: string) => `(
   (account_id, sent_doi_key) IN (SELECT account_id, doi FROM ${table})
   OR (account_id, sent_url_key) IN (SELECT account_id, url FROM ${table}))`;
 
 const isKnown = (table: string) => `EXISTS (SELECT 1 FROM now.${table} AS n WHERE ${isSame('n', table)})`;
 
-/** Takes columns of the rows that the present database has too. */
+/** Copies columns of the rows that are in the present database too. */
 function take(table: string, columns: readonly string[]): string {
   const list = columns.join(', ');
   const same = `FROM now.${table} AS n WHERE ${isSame('n', table)}`;
@@ -61,19 +61,19 @@ const drafts = [
   `UPDATE drafts SET sent_hash = '${notAsSent}' WHERE sent_hash IS NOT NULL
      AND (id IN (SELECT draft_id FROM under_way) OR ${isAbout('under_way')})`,
   `UPDATE drafts SET sync = ${syncFromHashes()} WHERE sync <> 'queued' AND sync <> ${syncFromHashes()}`,
-  // Taking a change back must not bring back what was known of the directory before it.
+  // Undoing a change must not restore outdated knowledge of the directory.
   `UPDATE undo_entries SET before = json_set(before, '$.columns.sent_hash', '${notAsSent}')
      WHERE source = 'drafts' AND json_extract(before, '$.columns.sent_hash') IS NOT NULL`,
   `UPDATE upload_items SET state = 'unsure', ticket = NULL, due_ms = 0 WHERE state IN ('sending', 'accepted')`,
 ];
 
-/** The state of an application that is not in the queue follows from its hashes. */
+/** The state of an application that is not in the queue is derived from its hashes. */
 const settle = (where: string) =>
   `UPDATE applications SET sync = ${syncFromHashes()}, attempt = NULL, attempts = 0, due_ms = 0
      WHERE ${where} AND sync <> ${syncFromHashes()}`;
 
 const applications = [
-  // No two rows may have the same id at the directory, not even for a moment.
+  // No two rows may have the same directory id, not even temporarily.
   `UPDATE applications SET remote_id = NULL WHERE ${isKnown('applications')}`,
   `UPDATE applications SET remote_id = NULL, sent_hash = NULL, status = NULL, read_ms = NULL
      WHERE (account_id, remote_id) IN (SELECT account_id, remote_id FROM now.applications)`,
@@ -87,7 +87,7 @@ const applications = [
   `UPDATE applications SET sent_hash = '${notAsSent}' WHERE sent_hash IS NOT NULL AND EXISTS (
      SELECT 1 FROM now.applications AS n WHERE ${isSame('n', 'applications')} AND n.sync IN ('sending', 'unsure'))`,
   settle(`(id IN (SELECT id FROM sent_since) OR sync NOT IN ('queued', 'sending', 'unsure'))`),
-  // What was on its way for the first time waits for the person like everything else in the queue.
+  // A record that was being sent for the first time waits for the user like everything else in the queue.
   `UPDATE applications SET sync = 'queued' WHERE sync IN ('never', 'refused', 'failed') AND EXISTS (
      SELECT 1 FROM now.applications AS n WHERE ${isSame('n', 'applications')} AND n.sync IN ('sending', 'unsure'))`,
 ];

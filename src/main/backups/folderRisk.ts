@@ -1,13 +1,15 @@
 import { posix, win32 } from 'node:path';
 
-/** Why a folder is no good place for a database: a drive in the network, or one that a service copies behind our back. */
+/**
+ * Why a folder is a bad place for a database: it is on a network drive, or a service synchronises it in the background.
+ */
 export interface FolderRisk {
   kind: 'network' | 'synced';
-  /** The service by its own name; for a network drive its kind as the system calls it, or empty. */
+  /** The name of the service; for a network drive its type as the system calls it, or empty. */
   name: string;
 }
 
-/** One line of the table of mounts: where, and the kind of file system. */
+/** One line of the mount table: the path and the type of file system. */
 export interface Mount {
   at: string;
   type: string;
@@ -16,7 +18,7 @@ export interface Mount {
 const networkTypes =
   /^(nfs\d?|cifs|smb\d?|smbfs|ncpfs|afs|9p|davfs\d?|ceph|glusterfs|lustre|afpfs|webdav|fuse\.(sshfs|davfs2?|rclone|s3fs|gvfsd-fuse|glusterfs|ceph|cifs|smbnetfs|curlftpfs|goofys|gcsfuse))$/i;
 
-/** Services by the folders that they make, as a whole part of the path or its beginning. */
+/** Services by the folders that they create, as a whole path segment or its beginning. */
 const services: readonly (readonly [RegExp, string])[] = [
   [/^onedrive( ?- .+)?$/i, 'OneDrive'],
   [/^onedrivecommercial$/i, 'OneDrive'],
@@ -28,7 +30,7 @@ const services: readonly (readonly [RegExp, string])[] = [
   [/^(Box|Box Sync)$/, 'Box'],
   [/^(pclouddrive|pcloud drive|pcloudsync|pcloud)$/i, 'pCloud'],
 ];
-/** The beginnings of the folders that macOS keeps such services in, `~/Library/CloudStorage/Dropbox-Personal`. */
+/** The prefixes of the folders in which macOS stores such services, `~/Library/CloudStorage/Dropbox-Personal`. */
 const cloudStorage: readonly (readonly [RegExp, string])[] = [
   [/^onedrive/i, 'OneDrive'],
   [/^dropbox/i, 'Dropbox'],
@@ -40,8 +42,9 @@ const cloudStorage: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Whether a folder (an absolute path) lies on a network drive or in a synced folder, judged by its path, the
- * environment that OneDrive sets on Windows, and the mounts (Linux: `/proc/self/mountinfo`, macOS: the volumes).
+ * Returns the risk if a folder (an absolute path) is on a network drive or in a synchronised folder, according to its
+ * path, the environment that OneDrive sets on Windows, and the mounts (Linux: `/proc/self/mountinfo`, macOS: the
+ * volumes).
  */
 export function folderRisk(place: {
   path: string;
@@ -53,13 +56,13 @@ export function folderRisk(place: {
   return syncedBy(place) ?? networkOf(place);
 }
 
-/** Reads `/proc/self/mountinfo` (proc(5)): where things are mounted, and as what. */
+/** Parses `/proc/self/mountinfo` (proc(5)): the mount points and their types. */
 export function readMountInfo(text: string): Mount[] {
   return text.split('\n').flatMap((line) => {
     const [left, right] = line.split(' - ');
     const at = left?.split(' ')[4];
     const type = right?.split(' ')[0];
-    // Blanks and the like are written as octal numbers.
+    // Spaces and similar characters are octal escapes.
     const plain = at?.replaceAll(/\\([0-7]{3})/g, (_, digits) =>
       String.fromCharCode(Number.parseInt(digits, 8)),
     );
@@ -67,7 +70,7 @@ export function readMountInfo(text: string): Mount[] {
   });
 }
 
-/** Reads what `mount` prints on macOS: `//ada@server/share on /Volumes/share (smbfs, nodev, nosuid)`. */
+/** Parses the output of `mount` on macOS: `//ada@server/share on /Volumes/share (smbfs, nodev, nosuid)`. */
 export function readMountList(text: string): Mount[] {
   return text.split('\n').flatMap((line) => {
     const [, at, type] = /^.+? on (.+) \(([^,)]+)[,)]/.exec(line) ?? [];
@@ -95,7 +98,7 @@ function syncedBy({ path, platform, environment, home }: Place): FolderRisk | nu
     if (isWithin(path, posix.join(library, 'Mobile Documents'), platform))
       return { kind: 'synced', name: 'iCloud' };
   }
-  // The name of the person's own folder says nothing.
+  // The name of the user's home folder means nothing.
   const inHome = isWithin(path, home, platform) ? (isWindows ? win32 : posix).relative(home, path) : path;
   const parts = inHome.split(isWindows ? /[\\/]/ : '/');
   for (const part of parts) {
@@ -107,18 +110,18 @@ function syncedBy({ path, platform, environment, home }: Place): FolderRisk | nu
 
 function networkOf({ path, platform, mounts }: Place): FolderRisk | null {
   if (platform === 'win32') {
-    // `\\?\C:\` and `\\.\` are this computer's own; `\\?\UNC\` is not.
+    // `\\?\C:\` and `\\.\` are local; `\\?\UNC\` is not.
     const isShare = /^[\\/]{2}(?![?.][\\/])/.test(path) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(path);
     return isShare ? { kind: 'network', name: '' } : null;
   }
   const holding = mounts.filter(({ at }) => isWithin(path, at, platform));
-  // The longest path is the one that is in force, and of the same path the last one.
+  // The longest matching path applies, and the last of equal ones.
   const mount = holding.reduce<Mount | null>(
     (best, one) => (best && best.at.length > one.at.length ? best : one),
     null,
   );
   if (mount && networkTypes.test(mount.type)) return { kind: 'network', name: mount.type };
-  // A volume that the table does not tell of may be anywhere.
+  // A volume that is not in the table may be anywhere.
   const isUnknownVolume = platform === 'darwin' && path.startsWith('/Volumes/') && (mount?.at ?? '/') === '/';
   return isUnknownVolume ? { kind: 'network', name: '' } : null;
 }

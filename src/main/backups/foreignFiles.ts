@@ -6,12 +6,12 @@ import { readBackupName } from './backupNames.ts';
 /** Files that Colophon, SQLite and Electron keep directly in the data folder. */
 const ownFiles =
   /^(colophon(-damaged-[\dTZ-]+)?\.db(\.restoring)?(-wal|-shm|-journal)?|colophon\.log(\.1)?|in-use\.lock(-journal)?|data-file\.json(\.part)?|sandbox\.jsonl(\.new)?|web-port|window\.json)$/;
-/** Files that a computer's file manager creates by itself. */
+/** Files that the system's file manager creates by itself. */
 const systemFiles = /^(\.|desktop\.ini$|Thumbs\.db$)/i;
 
 /**
- * Names what is in the data folder, or in a folder that Colophon made there, and was not created by Colophon:
- * `notes.txt`, `backups/notes.txt`. Colophon never touches these.
+ * Lists entries in the data folder, or in a folder that Colophon made there, that Colophon did not create: `notes.txt`,
+ * `backups/notes.txt`. Colophon never touches these.
  */
 export function foreignFiles(dataFolder: string): string[] {
   return [
@@ -21,19 +21,22 @@ export function foreignFiles(dataFolder: string): string[] {
   ];
 }
 
-/** Returns true for a backup, and for the unfinished files that making or comparing one leaves when the program dies. */
+/**
+ * Returns true for a backup, and for the unfinished files that remain if the program crashes while making or comparing
+ * one.
+ */
 export function isBackupFile(name: string): boolean {
   return readBackupName(name) !== null || isUnfinishedBackupFile(name);
 }
 
-/** Returns true for a file that making or comparing a backup leaves when the program dies. */
+/** Returns true for a file that remains if the program crashes while making or comparing a backup. */
 export function isUnfinishedBackupFile(name: string): boolean {
   const [, backup] = /^(.*\.db)\.(?:part|scratch)(?:-wal|-shm|-journal)?$/.exec(name) ?? [];
   return backup !== undefined && readBackupName(backup) !== null;
 }
 
 function isOwnFolder(name: string): boolean {
-  // Electron alone writes in `window`, under names of its own choice.
+  // Only Electron writes in `window`, with file names of its own.
   return name === 'backups' || name === 'window' || name === spoolFolder;
 }
 

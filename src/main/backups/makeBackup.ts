@@ -7,13 +7,14 @@ import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
 
-/** A source that is written to meanwhile is copied so often until its rows can be counted against the copy. */
+/**
+ * How often a source that is being written to is copied before a difference in the number of rows counts as an error.
+ */
 const tries = 3;
 
 /**
- * Copies the database to `to`, which must not be there yet, and opens the copy: it has to pass SQLite's full check and
- * to hold as many rows of every table as the source. Throws AppError `storage` where it does not; what is at `to` is
- * left to the caller then.
+ * Copies the database to `to`, which must not exist yet, and opens the copy: it must pass SQLite's full check and have
+ * as many rows in every table as the source. Throws AppError `storage` if it does not; the caller then removes `to`.
  */
 export function makeBackup(order: { database: string; to: string }): { counts: BackupCounts } {
   const source = openAsIs(order.database);
@@ -30,7 +31,7 @@ export function makeBackup(order: { database: string; to: string }): { counts: B
   }
 }
 
-/** What a backup holds; its own trouble is an answer in words, not an error. */
+/** The contents of a backup; if it cannot be read, returns the reason instead of throwing. */
 export function lookInto(file: string): LookedInto {
   let db: Db | undefined;
   try {
@@ -43,10 +44,10 @@ export function lookInto(file: string): LookedInto {
   }
 }
 
-/** How many rows of a table the copy may have: what the source had before and after. */
+/** The possible number of rows of a table in the copy: the source's before and after. */
 type Range = readonly [number, number];
 
-/** Copies, and counts the rows of the source before and after; they may differ where somebody wrote meanwhile. */
+/** Copies, and counts the rows of the source before and after; they may differ if there were writes meanwhile. */
 function copy(source: Db, to: string): { expected: Record<string, Range>; isMoving: boolean } {
   const version = () => source.pragma('data_version', { simple: true });
   const [atFirst, before] = [version(), rowsOf(source)];
@@ -61,7 +62,7 @@ function copy(source: Db, to: string): { expected: Record<string, Range>; isMovi
   return { expected: Object.fromEntries(expected), isMoving };
 }
 
-/** Opens a copy and names the tables that have other rows than they should. */
+/** Opens a copy and names the tables with wrong numbers of rows. */
 function verify(
   file: string,
   expected: Record<string, Range>,
@@ -80,7 +81,7 @@ function verify(
 }
 
 function rowsOf(db: Db): Record<string, number> {
-  // Tables of the search index among them; not those that SQLite keeps for itself.
+  // Includes the tables of the search index, but not SQLite's internal ones.
   const tables = db
     .prepare<[], string>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'`,

@@ -10,9 +10,9 @@ import { replaceClaims } from './directoryClaims.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
 /**
- * Makes of a backup the single file `to` that can take the place of `database` by one rename: migrated to this version,
- * with what is known of the directory since (what was sent, the limiters' memory), and with nothing in it that would
- * begin by itself. Throws as `compareBackup`; what is at `to` is left to the caller then.
+ * Makes from a backup the single file `to` that can replace `database` by one rename: migrated to this version, with
+ * what has become known of the directory since (sent records, limiter states), and with nothing in it that would start
+ * by itself. Throws as `compareBackup`; the caller then removes `to`.
  */
 export function prepareRestore(order: { backup: string; database: string; to: string; at: string }): null {
   soundVersion(order.backup);
@@ -32,7 +32,7 @@ export function prepareRestore(order: { backup: string; database: string; to: st
   return null;
 }
 
-/** Keeps what only the present database knows, and what stays true whatever is restored. */
+/** Copies data that only the present database has, and data that stays true whatever is restored. */
 function keepWhatIsKnown(db: Db, present: string, at: string): void {
   db.prepare('ATTACH ? AS now').run(present);
   db.function('origin_of', { deterministic: true }, originOf);
@@ -50,20 +50,20 @@ function originOf(base: unknown): string {
 
 const versionColumns = 'account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record';
 const knownSince = [
-  // What was spent of the limit stays spent.
+  // Requests that used up the limit stay counted.
   `INSERT OR REPLACE INTO limiters (account_id, tokens, at_ms, held_until_ms)
      SELECT n.account_id, n.tokens, n.at_ms, n.held_until_ms FROM now.limiters AS n
      WHERE n.account_id IN (SELECT id FROM accounts)`,
-  // Where keys are kept is a fact of this computer, and a key is for the directory that the account has now.
+  // Where keys are stored is a fact of this computer, and a key belongs to the account's present directory.
   `UPDATE accounts SET key_place = coalesce((SELECT n.key_place FROM now.accounts AS n
      WHERE n.id = accounts.id AND origin_of(n.base) = origin_of(accounts.base)), 'missing')
      WHERE kind = 'directory' AND id IN (SELECT id FROM now.accounts)`,
-  // An id is never given to another draft, here or in a window that is open.
+  // An id is never given to another draft, here or in an open window.
   `UPDATE sqlite_sequence SET seq = max(seq, coalesce(
      (SELECT n.seq FROM now.sqlite_sequence AS n WHERE n.name = sqlite_sequence.name), 0))`,
   `INSERT INTO sqlite_sequence (name, seq) SELECT n.name, n.seq FROM now.sqlite_sequence AS n
      WHERE n.name NOT IN (SELECT name FROM sqlite_sequence)`,
-  // Records of the directory as they were before they were overwritten are nowhere else.
+  // The directory's records before they were overwritten are stored nowhere else.
   `INSERT INTO earlier_versions (${versionColumns})
      SELECT ${versionColumns} FROM now.earlier_versions AS n
      WHERE n.account_id IN (SELECT id FROM accounts) AND NOT EXISTS (
@@ -71,13 +71,13 @@ const knownSince = [
        WHERE v.kind = n.kind AND v.record_id = n.record_id AND v.at = n.at AND v.content = n.content)`,
 ];
 
-/** Whatever was on its way when the backup was made waits for the person, who is told why. */
+/** Pauses everything that was being sent when the backup was made until the user continues, with the reason. */
 function pauseAll(db: Db, at: string): void {
   db.prepare(
     `UPDATE uploads SET state = 'paused', paused_by = 'person', message = ?
      WHERE state IN ('ready', 'running', 'paused')`,
   ).run(messageColumn(msg('backups.paused.upload')));
-  // Only a person goes on with an undo that was under way.
+  // Only the user continues an undo that was in progress.
   db.exec(`UPDATE undo_steps SET state = 'done' WHERE state = 'taking'`);
   db.prepare(`UPDATE matrices SET state = 'paused', message = ? WHERE state = 'running'`).run(
     messageColumn(msg('backups.paused.matrix')),

@@ -11,8 +11,8 @@ import { removeWithLog } from './removeWithLog.ts';
 import { lookOf, type StorageMemory } from './storageState.ts';
 
 /**
- * Refuses a restore, AppError `state`, while something is under way, and where more would be lost than was agreed to;
- * the words name the numbers.
+ * Refuses a restore with AppError `state` while work is in progress, or if more would be lost than the user agreed to;
+ * the message contains the numbers.
  */
 export function assertRestorable(
   preview: BackupPreview,
@@ -37,9 +37,9 @@ export function assertRestorable(
 }
 
 /**
- * Puts a backup in the place of the database, which nobody has open: what is there is backed up, the backup prepared
- * beside it, and one rename does it, so that whatever happens either is there whole. Answers the backup of what was there;
- * null where that was nothing.
+ * Replaces the database, which must be closed, with a backup: backs up the present database, prepares the backup beside
+ * it, and does one rename, so that one of the two is complete whatever happens. Returns the backup of the present
+ * database; null if there was none.
  */
 export async function replaceDatabase(
   parts: { database: string; backups: Backups; ask: AskBackupWorker; memory: StorageMemory; nowMs: number },
@@ -48,7 +48,7 @@ export async function replaceDatabase(
   const { database, backups } = parts;
   const from = backups.fileOf(preview.backup.name);
   const to = `${database}.restoring`;
-  // Before the one of what is here, which may push the oldest one out.
+  // Done before the present database is backed up, which may remove the oldest backup.
   try {
     await parts.ask('prepare', {
       backup: from,
@@ -66,7 +66,10 @@ export async function replaceDatabase(
   }
 }
 
-/** Takes the prepared file for the database. What is still in the old one's log is taken in first: it must not meet the new one. */
+/**
+ * Replaces the database with the prepared file. Changes still in the old log are applied first: the log must not meet
+ * the new file.
+ */
 function swap(database: string, prepared: string): void {
   if (existsSync(`${database}-wal`)) {
     const db = openAsIs(database);

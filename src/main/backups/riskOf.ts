@@ -4,7 +4,10 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type FolderRisk, folderRisk, type Mount, readMountInfo, readMountList } from './folderRisk.ts';
 
-/** What is wrong with the place of a folder that exists, as it was named and as it really is (links, mapped drives); null: nothing that can be seen. */
+/**
+ * The risk of an existing folder's location, by its given and its real path (links, mapped drives); null if none is
+ * visible.
+ */
 export function riskOf(folder: string, environment: Record<string, string | undefined>): FolderRisk | null {
   const named = resolve(folder);
   const real = realOf(named);
@@ -26,7 +29,7 @@ function mountsFor(path: string): Mount[] {
     if (process.platform === 'darwin' && path.startsWith('/Volumes/'))
       return readMountList(execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 2_000 }));
   } catch {
-    // Then the path alone has to tell.
+    // Then only the path can be used.
   }
   return [];
 }

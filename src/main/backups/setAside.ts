@@ -3,13 +3,12 @@ import { stampOf } from './backupNames.ts';
 import type { AskBackupWorker } from './backupThread.ts';
 import { lookOf, type StorageMemory } from './storageState.ts';
 
-/** The log first: beside a new database it would be taken for that one's. */
+/** The log first: beside a new database it would be applied to that one. */
 const endings = ['-wal', '-shm', '-journal', ''] as const;
 
 /**
- * Moves a database that cannot be used out of the way, with everything beside it, under a dated name in its folder:
- * nothing is deleted. What it is about to do is remembered first, so that a run that dies in the middle is finished by
- * the next one.
+ * Moves an unusable database, with all files beside it, to a dated name in its folder: nothing is deleted. The
+ * intention is stored first, so that the next run can finish the move after a crash.
  */
 export function setAside(database: string, memory: StorageMemory, nowMs: number): void {
   const pending = memory.get().damaged;
@@ -22,14 +21,14 @@ export function setAside(database: string, memory: StorageMemory, nowMs: number)
   memory.change({ damaged: { stamp, isMoved: true }, dismissed: without(memory, 'damaged') });
 }
 
-/** The name that a damaged database has now: `colophon-damaged-2026-11-21T15-07-36-120Z.db`. */
+/** The new name of a damaged database: `colophon-damaged-2026-11-21T15-07-36-120Z.db`. */
 export function asideName(database: string, stamp: string): string {
   return database.replace(/\.db$/, `-damaged-${stamp}.db`);
 }
 
 /**
- * Whether there is a damaged database at `database`. A file that nobody touched since it was closed is believed; any
- * other one is read to its end (in the worker). Throws what has another cause than damage.
+ * Returns true if the database at `database` is damaged. A file that is unchanged since it was closed is trusted; any
+ * other file is read completely (in the worker). Throws errors that have another cause than damage.
  */
 export async function isDamaged(
   database: string,
@@ -39,7 +38,7 @@ export async function isDamaged(
   if (memory.get().damaged?.isMoved === false) return true;
   const look = lookOf(database);
   const log = existsSync(`${database}-wal`) ? statSync(`${database}-wal`).size : 0;
-  // A log without its database, or beside an empty one, would be deleted by SQLite.
+  // SQLite would delete a log without its database, or beside an empty one.
   if (look === null) return log > 0;
   if (look.size === 0) return true;
   const { sound } = memory.get();

@@ -7,15 +7,15 @@ import type { FolderRisk } from './folderRisk.ts';
 import { asideName } from './setAside.ts';
 import type { StorageMemory } from './storageState.ts';
 
-/** What there is to say about the data folder, in words; those that were dismissed are marked. */
+/** Notices about the data folder as messages; dismissed ones are marked. */
 export interface StorageNotices {
   all(): Promise<StorageNotice[]>;
   dismiss(id: string): void;
-  /** A call met damage in the database that is open. */
+  /** Called when damage was found in the open database. */
   damageSeen(): void;
-  /** Whether damage was met since the database was opened. */
+  /** Returns true if damage was found since the database was opened. */
   isDamageSeen(): boolean;
-  /** Another database took the place of the one that was open. */
+  /** Called when another database has replaced the open one. */
   databaseChanged(): void;
 }
 
@@ -29,20 +29,20 @@ export interface StorageNoticesParts {
   changed: () => void;
 }
 
-/** More foreign files than these are only counted. */
+/** Foreign files beyond this number are only counted. */
 const mostNames = 5;
 
 type Said = Omit<StorageNotice, 'isDismissed'>;
 
-/** Makes the messages; each call of `all` puts them together anew. */
+/** Creates the notices; each call of `all` builds them again. */
 export function createStorageNotices(parts: StorageNoticesParts): StorageNotices {
   const { memory, backups, risk, foreignFiles } = parts;
   let isDamageSeen = false;
   let offered: { stamp: string; backup: Promise<string | null> } | null = null;
-  /** What is wrong only now is dismissed only for now. */
+  /** Notices about a temporary problem are dismissed only temporarily. */
   const dismissedNow = new Set<string>();
 
-  /** The newest sound backup of before the damage; looked for once. */
+  /** The newest sound backup from before the damage; looked for once. */
   function offer(stamp: string): Promise<string | null> {
     if (offered?.stamp !== stamp) {
       const at = readBackupName(`${stamp}-daily.db`)?.at ?? '';

@@ -4,31 +4,31 @@ import { z } from 'zod';
 
 const soundSchema = z.object({ size: z.number(), mtimeMs: z.number() });
 const damagedSchema = z.object({
-  /** Part of the names that the damaged files have now. */
+  /** Part of the present names of the damaged files. */
   stamp: z.string(),
-  /** Whether all of them were moved. */
+  /** True if all of them were moved. */
   isMoved: z.boolean(),
 });
 const restoredSchema = z.object({ at: z.string(), backup: z.string(), before: z.string().nullable() });
 
 const stateSchema = z.object({
-  /** The database as it was closed: a file that still is that one need not be checked. */
+  /** The database file when it was closed: an unchanged file need not be checked. */
   sound: soundSchema.nullable().catch(null),
   damaged: damagedSchema.nullable().catch(null),
   restored: restoredSchema.nullable().catch(null),
-  /** Messages that the person does not want to see any more, by their ids. */
+  /** Ids of messages that the user dismissed. */
   dismissed: z.array(z.string()).catch([]),
 });
 export type StorageState = z.infer<typeof stateSchema>;
 
-/** What has to be known of the database without opening it, in a small file beside it. */
+/** Facts about the database that must be known without opening it, in a small file beside it. */
 export interface StorageMemory {
   get(): StorageState;
-  /** A disk that cannot be written changes it for this run only. */
+  /** If the disk cannot be written, the change lasts for this run only. */
   change(change: Partial<StorageState>): void;
 }
 
-/** Opens the memory of a data folder; whatever cannot be read is as if it had never been. */
+/** Opens the state of a data folder; unreadable parts count as absent. */
 export function openStorageMemory(dataFolder: string): StorageMemory {
   const file = join(dataFolder, 'data-file.json');
   let state = read(file);
@@ -39,13 +39,13 @@ export function openStorageMemory(dataFolder: string): StorageMemory {
       try {
         write(file, JSON.stringify(state));
       } catch {
-        // Asked again at the next start, which costs a check and a message.
+        // Checked again at the next start, which costs a check and a message.
       }
     },
   };
 }
 
-/** What a database's file looks like from outside; null if it is not there. */
+/** A fingerprint of a database's file, taken without opening it; null if the file does not exist. */
 export function lookOf(file: string): StorageState['sound'] {
   try {
     const { size, mtimeMs } = statSync(file);
