@@ -4,25 +4,25 @@ import type { Keychain } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 
-/** The embedded sandbox as it runs now. */
+/** The running embedded sandbox. */
 export interface RunningSandbox {
   addresses: Record<Dialect, string>;
   key: string;
 }
 
-/** Accounts as they are at present, and their keys, which no caller but the directory client gets to see. */
+/** The current accounts and their keys, which only the directory client may see. */
 export interface AccountAccess {
-  /** AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none. */
   get(id: string): Account;
   list(): Account[];
-  /** null: the account has none. Looked up once, then kept in memory. */
+  /** null: the account has none. Looked up once, then cached in memory. */
   key(id: string): Promise<string | null>;
-  /** Keeps a key in the keychain, or in memory where there is none or it refuses. */
+  /** Stores a key in the keychain, or in memory if there is no keychain or it refuses. */
   keepKey(id: string, key: string): Promise<void>;
   removeKey(id: string): Promise<void>;
 }
 
-/** Puts together what the database knows of accounts, the keychain, the sandbox that runs, and the environment's key. */
+/** Combines the accounts in the database, the keychain, the running sandbox, and the key from the environment. */
 export function createAccountAccess(parts: {
   store: AccountStore;
   keychain: Keychain;
@@ -51,7 +51,9 @@ export function createAccountAccess(parts: {
     return environmentKey?.belongsTo(account, store.list()) ? 'environment' : 'missing';
   }
 
-  /** The key in the keychain; null if the account has none there, or another key or address by the time it is read. */
+  /**
+   * The key in the keychain; null if the account has none there, or has another key or address by the time it is read.
+   */
   async function keptKey(account: Account): Promise<string | null> {
     if (account.key !== 'keychain') return null;
     const kept = await keychain.get(account.id).catch(() => null);
@@ -89,14 +91,14 @@ export function createAccountAccess(parts: {
     },
     async removeKey(id) {
       keys.delete(id);
-      // Before anything is awaited: a request that begins meanwhile must not read the key from the keychain.
+      // Before the first await: a request that starts meanwhile must not read the key from the keychain.
       store.update(id, { key: 'missing' });
       if (keychain.state === 'system') await keychain.remove(id).catch(() => undefined);
     },
   };
 }
 
-/** A keychain may be locked, or have no place for keys: then the key is good for this session. */
+/** A keychain may be locked, or unable to store keys: then the key lasts for this session. */
 async function tryToKeep(keychain: Keychain, id: string, key: string, log: Log): Promise<boolean> {
   try {
     await keychain.set(id, key);

@@ -28,11 +28,11 @@ export interface AccountHandlerParts {
   applications: Pick<Applications, 'isBusy' | 'forget' | 'accountReady'>;
   publish: Publish;
   clock: Clock;
-  /** Checks the drafts and applications of an account anew after its dialect or journals changed. */
+  /** Checks the drafts and applications of an account again after its dialect or journals changed. */
   recheckDrafts: (accountId: string) => void;
 }
 
-/** The calls `accounts.*`. A key comes in through `setKey` and never goes out again. */
+/** The calls `accounts.*`. A key comes in through `setKey` and is never returned. */
 export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
   const { store, access, directory, uploads, applications } = parts;
 
@@ -41,7 +41,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
     return access.get(id);
   }
 
-  /** An upload keeps the address it was started with, and so does an application whose outcome is open. */
+  /** An upload keeps the address it was started with, and so does an application whose outcome is unknown. */
   function refuseWhileSending(id: string): void {
     const isBusy = uploads.list(id).some(({ state, counts: { sending, accepted, unsure } }) => {
       const isOpen = state === 'running' || state === 'paused' || state === 'reading';
@@ -82,11 +82,11 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
       const dialect = change.dialect ?? before.dialect;
       if (base !== before.base || dialect !== before.dialect) refuseWhileSending(id);
       store.update(id, { ...change, base });
-      // A key belongs to the directory that gave it: it is never sent to another host.
+      // A key belongs to the directory that issued it: it is never sent to another host.
       if (new URL(base).origin !== new URL(before.base).origin) await access.removeKey(id);
       if (base !== before.base || change.rate !== undefined) directory.accountChanged(id);
       if (dialect !== before.dialect) parts.recheckDrafts(id);
-      // What waited because of the address can go now.
+      // Work that waited because of the address can continue now.
       if (base !== before.base || dialect !== before.dialect) applications.accountReady(id);
       return changed(id);
     },
@@ -150,7 +150,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
   };
 }
 
-/** What a test found, as a connection: the client has told most of it already. */
+/** The result of a test as a connection; the client has already reported most of it. */
 function explainConnection(directory: DirectoryAccess, id: string, error: AppError): void {
   const message = error.brief;
   if (error.code === 'key_refused' || error.code === 'key_missing' || error.code === 'offline') {

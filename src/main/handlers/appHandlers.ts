@@ -2,12 +2,12 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Keychain } from '../platform/keychain.ts';
 import type { UpdateCheck } from '../remote/updateCheck.ts';
 
-/** What the windows may know of the program they belong to. */
+/** The information about the program that windows may see. */
 export function appHandlers(parts: {
   version: string;
   shell: 'electron' | 'web' | 'cli';
   keychain: Pick<Keychain, 'state' | 'reason'>;
-  /** Null where the environment forbids to look. */
+  /** Null if the environment forbids update checks. */
   updates: UpdateCheck | null;
 }): Pick<Handlers, 'app.info' | 'app.update'> {
   const { version, shell, keychain, updates } = parts;

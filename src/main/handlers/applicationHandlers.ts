@@ -28,7 +28,7 @@ export function applicationHandlers(parts: {
     return { count };
   }
 
-  /** Moves applications to the trash or back, a slice to a transaction, so that it can be taken back. */
+  /** Moves applications to the trash or back, one transaction per slice, so that it can be undone. */
   function move(
     kind: 'trashApplications' | 'restoreApplications',
     { accountId, ids }: { accountId: string; ids: readonly number[] },

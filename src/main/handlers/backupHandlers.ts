@@ -2,10 +2,10 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { StorageNotices } from '../backups/storageNotices.ts';
 
-/** The calls about the data file itself: they work while the rest of the application is being taken down and built anew. */
+/** The calls about the data file itself: they work while the rest of the application is stopped and rebuilt. */
 export type StorageCall = Extract<keyof Handlers, `backups.${string}` | `storage.${string}`>;
 
-/** Backups and messages about the data folder. */
+/** Backups and notices about the data folder. */
 export function backupHandlers(parts: {
   backups: Pick<Backups, 'list' | 'make' | 'preview'>;
   restore: (input: Parameters<Handlers['backups.restore']>[0]) => ReturnType<Handlers['backups.restore']>;

@@ -14,10 +14,10 @@ import type { FunderStore } from '../store/compliance/funderStore.ts';
 
 type ComplianceCalls = Extract<keyof Handlers, `compliance.${string}`>;
 
-/** The end of the transformative-journal route at the service (reference/checker-api.md 3.4). */
+/** The date on which the service ends its route for transformative journals (reference/checker-api.md 3.4). */
 const transformativeEnd = Date.parse('2025-01-01T00:00:00Z');
 
-/** The calls `compliance.*`: one question, what was answered before, the funders, and the two look-ups. */
+/** The calls `compliance.*`: single questions, earlier answers, the funders, and the two look-ups. */
 export function complianceHandlers(parts: {
   funders: FunderStore;
   checks: ComplianceStore;

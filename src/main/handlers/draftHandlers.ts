@@ -22,7 +22,7 @@ type DraftCalls =
   | 'drafts.restore'
   | 'drafts.purge';
 
-/** Drafts: list, count, read, make, save in whatever state, check, and take to the trash and back. */
+/** Drafts: list, count, read, create, save in any state, check, and move to the trash and back. */
 export function draftHandlers(parts: {
   draftStore: DraftStore;
   reading: Pick<DraftReading, 'list' | 'facets'>;
@@ -45,7 +45,7 @@ export function draftHandlers(parts: {
     findings: checkArticle(draft.record, contextOf(draft.accountId)),
   });
 
-  /** Moves drafts to the trash or back, so that it can be taken back. */
+  /** Moves drafts to the trash or back, so that it can be undone. */
   function move(
     kind: 'trash' | 'restore',
     { accountId, selection }: { accountId: string; selection: Selection },
@@ -61,7 +61,7 @@ export function draftHandlers(parts: {
     );
   }
 
-  /** Says which drafts have changed, also when only some were before an error. */
+  /** Publishes which drafts have changed, even if an error occurred after some of them. */
   async function changing(
     accountId: string,
     selection: Selection,

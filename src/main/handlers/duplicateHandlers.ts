@@ -107,7 +107,7 @@ function toDuplicate(found: Omit<Duplicate, 'title' | 'message'>): Duplicate {
   return { ...found, title, message: msg(`queue.duplicate.${found.effect}`, { by }) };
 }
 
-/** Search compares values as they were written: the likely spellings of DOI and address. */
+/** Search compares values as they were written: these are the likely spellings of DOI and address. */
 function lookupsOf(record: DraftRecord, keys: Keys): Lookup[] {
   const { doi, links } = readArticle(record);
   const bare = parseDoi(doi) ?? doi;

@@ -11,7 +11,7 @@ const columns = {
 } as const;
 type Column = (typeof columns)[SearchKind][number];
 
-/** Hits as a file: a table of what lists show, or the directory's records with what was searched for. */
+/** Exports hits to a file: a table like the lists, or the directory's records with the search query. */
 export function exportSearch(
   hits: readonly Hit[],
   about: { kind: SearchKind; query: string; sort: string; total: number; at: string },

@@ -11,18 +11,18 @@ import { type ImportStore, isOver } from '../store/imports/importStore.ts';
 
 type ImportCalls = Extract<keyof Handlers, `imports.${string}`>;
 
-/** Larger files are refused before any of them is sent. */
+/** Larger files are refused before any part of them is sent. */
 const maxFileBytes = 2_000_000_000;
 
-/** A file that is being received; pieces are written one after another. */
+/** A file being received; its pieces are written one after another. */
 interface Receiving {
   size: number;
   received: number;
-  /** The write before, so that the next waits for it. */
+  /** The previous write, which the next one waits for. */
   last: Promise<unknown>;
 }
 
-/** Imports: receive a file in pieces, read it, show what it would bring, and accept or cancel it. */
+/** Imports: receive a file in pieces, read it, preview it, and accept or cancel it. */
 export function importHandlers(parts: {
   importStore: ImportStore;
   importJobs: ImportJobs;
@@ -33,7 +33,7 @@ export function importHandlers(parts: {
   const { importStore, importJobs, accountStore, clock, publish } = parts;
   const receiving = new Map<number, Receiving>();
 
-  /** What is received is kept in memory until the file is whole: a program that ended has no file to go on with. */
+  /** Uploads in progress are only in memory: after a restart there is no file to continue with. */
   const statusOf = (id: number): ImportStatus => {
     const status = importStore.get(id);
     return { ...status, received: receiving.get(id)?.received ?? status.received };
@@ -56,7 +56,7 @@ export function importHandlers(parts: {
       throw new AppError('state', msg('import.pieceMissing.message'), {
         fix: msg('import.pieceMissing.fix'),
       });
-    // A piece sent again after its answer was lost.
+    // A piece that was sent again because its reply was lost.
     if (end <= given.received) return { received: given.received };
     await writeAt(importJobs.fileOf(id), at, piece);
     given.received = end;
@@ -129,7 +129,7 @@ async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
   if (at === 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, at === 0 ? 'w' : 'r+', 0o600);
   try {
-    // A disk that is nearly full takes a part, and says that there is no room only to the next.
+    // A nearly full disk writes a part, and reports the lack of space only for the next write.
     for (let done = 0; done < piece.length; ) {
       done += (await file.write(piece, done, piece.length - done, at + done)).bytesWritten;
     }

@@ -17,7 +17,7 @@ import { findOwnJournals } from './ownJournals.ts';
 
 type JournalCalls = 'journals.list' | 'journals.refresh' | 'journals.get' | 'journals.find';
 
-/** The calls `journals.*`: the account's journals, kept for working offline, and any other of the directory. */
+/** The calls `journals.*`: the account's journals, stored for working offline, and any other in the directory. */
 export function journalHandlers(parts: {
   access: AccountAccess;
   journals: JournalStore;
@@ -29,7 +29,7 @@ export function journalHandlers(parts: {
   applicationsOf: (accountId: string, journalId: string) => ApplicationRow[];
   publish: Publish;
   clock: Clock;
-  /** Checks the drafts of an account anew, since its journals changed. */
+  /** Checks the drafts of an account again because its journals changed. */
   recheckDrafts: (accountId: string) => void;
 }): Pick<Handlers, JournalCalls> {
   const { journals } = parts;
@@ -78,7 +78,9 @@ export function journalHandlers(parts: {
   };
 }
 
-/** The drafts of a journal: its key is that of the account's journal, or, of another one, as its drafts name it. */
+/**
+ * The drafts of a journal, by the key of the account's journal or, for any other journal, by the name in its drafts.
+ */
 async function countDrafts(
   { pissn, eissn }: Journal,
   facets: (filter: DraftFilter) => Facets | Promise<Facets>,
@@ -100,14 +102,14 @@ async function countDrafts(
   };
 }
 
-/** What the directory calls the columns that it can order by (reference/directory-api.md 3.5). */
+/** The directory's names of the columns that it can sort by (reference/directory-api.md 3.5). */
 const sortFields: Readonly<Record<FoundSort['by'], string>> = {
   title: 'title',
   issns: 'issn',
   publisher: 'bibjson.publisher.name.exact',
 };
 
-/** A query for an ISSN in any pasted form, or for titles that hold every word. */
+/** A query for an ISSN in any pasted form, or for titles that contain every word. */
 function findQuery(text: string): string {
   const issn = parseIssn(text);
   if (issn !== null) return `issn:${quoted(issn)}`;

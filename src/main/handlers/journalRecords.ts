@@ -8,18 +8,20 @@ import type { AskOptions } from '../remote/directoryClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { JournalStore, KeptJournal } from '../store/journals/journalStore.ts';
 
-/** Records of journals by id: kept ones for work offline, others fetched once. */
+/** Records of journals by id: stored ones for working offline, others fetched once. */
 export interface JournalRecords {
   /**
-   * The journal as it is kept, or as the directory has it now where it is not kept or `fresh` is asked for. A withdrawn
-   * one answers with `inDirectory` false. AppError `not_found` where neither knows it, or as `problemOf`.
+   * The stored journal, or the directory's current one if none is stored or `fresh` is set. A withdrawn journal has
+   * `inDirectory` false. Throws AppError `not_found` if neither has it, or as `problemOf`.
    */
   get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
-  /** The record alone, in either shape; AppError `not_found` as well for a journal that the directory does not show. */
+  /**
+   * The record alone, in either shape; also throws AppError `not_found` for a journal that the directory does not show.
+   */
   record(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<unknown>;
 }
 
-/** Makes the reader of journals; `changed` is told where what the rules know of the account's journals became another. */
+/** Creates the reader of journals; `changed` is called if what the rules know of the account's journals has changed. */
 export function createJournalRecords(parts: {
   journals: JournalStore;
   directory: Pick<DirectoryAccess, 'client'>;

@@ -13,11 +13,11 @@ import type { MatrixStore } from '../store/compliance/matrixStore.ts';
 
 type MatrixCalls = Extract<keyof Handlers, `matrix.${string}`>;
 
-/** As many questions as one matrix may have: some three hours at the service's limit. */
+/** The most questions in one matrix: about three hours at the service's limit. */
 const mostCells = 100_000;
 const minutesOfDay = 24 * 60;
 
-/** The calls `matrix.*`: many journals with many funders and organisations, asked in the background. */
+/** The calls `matrix.*`: questions about many journals with many funders and organisations, asked in the background. */
 export function matrixHandlers(parts: {
   matrices: MatrixStore;
   runs: MatrixRuns;
@@ -63,7 +63,7 @@ export function matrixHandlers(parts: {
             cells += 1;
             if (asker.isKept({ issn, funder, ror, lang }, maxAge * minutesOfDay)) kept += 1;
           }
-      // Each funder's words and cards are asked for once.
+      // Each funder's texts and cards are requested once.
       const requests = cells - kept + (cells > kept ? 2 * funders.length : 0);
       return { cells, kept, requests, seconds: limiter.secondsFor(requests) };
     },
@@ -95,7 +95,7 @@ export function matrixHandlers(parts: {
     },
     'matrix.refresh': async ({ id, maxAge }) => {
       await runs.pause(id);
-      // What is asked again is not answered from what is kept.
+      // A question that is asked again must not be answered from the cache.
       matrices.setMaxAge(id, maxAge);
       goOn(id, new Date(clock.now() - maxAge * minutesOfDay * 60_000).toISOString());
       return changed(id);
@@ -122,7 +122,7 @@ export function matrixHandlers(parts: {
     return exportMatrix(show(id), matrices.cells(id), { format, source: parts.source(), at });
   }
 
-  /** What failed is asked again, and what was answered before the time `before`. */
+  /** Asks again the questions that failed, and those answered before the time `before`. */
   function goOn(id: number, before: string): void {
     matrices.reopen(id, before);
     matrices.setState(id, 'running', null, null);
@@ -130,7 +130,7 @@ export function matrixHandlers(parts: {
   }
 }
 
-/** Values, each once. */
+/** The distinct values. */
 function once(values: readonly string[]): string[] {
   return [...new Set(values)];
 }

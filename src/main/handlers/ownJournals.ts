@@ -6,20 +6,20 @@ import type { DirectoryClient } from '../remote/directoryClient.ts';
 import { quoted } from '../remote/lookupQuery.ts';
 import { deepestPage, everyApplication, pageSize, searchRequest } from '../remote/searchRequest.ts';
 
-/** What the directory tells of an account's journals; `byName`: asked for by the account's name, so that none is missing. */
+/** An account's journals according to the directory; `byName`: found by the account's name, so that none is missing. */
 export interface OwnJournals {
   journals: JournalView[];
   byName: boolean;
 }
 
-/** ISSNs that are looked up in one request. */
+/** ISSNs looked up in one request. */
 const issnsAtOnce = 50;
 
 /**
- * Finds the journals of an account with what the API gives (reference/directory-api.md 1.2): those under its name, and
- * with a key those that its own applications are about. A hit among these does not name its journal, only the ISSNs
- * (1.3), so that journals not found by name are looked up by them, and so are those that were known before: search
- * shows no withdrawn ones, and one that it shows under another name is not the account's any more.
+ * Finds the journals of an account with the data that the API offers (reference/directory-api.md 1.2): those under its
+ * name and, with a key, those of its own applications. A hit among these does not name its journal, only the ISSNs
+ * (1.3), so journals not found by name are looked up by ISSN. So are journals known before: search shows no withdrawn
+ * ones, and one that it shows under another name no longer belongs to the account.
  */
 export async function findOwnJournals(
   client: DirectoryClient,
@@ -50,7 +50,7 @@ export async function findOwnJournals(
   return { journals: [...own.values(), ...gone], byName };
 }
 
-/** The ISSNs of the account's applications; of rejected ones only where its name found nothing. */
+/** The ISSNs of the account's applications; those of rejected ones only if its name found nothing. */
 async function appliedIssns(
   client: DirectoryClient,
   { byName, found }: { byName: boolean; found: number },
@@ -69,7 +69,7 @@ async function appliedIssns(
       if (results.length === 0 || seen >= total) break;
     }
   } catch (error) {
-    // The name alone is enough; that the key is refused is told with the connection.
+    // The name alone is enough; a refused key is reported with the connection.
     if (byName && error instanceof AppError && /^key_/.test(error.code)) return issns;
     throw error;
   }

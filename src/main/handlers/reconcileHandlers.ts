@@ -9,10 +9,10 @@ import { undoably } from './undoably.ts';
 
 type ReconcileCalls = Extract<keyof Handlers, `reconcile.${string}`>;
 
-/** Small, since the rules judge every record that is taken. */
+/** Small, because the rules check every record that is taken. */
 const sliceSize = 20;
 
-/** The calls `reconcile.*`: comparisons of a journal's year at the directory with the drafts here. */
+/** The calls `reconcile.*`: comparisons of a journal's year in the directory with the local drafts. */
 export function reconcileHandlers(
   parts: TakeParts & {
     reconciliations: Reconciliations;
@@ -24,14 +24,14 @@ export function reconcileHandlers(
 ): Pick<Handlers, ReconcileCalls> {
   const { reconciliations, store, publish } = parts;
 
-  /** How it stands now, told to every window. */
+  /** Publishes the current state to every window. */
   function changed(id: number) {
     const run = store.get(id);
     publish('reconcile.changed', run);
     return run;
   }
 
-  /** Keeps rows that are about to be removed. */
+  /** Stores rows that are about to be deleted. */
   function keepRemoved(step: UndoStep, source: UndoSource, ids: readonly number[]): Promise<void> {
     return inSlices(ids, (slice) =>
       parts.transaction(() => {

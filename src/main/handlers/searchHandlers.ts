@@ -32,7 +32,7 @@ const collections: Record<SearchKind, SearchedKind> = {
   application: 'applications',
 };
 
-/** The calls that search the directory and keep searches. */
+/** The calls that search the directory and store searches. */
 export function searchHandlers(
   parts: Parts,
 ): Pick<
@@ -102,7 +102,7 @@ export function searchHandlers(
   };
 }
 
-/** Stops with the words of the first reason why the search may not be sent. */
+/** Throws with the first reason why the search may not be sent. */
 function checkAsked({ accountId, kind, query, sort }: SearchAsked, { access }: Parts): void {
   const { dialect } = access.get(accountId);
   stopAt(checkQuery(query, { kind, dialect }).findings);
@@ -118,7 +118,7 @@ function sentQuery({ accountId, kind, query }: SearchAsked, { access }: Parts): 
   return checkQuery(query, { kind, dialect: access.get(accountId).dialect }).query;
 }
 
-/** Asks for one page; `took` is how long the directory needed, in milliseconds, without the limiter's pause. */
+/** Requests one page; `took` is how long the directory needed, in milliseconds, without the limiter's pause. */
 async function ask(
   { access, directory, clock }: Parts,
   { accountId, kind, query, sort }: SearchAsked,
@@ -126,7 +126,7 @@ async function ask(
 ): Promise<{ answer: Answer; took: number }> {
   const client = directory.client(accountId);
   const request = searchRequest(collections[kind], query, { ...paging, sort });
-  // Without a key nothing goes out, and the client says so.
+  // Without a key nothing is sent, and the client reports that.
   const mayGo = !request.wantsKey || (await access.key(accountId)) !== null;
   const stopped = mayGo ? await takeTurn(directory.limiter(accountId), 'interactive') : null;
   if (stopped) return { answer: stopped, took: 0 };
@@ -139,7 +139,7 @@ async function ask(
   return { answer, took: Math.round(clock.monotonic() - started) };
 }
 
-/** Every record that the directory shows: its first 1,000, page by page behind all other requests. */
+/** Every record that the directory shows: its first 1,000, page by page with the lowest priority. */
 async function allRecords(
   { directory, clock, patience }: Parts,
   { accountId, kind, query, sort }: SearchAsked,
@@ -152,7 +152,7 @@ async function allRecords(
     const options = { priority: 'bulk', clock, ...(patience ? { patience } : {}) } as const;
     const read = readHits(await requestWithRetry(directory.client(accountId), request, options));
     total = read.total;
-    // A record that moved to the next page meanwhile comes twice.
+    // A record that moved to the next page meanwhile appears twice.
     for (const record of read.results) found.set((record as { id?: unknown } | null)?.id ?? record, record);
     if (read.results.length === 0 || page * pageSize >= total) break;
   }

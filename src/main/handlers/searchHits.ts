@@ -8,13 +8,13 @@ import { type Message, msg } from '../../shared/message.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 import type { SearchStore } from '../store/searches/searchStore.ts';
 
-/** What tells what is known here of a record that was found. */
+/** Finds local data about a record from the directory. */
 export interface HitParts {
   drafts: Pick<SearchStore, 'articleDraft' | 'applicationDraft'>;
   isMine: (accountId: string, journalId: string) => boolean;
 }
 
-/** The hits of a page as lists show them; entries that are no record are left out. */
+/** The hits of a page as lists show them; entries that are not records are left out. */
 export function readSearchHits(
   results: readonly unknown[],
   { accountId, kind }: { accountId: string; kind: SearchKind },
@@ -29,7 +29,7 @@ export function readSearchHits(
   });
 }
 
-/** Articles name their journal's ISSNs beside their own (reference/directory-api.md 1.3). */
+/** Articles include their journal's ISSNs beside their own (reference/directory-api.md 1.3). */
 function articleHit(accountId: string, id: string, record: DraftRecord, { drafts }: HitParts): Hit {
   const keys = articleKeys(record);
   const { title, authorsText, journalTitle, year, doi, pissn, eissn } = articleSummary(record, keys);

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { SettingsStore } from '../store/settingsStore.ts';
 
-/** Settings: read them, and change some of them; every window hears of a change. */
+/** Reads and changes settings; every window is notified of a change. */
 export function settingsHandlers(parts: {
   settingsStore: SettingsStore;
   publish: Publish;

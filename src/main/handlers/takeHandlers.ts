@@ -13,10 +13,12 @@ import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 
-/** So many articles are fetched while a person waits; more of them stay behind other requests. */
+/**
+ * Up to this many articles are fetched with the priority of a waiting user; larger numbers wait behind other requests.
+ */
 const fewArticles = 5;
 
-/** The call that fetches articles of the directory into drafts. */
+/** The call that fetches articles from the directory into drafts. */
 export function takeHandlers(
   parts: TakeParts & {
     access: AccountAccess;
@@ -45,7 +47,7 @@ export function takeHandlers(
       },
     );
     const { status } = answer;
-    // Without a key, what is not in the directory is 401 (reference/directory-api.md 4.7).
+    // Without a key, the directory returns 401 for records that it does not have (reference/directory-api.md 4.7).
     if (status === 404 || (status === 401 && !options.hasKey)) return null;
     return readArticleAnswer(answer);
   }

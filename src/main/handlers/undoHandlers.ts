@@ -9,17 +9,17 @@ import type { UndoStore } from '../store/undo/undoStore.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
 import { undoably } from './undoably.ts';
 
-/** Milliseconds between two events about a step that is being taken back. */
+/** Milliseconds between two events about an undo in progress. */
 const publishEvery = 340;
 
-/** The calls `undo.*`: what was changed in bulk, and taking it back. */
+/** The calls `undo.*`: the history of bulk changes, and undoing them. */
 export function undoHandlers(parts: {
   undo: UndoStore;
   reconcileStore: Pick<ReconcileStore, 'find'>;
   context: (accountId: string) => ArticleContext;
-  /** Applications that came back are checked by what is known of the journals now. */
+  /** Checks restored applications against what is known of the journals now. */
   recheckApplications: (accountId: string) => unknown;
-  /** As windows are shown it; AppError `not_found` if there is none. */
+  /** The step as windows show it; throws AppError `not_found` if there is none. */
   matrix: Handlers['matrix.get'];
   clock: { now(): number; monotonic(): number };
   publish: Publish;
@@ -50,7 +50,7 @@ export function undoHandlers(parts: {
   };
 }
 
-/** Tells every window what is different now. */
+/** Notifies every window of the changes. */
 function tell(
   { publish, reconcileStore, recheckApplications }: Parameters<typeof undoHandlers>[0],
   { accountId, kind, subject }: ListedStep,
@@ -84,7 +84,7 @@ const comparisonKinds: readonly UndoKind[] = [
 
 type Removals = Pick<Handlers, 'matrix.remove' | 'search.remove' | 'compliance.removeFunder'>;
 
-/** The same calls, which keep what they remove, so that it can be put back. */
+/** The same calls, but they store what they delete, so that it can be restored. */
 export function undoableRemovals(parts: {
   undo: UndoStore;
   handlers: Removals & Pick<Handlers, 'matrix.pause' | 'matrix.get' | 'matrix.cells' | 'compliance.funders'>;
@@ -100,7 +100,7 @@ export function undoableRemovals(parts: {
     });
   return {
     'matrix.remove': async ({ id }) => {
-      // A matrix that comes back waits for the person to go on with it.
+      // A restored matrix waits for the user to continue it.
       const { name } = await handlers['matrix.pause']({ id });
       const cells = await handlers['matrix.cells']({ id });
       const about = { accountId: null, kind: 'removeMatrix' as const, subject: String(id), name };

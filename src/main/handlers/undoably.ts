@@ -2,7 +2,7 @@ import type { Publish } from '../../shared/contract/contract.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { NewStep, UndoStep, UndoWriter } from '../store/undo/undoWriter.ts';
 
-/** What is needed to make a bulk change that can be taken back. */
+/** The context of a bulk change that can be undone. */
 export interface UndoableParts {
   undo: UndoWriter;
   clock: { now(): number };
@@ -10,8 +10,8 @@ export interface UndoableParts {
 }
 
 /**
- * Makes a bulk change whose rows `work` notes in the step, and answers what it answered with the id of the step (null:
- * nothing was changed). What was changed before an error can be taken back, too.
+ * Makes a bulk change whose rows `work` records in the step, and returns its result with the id of the step (null if
+ * nothing was changed). Changes made before an error can be undone too.
  */
 export async function undoably<T extends object>(
   { undo, clock, publish }: UndoableParts,

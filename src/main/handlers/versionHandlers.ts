@@ -26,7 +26,7 @@ import type { UploadStore } from '../store/uploads/uploadStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 
-/** The calls `versions.*`: what Colophon replaced at the directory, and the way back. */
+/** The calls `versions.*`: the records that Colophon replaced in the directory, and restoring them. */
 export function versionHandlers(
   parts: RestoreOptions & {
     uploads: Pick<UploadStore, 'find'>;
@@ -49,7 +49,7 @@ export function versionHandlers(
     journals: parts.journals,
   };
 
-  /** null: not there. Throws AppError where the directory cannot be asked. */
+  /** null: not in the directory. Throws AppError if the directory cannot be reached. */
   async function articleThere(accountId: string, remoteId: string): Promise<DraftRecord | null> {
     const hasKey = (await access.key(accountId)) !== null;
     const path = `articles/${pathPart(remoteId)}`;
@@ -59,7 +59,7 @@ export function versionHandlers(
       { clock: parts.clock, ...(parts.patience ? { patience: parts.patience } : {}) },
     );
     const { status, json } = answer;
-    // Without a key, what is not in the directory is 401 (reference/directory-api.md 4.7).
+    // Without a key, the directory returns 401 for records that it does not have (reference/directory-api.md 4.7).
     if (status === 404 || (status === 401 && !hasKey)) return null;
     if (status !== 200 || typeof json !== 'object' || json === null || !('bibjson' in json))
       throw problemOf(answer);
