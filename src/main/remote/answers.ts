@@ -3,18 +3,18 @@ import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Answer } from './exchange.ts';
 
-/** The directory's words in an answer, and the reference code that it adds to them; both may be empty. */
+/** The directory's message in a response, and the reference code in it; both may be empty. */
 export interface Words {
   words: string;
   reference: string;
 }
 
-/** What became of articles that were sent. Except for the first two, nothing is known to be stored. */
+/** The outcome of sending articles. Only with the first two is it known that anything was stored. */
 export type CreateOutcome =
   | { kind: 'created'; ids: string[] }
-  /** 4.0: an upload id, to be asked about later. */
+  /** 4.0: an upload id, to be polled later. */
   | { kind: 'accepted'; ticket: string }
-  /** Every record of the request was turned down together. */
+  /** All records of the request were rejected together. */
   | ({ kind: 'refused' | 'too-large'; status: number } & Words)
   | {
       kind: 'key-refused' | 'slow-down' | 'version-retired' | 'wrong-address' | 'maintenance' | 'offline';
@@ -26,18 +26,18 @@ export type CreateOutcome =
       why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'unreadable' | 'turned-away';
     } & Words);
 
-/** What a bulk upload of 4.0 has come to; `unknown`: not to be learnt from this answer, ask again. */
+/** The outcome of a bulk upload of 4.0; `unknown`: this response does not show it, ask again. */
 export type StatusOutcome =
   | { kind: 'pending' | 'unknown' | 'lost-ticket' | 'key-refused' | 'slow-down' | 'offline' }
-  /** `tally`: how many were new and how many were not; null where it does not say. */
+  /** `tally`: how many were new and how many were not; null if not stated. */
   | { kind: 'processed'; tally: { created: number; overwrote: number } | null }
-  /** Nothing was stored; ISSNs of records that were refused for belonging to somebody else. */
+  /** Nothing was stored; ISSNs of records that were refused because they belong to another account. */
   | ({ kind: 'refused'; foreignIssns: string[] } & Words);
 
-/** Of a page that is not the directory's own words, more than this says nothing. */
+/** The most that is quoted of a page that is not the directory's own message. */
 const longestPage = 2_000;
 
-/** Reads the answer to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */
+/** Reads the response to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */
 export function readCreated(answer: Answer, count: number): CreateOutcome {
   if (answer.kind === 'silence') return readSilence(answer.why, answer.detail);
   const { status, json } = answer;
@@ -60,7 +60,7 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
   if (status >= 500 || status === 408 || status === 409 || status === 425) {
     return { kind: 'unsure', why: 'server-error', ...said };
   }
-  // A proxy's or firewall's own page: not the directory's judgement of the record.
+  // A page from a proxy or firewall: not the directory's verdict on the record.
   if (status === 403 && json === undefined) return { kind: 'unsure', why: 'turned-away', ...said };
   return { kind: 'refused', status, ...said };
 }
@@ -93,7 +93,7 @@ export function readStatus(answer: Answer): StatusOutcome {
   }
 }
 
-/** The records of a search answer and how many there are in all; throws AppError as `problemOf` if it is none. */
+/** The records of a search response and the total; throws AppError as `problemOf` if it is none. */
 export function readHits(answer: Answer): { total: number; results: unknown[] } {
   const results =
     answer.kind === 'answer' && answer.status === 200 ? member(answer.json, 'results') : undefined;
@@ -102,7 +102,7 @@ export function readHits(answer: Answer): { total: number; results: unknown[] } 
   return { total: isCount(total) ? total : results.length, results };
 }
 
-/** An answer that is of no use to the person who waits for it, as the error to show. */
+/** The error to show to the user for a response without a usable result. */
 export function problemOf(answer: Answer): AppError {
   const details = detailsOf(answer);
   const problem = (code: ConstructorParameters<typeof AppError>[0], words: string) =>
@@ -126,7 +126,7 @@ export function problemOf(answer: Answer): AppError {
   return problem('remote', answer.status < 300 ? 'unreadable' : 'refused');
 }
 
-/** Whether this is the refusal of a version of the API that was switched off. */
+/** Returns true if the directory refused because this version of the API was switched off. */
 export function isVersionRetired(answer: Answer): boolean {
   return (
     answer.kind === 'answer' &&
@@ -135,7 +135,7 @@ export function isVersionRetired(answer: Answer): boolean {
   );
 }
 
-/** What an answer says in words, without HTML: `error` or `message` of a JSON body, else the title of the page. */
+/** The message in a response, without HTML: `error` or `message` of a JSON body, otherwise the title of the page. */
 export function readWords(answer: Answer): Words {
   if (answer.kind === 'silence') return { words: '', reference: '' };
   const said = textMember(answer.json, 'error') ?? textMember(answer.json, 'message');
@@ -144,7 +144,10 @@ export function readWords(answer: Answer): Words {
   return isPage ? readText(answer.text.slice(0, longestPage)) : { words: '', reference: '' };
 }
 
-/** The pause that a 429 or 503 asks for, in milliseconds: seconds, or an HTTP date measured by the server's own clock where it tells it. */
+/**
+ * The pause that a 429 or 503 asks for, in milliseconds: seconds, or an HTTP date measured by the server's own clock if
+ * the response includes it.
+ */
 export function readRetryAfter(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
@@ -172,7 +175,10 @@ function readSilence(why: (Answer & { kind: 'silence' })['why'], detail: string)
   return { kind: 'unsure', why, words: '', reference: '' };
 }
 
-/** The ids in the answer to a create: one object, or in bulk a list in input order; null unless there is one of its own for each record. */
+/**
+ * The ids in the response to a create: one object, or in bulk a list in input order; null unless each record has an id
+ * of its own.
+ */
 function createdIds(json: unknown, count: number): string[] | null {
   const entries = Array.isArray(json) ? json : [json];
   const ids = entries.flatMap((entry) => textMember(entry, 'id') ?? []);
@@ -190,7 +196,7 @@ function count(value: unknown, name: string): number {
   return isCount(found) ? found : 0;
 }
 
-/** JSON can say 1e999 as well, and half a record. */
+/** JSON can also contain 1e999, or a fraction of a record. */
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

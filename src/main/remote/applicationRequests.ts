@@ -10,21 +10,21 @@ import type { DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
 
-/** What became of an application that was sent. Only `created` and `updated` are known to be stored. */
+/** The outcome of sending an application. Only `created` and `updated` are known to be stored. */
 export type SendOutcome =
   | { kind: 'created'; id: string }
   | { kind: 'updated' }
-  /** The directory judged the record and took nothing of it. */
+  /** The directory rejected the record and stored nothing. */
   | ({ kind: 'refused'; status: number } & Words)
-  /** An editor there has it, or automatic checks run (403). */
+  /** An editor there is working on it, or automatic checks are running (403). */
   | ({ kind: 'not-now'; status: number } & Words)
-  /** It was decided about, and takes no changes any more (400 on `current_journal`). */
+  /** It has been decided and takes no more changes (400 on `current_journal`). */
   | ({ kind: 'decided'; status: number } & Words)
   /** The same journal's Update Request was saved less than ten seconds ago. */
   | ({ kind: 'too-soon' } & Words)
-  /** Somebody there has the record open; nothing was stored. */
+  /** An editor there has the record open; nothing was stored. */
   | ({ kind: 'locked' } & Words)
-  /** The record that was to be changed is not there, or not ours. */
+  /** The record to be changed does not exist, or is not ours. */
   | ({ kind: 'gone' } & Words)
   /** The journal is not in the directory, or not ours. */
   | ({ kind: 'no-journal' | 'foreign-journal'; status: number } & Words)
@@ -39,19 +39,25 @@ export type SendOutcome =
         | 'offline';
       words: string | Message;
     }
-  /** It may have been stored, or not; `locked`: the page that the directory shows for a locked record, and for its own faults. */
+  /**
+   * It may have been stored, or not; `locked`: the page that the directory shows for a locked record, and for its own
+   * errors.
+   */
   | ({
       kind: 'unsure';
       why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'locked' | 'unreadable';
     } & Words);
 
-/** What the directory has of one application. */
+/** The directory's version of one application. */
 export type ReadOutcome =
   | ({ kind: 'found' } & ApplicationFacts)
   | { kind: 'gone' }
   | { kind: 'silent'; error: AppError };
 
-/** What a record or search hit of an application says of itself, flat ISSNs; `word` is the directory's word for its state. */
+/**
+ * The data about itself in a record or search hit of an application, with flat ISSNs; `word` is the directory's name of
+ * its state.
+ */
 export interface ApplicationFacts {
   record: DraftRecord;
   id: string;
@@ -87,7 +93,7 @@ export function readApplicationRequest(id: string): DirectoryRequest {
   return { method: 'GET', path: `applications/${pathPart(id)}`, wantsKey: true };
 }
 
-/** Reads the answer to a POST or PUT of one application (reference/directory-api.md 1.4, 2, 5.7). */
+/** Reads the response to a POST or PUT of one application (reference/directory-api.md 1.4, 2, 5.7). */
 export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
   if (answer.kind === 'silence') {
     if (answer.why === 'offline') return { kind: 'offline', words: answer.detail };
@@ -110,17 +116,17 @@ export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
   );
 }
 
-/** Reads the answer to a GET of an application; `word` is the directory's word for its state. */
+/** Reads the response to a GET of an application; `word` is the directory's name of its state. */
 export function readApplication(answer: Answer, id: string): ReadOutcome {
   if (answer.kind === 'answer' && isMissing(answer)) return { kind: 'gone' };
   if (answer.kind === 'silence' || answer.status !== 200 || typeof getAt(answer.json, 'bibjson') !== 'object')
     return { kind: 'silent', error: problemOf(answer) };
   const facts = applicationFacts(answer.json, id);
-  // Another record than was asked for tells nothing about this one.
+  // A different record than the requested one is no information about this one.
   return facts.id === id ? { kind: 'found', ...facts } : { kind: 'silent', error: problemOf(answer) };
 }
 
-/** Reads the answer to a DELETE of an application. */
+/** Reads the response to a DELETE of an application. */
 export function readDeleted(answer: Answer): DeleteOutcome {
   if (answer.kind === 'silence') {
     const isCertain = answer.why === 'offline' || answer.why === 'redirect';
@@ -133,7 +139,7 @@ export function readDeleted(answer: Answer): DeleteOutcome {
   return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
 }
 
-/** The journal in an answer to a GET, or null where the directory does not show it; throws AppError as `problemOf`. */
+/** The journal in a response to a GET, or null if the directory does not show it; throws AppError as `problemOf`. */
 export function readJournalAnswer(answer: Answer): DraftRecord | null {
   if (answer.kind === 'answer' && isMissing(answer)) return null;
   if (answer.kind === 'silence' || answer.status !== 200 || typeof getAt(answer.json, 'bibjson') !== 'object')
@@ -141,7 +147,7 @@ export function readJournalAnswer(answer: Answer): DraftRecord | null {
   return answer.json as DraftRecord;
 }
 
-/** Reads a record or search hit of an application; `id` where the record does not say it. */
+/** Reads a record or search hit of an application; `id` is used if the record has none. */
 export function applicationFacts(record: unknown, id = ''): ApplicationFacts {
   const flat = toFlat(record);
   const said = getAt(flat, 'admin.application_status');
@@ -156,7 +162,7 @@ export function applicationFacts(record: unknown, id = ''): ApplicationFacts {
   };
 }
 
-/** What concerns the account or its address as a whole, and no record. */
+/** Outcomes that concern the whole account or its address, not one record. */
 function readAccountProblem(
   answer: Extract<Answer, { kind: 'answer' }>,
   { words }: Words,
@@ -168,7 +174,7 @@ function readAccountProblem(
   if (status === 429) return { kind: 'slow-down', words };
   if (status === 405 || (status === 404 && (json === undefined || /^No endpoint at\b/.test(words))))
     return { kind: 'wrong-address', words };
-  // A proxy's or firewall's own page: not the directory's judgement of the record.
+  // A page from a proxy or firewall: not the directory's verdict on the record.
   if (status === 403 && json === undefined) return { kind: 'turned-away', words };
   return null;
 }
@@ -196,7 +202,7 @@ function readJudgement(status: number, said: Words, method: 'POST' | 'PUT'): Sen
   return method === 'PUT' ? { kind: 'gone', ...said } : { kind: 'no-journal', status, ...said };
 }
 
-/** A 404 in the directory's own words; its page for unknown addresses is not meant. */
+/** A 404 with the directory's own message, unlike its page for unknown addresses. */
 function isMissing({ status, json, text }: { status: number; json: unknown; text: string }): boolean {
   return status === 404 && json !== undefined && !/No endpoint at\b/.test(text);
 }

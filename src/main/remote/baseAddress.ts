@@ -2,8 +2,8 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 
 /**
- * The base address of an account in the form in which it is kept: http(s), ending in `/api/vN/`, without user, query or
- * fragment; plain http only on this computer, since the key travels in every address. Throws AppError `input`.
+ * The base address of an account in the form in which it is stored: http(s), ending in `/api/vN/`, without user, query
+ * or fragment; plain http only on this computer, because every address contains the key. Throws AppError `input`.
  */
 export function checkBase(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : null;

@@ -7,7 +7,7 @@ import {
 } from '../../shared/compliance/compliance.ts';
 import type { Suggestion } from '../../shared/compliance/complianceCheck.ts';
 
-/** What `/ta` says: its results, the agreements they name, each once. */
+/** The content of `/ta`: its results, and the distinct agreements that they name. */
 export interface AgreementAnswer {
   compliant: RouteCompliance;
   agreements: Agreement[];
@@ -15,8 +15,8 @@ export interface AgreementAnswer {
 }
 
 /**
- * Reads an answer of `/ta`: the documented single object, or the deployed list, whose elements may each hold the list of
- * all results (reference/checker-api.md 1.6). null, from a 404 of either form, is "no agreement".
+ * Reads a response of `/ta`: the documented single object, or the deployed list, whose elements may each hold the list
+ * of all results (reference/checker-api.md 1.6). null, from a 404 of either form, means "no agreement".
  */
 export function readAgreements(answer: unknown): AgreementAnswer {
   const entries = Array.isArray(answer) ? answer : answer === null ? [] : [answer];
@@ -33,12 +33,12 @@ export function readAgreements(answer: unknown): AgreementAnswer {
   };
 }
 
-/** Whether an answer of `/tj` says that the journal is a transformative one. */
+/** Returns true if a response of `/tj` states that the journal is transformative. */
 export function readTransformative(answer: unknown): boolean {
   return member(answer, 'transformative_journal') === true;
 }
 
-/** Reads an answer of `/suggest/...` (reference/checker-api.md 6.3): members may be absent, titles empty. */
+/** Reads a response of `/suggest/...` (reference/checker-api.md 6.3): members may be absent, titles empty. */
 export function readSuggestions(kind: 'journal' | 'institution' | 'funder', answer: unknown): Suggestion[] {
   const data = member(answer, 'data');
   return (Array.isArray(data) ? data : []).flatMap((item): Suggestion[] => {

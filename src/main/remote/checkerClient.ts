@@ -13,17 +13,17 @@ export interface CheckerOptions {
   signal?: AbortSignal;
 }
 
-/** Speaks to the compliance checker: through a limiter of its own, and never with a key. */
+/** Sends requests to the compliance checker, with a limiter of its own and never with a key. */
 export interface CheckerClient {
   /**
-   * The JSON at a path below the checker's address; null where it says "not found": a real 404, or the bare number
-   * (reference/checker-api.md 1.2). Throws AppError in words by status and path.
+   * The JSON at a path below the checker's address; null for "not found": a real 404, or the bare number
+   * (reference/checker-api.md 1.2). Throws an AppError that depends on status and path.
    */
   get(path: string, query: Record<string, string>, options?: CheckerOptions): Promise<unknown>;
 }
 
 export interface CheckerClientParts {
-  /** The checker's address, ending in `/`, as it is now. */
+  /** The checker's current address, ending in `/`. */
   base: () => string;
   limiter: RateLimiter;
   /** When it is aborted, every request ends as stopped. */
@@ -34,14 +34,14 @@ export interface CheckerClientParts {
   version: string;
 }
 
-/** The service answers within seconds, or hangs until its proxy gives up (reference/checker-api.md 1.2). */
+/** The service responds within seconds, or hangs until its proxy gives up (reference/checker-api.md 1.2). */
 const timeoutMs = 60_000;
-/** Bytes of an answer that are read at most: a pack has some hundred thousand, and every answer is kept. */
+/** The most bytes of a response that are read: a pack has a few hundred thousand, and every response is stored. */
 const largestBody = 5_000_000;
-/** How often somebody who waits is made to wait for a 429 to pass. */
+/** How often a waiting user is made to wait for a 429 to pass. */
 const retries = 3;
 
-/** Makes the client of the checker; addresses in answers are never followed. */
+/** Creates the client of the checker; it never follows addresses in responses. */
 export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
   const { limiter, clock, log, closing } = parts;
 
@@ -85,12 +85,12 @@ export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
   };
 }
 
-/** Whatever the status, a body that is the number 404 says "not found". */
+/** Whatever the status, a body that is the number 404 means "not found". */
 function isNotFound({ status, text, json }: Answer & { kind: 'answer' }): boolean {
   return status === 404 || json === 404 || text.trim() === '404';
 }
 
-/** An answer that is of no use, in words; error bodies are never read as JSON, and their text is for "Details" only. */
+/** The error for an unusable response; error bodies are never parsed as JSON, and their text is for "Details" only. */
 function problemOf(answer: Answer): AppError {
   if (answer.kind === 'silence') {
     if (answer.why === 'stopped') return problem('cancelled', 'stopped', answer.detail);
@@ -109,7 +109,9 @@ function problemOf(answer: Answer): AppError {
   return problem('remote', 'unreadable', details);
 }
 
-/** Which field a 400 is about: the text is the service's own, or only "Server error." (reference/checker-api.md 1.4). */
+/**
+ * The field that a 400 is about; its text is the service's own, or only "Server error." (reference/checker-api.md 1.4).
+ */
 function kindOf(text: string): 'badFunder' | 'badIssn' | 'badQuestion' {
   if (/funder/i.test(text)) return 'badFunder';
   return /issn/i.test(text) ? 'badIssn' : 'badQuestion';

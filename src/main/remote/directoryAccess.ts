@@ -13,23 +13,23 @@ import type { Scope } from '../platform/scope.ts';
 import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
 import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';
 
-/** Each account's one way to its directory: its limiter, its client, and what is known of the connection. */
+/** The limiter, the client and the connection state of each account. */
 export interface DirectoryAccess {
   client(accountId: string): DirectoryClient;
   limiter(accountId: string): RateLimiter;
   limiterStatus(accountId: string): LimiterStatus;
   connection(accountId: string): Connection;
-  /** What is known without asking, such as a key that was taken away. */
+  /** Sets what is known without a request, such as the removal of a key. */
   setConnection(accountId: string, state: Connection['state'], message: Message | null): void;
   /** Calls `listener` at every change of a connection. */
   onConnection(listener: (connection: Connection) => void): void;
-  /** The account's rate or address changed. */
+  /** Called when the account's rate or address changed. */
   accountChanged(accountId: string): void;
   forget(accountId: string): void;
 }
 
 export interface DirectoryAccessParts {
-  /** The account as it is now, with the base that it has at present; throws AppError `not_found`. */
+  /** The current account, with its current base; throws AppError `not_found`. */
   account: (id: string) => Account;
   key: (id: string) => Promise<string | null>;
   requests: RequestLog;
@@ -43,16 +43,16 @@ export interface DirectoryAccessParts {
   publish: Publish;
   version: string;
   bulkTimeout: () => number;
-  /** When it stops, so do the limiters, and requests that somebody waits for end as stopped. */
+  /** When it stops, so do the limiters, and requests with a waiting caller end as stopped. */
   scope: Scope;
-  /** Another limit than the published one, for tests. */
+  /** Replaces the published limit, for tests. */
   limits?: { perSecond: number; burst: number };
 }
 
-/** Longest silence between two `limiter.changed` events while the limiter is at work, in milliseconds. */
+/** The longest time between two `limiter.changed` events while the limiter is busy, in milliseconds. */
 const publishEvery = 250;
 
-/** Makes clients and limiters as they are asked for, one of each for an account. */
+/** Creates clients and limiters on demand, one of each per account. */
 export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAccess {
   const { clock, publish, scope } = parts;
   const known = new Map<string, { limiter: RateLimiter; client: DirectoryClient }>();
@@ -92,7 +92,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
     return found;
   }
 
-  /** Every change would be too often for a window: the state is published after a while, as it is by then. */
+  /** Publishing every change would overload a window: the latest state is published after a while. */
   function announceLimiter(accountId: string): void {
     if (announced.has(accountId) || scope.signal.aborted) return;
     announced.add(accountId);

@@ -11,14 +11,14 @@ import type { Priority, RateLimiter } from './rateLimiter.ts';
 import { deepestPage, pageSize, searchRequest } from './searchRequest.ts';
 import { takeTurn } from './takeTurn.ts';
 
-/** A request in full except for the key, which is only added to the address as it goes out. */
+/** A complete request without the key, which is only added to the address when it is sent. */
 export interface DirectoryRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the account's base. */
   path: string;
   query?: Record<string, string>;
   body?: string;
-  /** How many records it carries. */
+  /** The number of records that it carries. */
   records?: number;
   wantsKey: boolean;
   isBulk?: boolean;
@@ -30,27 +30,32 @@ export interface AskOptions {
   uploadId?: number;
 }
 
-/** Speaks to the directory for one account: every request passes its limiter and is kept, redacted, before it goes out. */
+/**
+ * Sends requests to the directory for one account: every request passes its limiter and is stored, redacted, before it
+ * is sent.
+ */
 export interface DirectoryClient {
-  /** Aborted when the application closes or its database is replaced: every request that somebody waits for ends then. */
+  /** Aborted when the application closes or its database is replaced: every request with a waiting caller then ends. */
   readonly closing: AbortSignal;
-  /** Waits for the limiter, sends, and answers whatever came; throws AppError `key_missing` and the signal's reason. */
+  /** Waits for the limiter, sends, and returns the exchange; throws AppError `key_missing` and the signal's reason. */
   ask(request: DirectoryRequest, options?: AskOptions): Promise<Answer>;
-  /** The first half of `ask` without the limiter: keeps the request and answers its id; may be part of a transaction. */
+  /**
+   * The first half of `ask` without the limiter: stores the request and returns its id; may be part of a transaction.
+   */
   begin(request: DirectoryRequest, uploadId: number | null): number;
-  /** The second half: sends and completes the kept request; a caller with a signal decides itself when to give up. */
+  /** The second half: sends and completes the stored request; a caller with a signal decides itself when to give up. */
   perform(request: DirectoryRequest, requestId: number, signal?: AbortSignal): Promise<Answer>;
   /** One page of the article search; throws AppError as `problemOf`. */
   findArticles(query: string, options?: AskOptions): Promise<unknown[]>;
   /** All journals that match, up to 1000; throws AppError as `problemOf`. */
   findJournals(query: string, options?: AskOptions): Promise<unknown[]>;
-  /** Tries a key with a harmless request; throws AppError as `problemOf` when it is refused or nobody answers. */
+  /** Tests a key with a harmless request; throws AppError as `problemOf` if it is refused or there is no response. */
   tryKey(key: string, options?: AskOptions): Promise<void>;
-  /** Whether anything at all answers at the account's address. */
+  /** Returns true if anything at all responds at the account's address. */
   isReachable(options?: AskOptions): Promise<boolean>;
 }
 
-/** The place where requests are kept (`store/uploads/requestStore.ts`). */
+/** The store of requests (`store/uploads/requestStore.ts`). */
 export interface RequestLog {
   begin(request: {
     accountId: string;
@@ -68,7 +73,7 @@ export interface RequestLog {
 }
 
 export interface DirectoryClientParts {
-  /** The account as it is now: its base and rate may change while the client lives. */
+  /** The current account: its base and rate may change during the life of the client. */
   account: () => Pick<Account, 'id' | 'base'>;
   closing: AbortSignal;
   key: () => Promise<string | null>;
@@ -78,24 +83,26 @@ export interface DirectoryClientParts {
   clock: Clock;
   log: Log;
   version: string;
-  /** Seconds that a bulk request may take. */
+  /** How long a bulk request may take, in seconds. */
   bulkTimeout: () => number;
-  /** Told after every request what it says about the connection; `reachable`: nothing was learnt about the key. */
+  /**
+   * Called after every request with what it shows about the connection; `reachable`: nothing was learnt about the key.
+   */
   connection: (state: Connection['state'] | 'reachable', message: Message | null) => void;
 }
 
-/** The address that a request goes to, and the key that belongs to it. */
+/** The address of a request, and the key that belongs to it. */
 interface Access {
   base: string;
   key: string | null;
 }
 
 const timeoutMs = 60_000;
-/** How often somebody who waits for an answer is made to wait for a 429 to pass, and for how long at most. */
+/** How often, and for how long at most, a waiting caller is made to wait for a 429 to pass. */
 const retries = 2;
 const patienceMs = 10_000;
 
-/** Makes the client of one account; addresses in answers are never followed. */
+/** Creates the client of one account; it never follows addresses in responses. */
 export function createDirectoryClient(parts: DirectoryClientParts): DirectoryClient {
   const { limiter, requests, clock, log, closing } = parts;
 
@@ -138,7 +145,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     return answer;
   }
 
-  /** The directory repeats the key in some answers (reference/directory-api.md 1.4): it ends here. */
+  /** The directory repeats the key in some responses (reference/directory-api.md 1.4): it is removed here. */
   function withoutKeys(answer: Answer): Answer {
     if (answer.kind === 'silence') return answer;
     const text = log.redact(answer.text);
@@ -185,7 +192,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     });
   }
 
-  /** The account may move to another host while its key is looked up, and the key must not go there. */
+  /** The account may move to another host while its key is looked up, and the key must not be sent there. */
   async function accessFor(request: DirectoryRequest): Promise<Access> {
     for (;;) {
       const { base } = parts.account();
@@ -216,7 +223,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   const client: DirectoryClient = {
     begin,
     async ask(request, options = {}) {
-      // Without a key there is nothing to wait for a turn for.
+      // Without a key there is no reason to wait for a turn.
       await keyFor(request);
       return askWith(request, () => accessFor(request), options);
     },
@@ -242,7 +249,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     async tryKey(key, options = {}) {
       log.hide(key);
       const { base } = parts.account();
-      // Own applications are the only thing that may be read with a key alone and changes nothing; 3.0.1 takes no '*'.
+      // A key alone allows only one harmless read, the account's own applications; 3.0.1 does not accept '*'.
       const answer = await askWith(
         searchRequest('applications', 'a', { page: 1, pageSize: 1 }),
         () => ({ base, key }),
@@ -258,7 +265,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   return client;
 }
 
-/** The request that creates articles: each body is one record's JSON; a single record goes by itself. */
+/** The request that creates articles: each body is one record's JSON; a single record is not sent in bulk. */
 export function createRequest(bodies: readonly string[]): DirectoryRequest {
   const [only] = bodies;
   const isBulk = bodies.length > 1;
@@ -272,7 +279,7 @@ export function createRequest(bodies: readonly string[]): DirectoryRequest {
   };
 }
 
-/** The request that asks what became of a bulk upload of 4.0. */
+/** The request for the status of a bulk upload of 4.0. */
 export function statusRequest(ticket: string): DirectoryRequest {
   return { method: 'GET', path: `bulk/articles/${pathPart(ticket)}`, wantsKey: true };
 }

@@ -2,7 +2,7 @@ import { isTooNested } from '../../shared/nesting.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 
-/** What came back from one HTTP request, as data: decide on `status` first. */
+/** The result of one HTTP request, as data: decide on `status` first. */
 export type Answer =
   | {
       kind: 'answer';
@@ -10,13 +10,13 @@ export type Answer =
       headers: Headers;
       /** The body as text, as far as it arrived. */
       text: string;
-      /** The parsed body where the content type says JSON and all of it arrived, else undefined. */
+      /** The parsed body if the content type is JSON and all of it arrived, otherwise undefined. */
       json: unknown;
     }
   | { kind: 'silence'; why: Silence; detail: string };
 
 /**
- * Why there was no answer. `offline`: it is certain that nothing was sent; `redirect`: the host's fetch gave up on a
+ * Why there was no response. `offline`: it is certain that nothing was sent; `redirect`: the host's fetch gave up on a
  * redirect; `lost`: the connection broke, the directory may have acted; `timeout`; `stopped` by us.
  */
 export type Silence = 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped';
@@ -29,14 +29,14 @@ export interface ExchangeOptions {
   headers: Record<string, string>;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Bytes of a body that are read at most; without it, more than any answer of the directory has. */
+  /** The most bytes of a body that are read; by default more than any response of the directory has. */
   largestBody?: number;
 }
 
-/** Answers larger than this are not read to the end: no answer of the directory comes near it. */
+/** Larger responses are not read to the end: no response of the directory comes close to it. */
 const largestBody = 50_000_000;
 
-/** Sends one request and reads its answer; never throws, never follows a redirect, keeps no cookies. */
+/** Sends one request and reads its response; never throws, never follows a redirect, stores no cookies. */
 export async function exchange(address: string, options: ExchangeOptions): Promise<Answer> {
   const { clock, timeoutMs, signal } = options;
   const stop = new AbortController();
@@ -86,7 +86,7 @@ async function readAnswer(response: Response, stop: AbortSignal, largest: number
   };
 }
 
-/** A body that breaks off is still worth its status and what arrived of it. */
+/** If a body breaks off, its status and the part that arrived are still useful. */
 async function readBody(response: Response, largest: number): Promise<{ text: string; isWhole: boolean }> {
   if (!response.body) return { text: '', isWhole: true };
   const decoder = new TextDecoder();
@@ -109,7 +109,10 @@ async function readBody(response: Response, largest: number): Promise<{ text: st
   }
 }
 
-/** The value of a JSON text; undefined if it is none, or nested so deep that whoever goes down into it would not come back. */
+/**
+ * The value of a JSON text; undefined if it is invalid, or nested so deeply that recursion over it would overflow the
+ * stack.
+ */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -119,7 +122,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Failures before a connection stood: nothing can have been sent (Node's codes, undici's, Chromium's). */
+/** Errors before a connection was established, when nothing can have been sent (codes of Node, undici and Chromium). */
 const beforeConnection =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_TIMED_OUT|ERR_CONNECTION_FAILED|ERR_NAME_|ERR_ADDRESS_|ERR_CERT_|ERR_PROXY_|ERR_TUNNEL_)/;
 
@@ -131,7 +134,7 @@ function explainFailure(error: unknown): Answer {
   return { kind: 'silence', why: nothingSent ? 'offline' : 'lost', detail };
 }
 
-/** The codes of an error, of its causes and of the attempts that it gathers (one for each address of a host). */
+/** The codes of an error, its causes and the attempts that it collects (one for each address of a host). */
 function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const { code, message, cause, errors } = error as Record<string, unknown>;

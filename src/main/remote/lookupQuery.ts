@@ -2,17 +2,17 @@ import { quoted } from '../../shared/search/query/text.ts';
 
 export { canLookUp, quoted } from '../../shared/search/query/text.ts';
 
-/** A field of the article search and a value that it holds exactly. */
+/** A field of the article search and its exact value. */
 export interface Lookup {
   field: 'doi' | 'bibjson.link.url.exact' | 'id.exact' | 'issn';
   value: string;
 }
 
 /**
- * A query for records that match any of the lookups, as one path segment. Colons and slashes in values are escaped here
- * already, wildcards too, so that neither the substitution of short names nor the check of features touches them
+ * A query for records that match any of the lookups, as one path segment. Colons, slashes and wildcards in values are
+ * already escaped, so that neither the substitution of short names nor the check of features affects them
  * (reference/directory-api.md 3.1-3.4); only ` OR ` keeps the colons of several fields apart. Values share the name of
- * their field: a hundred of them fit into one address.
+ * their field, so that a hundred of them fit into one address.
  */
 export function anyOf(lookups: readonly Lookup[]): string {
   const fields = Map.groupBy(lookups, ({ field }) => field);
@@ -23,12 +23,12 @@ export function anyOf(lookups: readonly Lookup[]): string {
   return parts.join(' OR ');
 }
 
-/** A value as it stands in a query. */
+/** A value as written in a query. */
 export function termOf({ field, value }: Lookup): string {
   return field === 'id.exact' ? idTerm(value) : quoted(value);
 }
 
-/** Only ids that can be nothing else stand without quotes. */
+/** Only values that can be nothing but ids are written without quotes. */
 function idTerm(id: string): string {
   return /^[0-9a-f]{32}$/.test(id) ? id : quoted(id);
 }

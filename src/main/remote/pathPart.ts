@@ -1,6 +1,6 @@
 /**
- * Text from elsewhere as one part of a path: half a character becomes U+FFFD, which can be written, and a part of dots only
- * keeps them from being taken for a folder.
+ * Encodes external text as one path segment: half a surrogate pair becomes U+FFFD, which can be encoded, and a segment
+ * of dots only is changed so that it is not taken for a folder.
  */
 export function pathPart(text: string): string {
   const part = encodeURIComponent(text.toWellFormed());

@@ -4,7 +4,7 @@ import type { Scope } from '../platform/scope.ts';
 
 export type Priority = 'interactive' | 'bulk';
 
-/** What the limiter remembers between runs; times are milliseconds since 1970. */
+/** The stored state of the limiter; times are milliseconds since 1970. */
 export interface LimiterState {
   tokens: number;
   atMs: number;
@@ -17,29 +17,35 @@ export interface LimiterMemory {
 }
 
 /**
- * Keeps all requests of an account within `burst + perSecond * seconds` in every stretch of time, across restarts,
- * crashes and clocks that jump.
+ * Limits all requests of an account to `burst + perSecond * seconds` in any period, across restarts, crashes and clock
+ * changes.
  */
 export interface RateLimiter {
-  /** Resolves when one request may go out, which is then counted and remembered; interactive ones go first. Rejects with the signal's reason. */
+  /**
+   * Resolves when one request may be sent, which is then counted and stored; interactive ones go first. Rejects with
+   * the signal's reason.
+   */
   acquire(priority: Priority, signal?: AbortSignal): Promise<void>;
-  /** The request that was acquired was not sent after all. */
+  /** Returns the turn of a request that was not sent after all. */
   giveBack(): void;
-  /** The directory answered 429: nothing goes out for `retryAfterMs` (at most 15 minutes), else for a pause that grows with every 429 in a row. Answers the pause in milliseconds. */
+  /**
+   * After a 429: nothing is sent for `retryAfterMs` (at most 15 minutes), or by default for a pause that grows with
+   * every 429 in a row. Returns the pause in milliseconds.
+   */
   hold(retryAfterMs: number | null): number;
-  /** The directory answered something else: the next pause starts small again. */
+  /** After any other response: the next pause starts small again. */
   answered(): void;
   setRate(perSecond: number): void;
   status(): Omit<LimiterStatus, 'accountId'>;
-  /** Seconds until `requests` more can have gone out, if nobody else asks. */
+  /** Seconds until `requests` more can have been sent, if there are no other requests. */
   secondsFor(requests: number): number;
-  /** Remembers what has been refilled, and rejects everybody who waits. */
+  /** Stores the refilled tokens, and rejects all waiting requests. */
   stop(): void;
 }
 
 /**
- * The directory counts requests when they arrive, and one may arrive sooner after its predecessor than it was sent:
- * this part of a token is never used, so that differences in travel time do not break the limit over there.
+ * The directory counts requests when they arrive, and two may arrive closer together than they were sent: this part of
+ * a token is never used, so that differences in travel time do not exceed the limit there.
  */
 const spare = 0.3;
 const longestHold = 15 * 60_000;
@@ -55,7 +61,7 @@ export function createRateLimiter(parts: {
   /** The limiter stops with it. */
   scope: Scope;
   random?: () => number;
-  /** Called after every change of `status()` that is not the mere passing of time. */
+  /** Called after every change of `status()` except the mere passing of time. */
   changed?: () => void;
 }): RateLimiter {
   const { burst, clock, memory, scope, random = Math.random, changed = () => undefined } = parts;
@@ -66,8 +72,8 @@ export function createRateLimiter(parts: {
   let pausesInARow = 0;
   let pumping = false;
   let wake = new AbortController();
-  // In-process time is monotonic. How long the program was away cannot be known for certain (its clock may have been
-  // set), so that nothing is refilled for it: at most `burst / perSecond` seconds are lost.
+  // In-process time is monotonic. How long the program was not running is not known for certain (its clock may have
+  // been changed), so nothing is refilled for that time: at most `burst / perSecond` seconds are lost.
   const remembered = memory.load();
   let tokens = Math.min(capacity, remembered?.tokens ?? capacity);
   let refilledAt = clock.monotonic();
@@ -84,7 +90,7 @@ export function createRateLimiter(parts: {
     refill();
     const held = heldUntil - clock.monotonic();
     const missing = tokens >= 1 ? 0 : refilledAt - clock.monotonic() + ((1 - tokens) / perSecond) * 1000;
-    // A millionth of a millisecond is an error of rounding, not a time to wait for.
+    // A millionth of a millisecond is a rounding error, not a time to wait.
     return Math.max(0, Math.ceil(Math.max(held, missing) - 1e-6));
   }
 
@@ -138,7 +144,8 @@ export function createRateLimiter(parts: {
     try {
       remember();
     } catch {
-      // A full disk: what was refilled since the last request is waited for once more at the next start.
+      // The disk is full: the tokens refilled since the last request will have to be refilled once more at the next
+      // start.
     }
     for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
   }
@@ -173,7 +180,7 @@ export function createRateLimiter(parts: {
       const growing = Math.min(longestPause, firstPause * 2 ** (pausesInARow - 1)) * (0.75 + random() / 2);
       const pause = Math.ceil(Math.min(longestHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
       heldUntil = Math.max(heldUntil, clock.monotonic() + pause);
-      // Whoever counts over there is further than we thought: after the pause begin with a single request.
+      // The directory's counter is further on than ours: after the pause start with a single request.
       tokens = 0;
       refilledAt = Math.max(clock.monotonic(), heldUntil - 1000 / perSecond);
       remember();
@@ -223,7 +230,7 @@ function firstInLine(waiters: readonly Waiter[]): number {
   );
 }
 
-/** A hold goes on after a restart, but never longer than it was when it was saved, whatever the clock says. */
+/** A pause continues after a restart, but never longer than it was when it was stored, whatever the clock shows. */
 function remainingHold(state: LimiterState | null, now: number): number {
   if (!state || state.heldUntilMs === 0) return 0;
   return Math.min(Math.max(0, state.heldUntilMs - now), Math.max(0, state.heldUntilMs - state.atMs));

@@ -3,20 +3,20 @@ import { problemOf } from './answers.ts';
 import type { AskOptions, DirectoryClient, DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
 
-/** How long a request that only reads is tried again. */
+/** How long a read-only request is retried. */
 export interface Patience {
-  /** Refusals for being too fast in a row; the limiter makes the pauses (reference/directory-api.md 10). */
+  /** The most 429 responses in a row; the limiter makes the pauses (reference/directory-api.md 10). */
   slowDowns: number;
-  /** Milliseconds before each new try after no answer or an error of the server. */
+  /** Milliseconds before each retry after a missing response or a server error. */
   pauses: readonly number[];
 }
 
 const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
 
 /**
- * Sends a request that changes nothing until it is answered: waits where the directory asks to slow down, tries again
- * where the connection broke or the server failed. Throws AppError as `problemOf` when that does not help, at once
- * where there is no connection at all; `sent` is told of every try.
+ * Sends a read-only request until it gets a response: waits if the directory asks to slow down, retries if the
+ * connection broke or the server failed. Throws AppError as `problemOf` if that does not help, and at once if there is
+ * no connection at all; `sent` is called for every attempt.
  */
 export async function requestWithRetry(
   client: Pick<DirectoryClient, 'ask' | 'closing'>,

@@ -1,13 +1,19 @@
 import { asSent } from '../../shared/search/query/text.ts';
 
-/** The three things that the directory searches. */
+/** The three kinds of records that the directory searches. */
 export type SearchedKind = 'articles' | 'journals' | 'applications';
 
-/** Records that the directory gives at once, and the last page of that size that it gives (reference/directory-api.md 1.3). */
+/**
+ * The largest page size of the directory, and the last page of that size that it returns (reference/directory-api.md
+ * 1.3).
+ */
 export const pageSize = 100;
 export const deepestPage = 10;
 
-/** A query that every application matches: the directory dates each, and 3.0.1 takes no `*` (spec, Query rules 6). */
+/**
+ * A query that every application matches: all of them have a date in the directory, and 3.0.1 does not accept `*`
+ * (spec, Query rules 6).
+ */
 export const everyApplication = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 
 /** A `DirectoryRequest` for a page of results. */
@@ -18,7 +24,10 @@ interface SearchRequest {
   wantsKey: boolean;
 }
 
-/** The request for one page of a search; only one's own applications want a key (reference/directory-api.md 1.2, 1.3). */
+/**
+ * The request for one page of a search; only searching one's own applications needs a key (reference/directory-api.md
+ * 1.2, 1.3).
+ */
 export function searchRequest(
   kind: SearchedKind,
   query: string,
@@ -32,7 +41,7 @@ export function searchRequest(
   };
 }
 
-/** An escaped slash travels as %5C/ (spec, Query rules 4); a segment of dots would be taken for a folder. */
+/** An escaped slash is sent as %5C/ (spec, Query rules 4); a segment of dots would be taken for a folder. */
 function inAddress(query: string): string {
   return encodeURIComponent(asSent(query))
     .split('%2F')

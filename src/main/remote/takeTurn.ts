@@ -2,8 +2,9 @@ import type { Answer } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 
 /**
- * Waits for the limiter's leave. Null: the request may go out; else what the request comes to, since the limiter was
- * stopped, as when Colophon closes. Rejects with the reason of `signal`, and with what keeping the limiter's state throws.
+ * Waits for the limiter's permission. Null: the request may be sent; otherwise the outcome of the request, because the
+ * limiter was stopped, for example when Colophon closes. Rejects with the reason of `signal`, and with errors from
+ * storing the limiter's state.
  */
 export async function takeTurn(
   limiter: Pick<RateLimiter, 'acquire'>,

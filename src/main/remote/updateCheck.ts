@@ -6,17 +6,17 @@ import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import { exchange } from './exchange.ts';
 
-/** Looks once a day whether there is a newer version, and tells; it fetches and installs nothing. */
+/** Checks once a day for a newer version and reports it; it downloads and installs nothing. */
 export interface UpdateCheck {
   state(): UpdateState;
-  /** Begins to look at once and then daily, as far as the person allows it. */
+  /** Checks at once and then daily, if the user allows it. */
   start(): void;
-  /** Looks now. */
+  /** Checks now. */
   look(): Promise<UpdateState>;
 }
 
 interface UpdateParts {
-  /** Where `{version, page}` is told as JSON; empty: nowhere. */
+  /** The address that returns `{version, page}` as JSON; empty if there is none. */
   address: string;
   version: string;
   fetch: Fetch;
@@ -31,7 +31,7 @@ interface UpdateParts {
 const dayMs = 24 * 60 * 60 * 1000;
 const largestBody = 20_000;
 
-/** Makes the check. Nothing about the person is sent: one GET without a query, a cookie or a key. */
+/** Creates the check. It sends nothing about the user: one GET without a query, a cookie or a key. */
 export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
   const { address, version, clock, log, scope } = parts;
   let state: UpdateState = { state: address ? 'unknown' : 'nowhere', version: '', page: '' };
@@ -76,7 +76,7 @@ export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
   };
 }
 
-/** The version and its page, if that is what was told: a whole version number, an https page of the same answer. */
+/** The version and its page, if the response is valid: a complete version number, and an https page. */
 function readTold(json: unknown): { version: string; page: string } | null {
   if (typeof json !== 'object' || json === null) return null;
   const { version, page } = json as Record<string, unknown>;
