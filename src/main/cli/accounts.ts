@@ -13,7 +13,10 @@ interface DataOption {
   data?: string;
 }
 
-/** Adds an account; its key comes from the terminal or standard input, is tested, and kept in the keychain where there is one. */
+/**
+ * Adds an account; its key comes from the terminal or standard input, is tested, and is stored in the keychain if there
+ * is one.
+ */
 export async function addAccount(
   name: string,
   options: DataOption & { base: string; dialect: Dialect; username: string },
@@ -47,7 +50,7 @@ export async function addAccount(
   });
 }
 
-/** Prints the accounts, a line each, or as a JSON list; never a key. */
+/** Prints the accounts, one per line or as a JSON list; never a key. */
 export async function listAccounts(
   options: DataOption & { json?: boolean },
   terminal: Terminal,
@@ -60,7 +63,7 @@ export async function listAccounts(
   });
 }
 
-/** Asks the directory whether the account works. */
+/** Tests the account at the directory. */
 export async function testAccount(name: string, options: DataOption, terminal: Terminal): Promise<number> {
   return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
     const account = await findAccount(name, handlers);
@@ -73,7 +76,7 @@ export async function testAccount(name: string, options: DataOption, terminal: T
   });
 }
 
-/** Removes an account and its key; refused while it has drafts, unless those shall go too. */
+/** Removes an account and its key; refuses while it has drafts, unless told to remove those too. */
 export async function removeAccount(
   name: string,
   options: DataOption & { withDrafts?: boolean },
@@ -87,7 +90,7 @@ export async function removeAccount(
   });
 }
 
-/** The account of that name; AppError `not_found`, naming those that exist, if there is none. */
+/** The account of that name; if there is none, throws AppError `not_found` that lists the existing ones. */
 export async function findAccount(name: string, handlers: Handlers): Promise<Account> {
   const accounts = await handlers['accounts.list']({});
   const account = accounts.find((one) => one.name === name) ?? accounts.find((one) => one.id === name);
@@ -100,7 +103,7 @@ function accountLine(account: Account): string {
   return [account.name, account.base, account.dialect, t(`cli.account.keyPlace.${account.key}`)].join('\t');
 }
 
-/** The key from COLOPHON_API_KEY, a prompt that shows nothing, or the first line of standard input. */
+/** The key from COLOPHON_API_KEY, a prompt without echo, or the first line of standard input. */
 async function readKey(name: string, terminal: Terminal): Promise<string> {
   const given = terminal.environment.COLOPHON_API_KEY;
   const key = given ?? (terminal.stdin.isTTY ? await ask(name, terminal) : await firstLine(terminal.stdin));

@@ -11,7 +11,7 @@ interface BackupOptions {
   data?: string;
 }
 
-/** Prints the backups, newest first, a line each or as a JSON list. */
+/** Prints the backups, newest first, one per line or as a JSON list. */
 export async function listBackups(options: BackupOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backups = await handlers['backups.list']({});
@@ -22,7 +22,7 @@ export async function listBackups(options: BackupOptions, terminal: Terminal): P
   });
 }
 
-/** Makes a backup now and prints it. */
+/** Creates a backup now and prints it. */
 export async function makeBackup(options: BackupOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backup = await handlers['backups.make']({});
@@ -31,7 +31,7 @@ export async function makeBackup(options: BackupOptions, terminal: Terminal): Pr
   });
 }
 
-/** Prints what restoring a backup would change; exit code 1 when anything would be lost. */
+/** Prints what restoring a backup would change; exit code 1 if anything would be lost. */
 export async function previewBackup(
   name: string,
   options: BackupOptions,
@@ -45,7 +45,10 @@ export async function previewBackup(
   });
 }
 
-/** Restores a backup; where drafts or applications would be lost, only with `--accept-loss`, else exit code 1 and their number. */
+/**
+ * Restores a backup; if drafts or applications would be lost, only with `--accept-loss`, otherwise prints their number
+ * with exit code 1.
+ */
 export async function restoreBackup(
   name: string,
   options: BackupOptions & { acceptLoss?: boolean },

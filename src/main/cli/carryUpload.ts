@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 import { readItems } from './uploadItems.ts';
 import type { CommandServices } from './withServices.ts';
 
-/** An upload as it was followed, with the records that were refused or given up. */
+/** The state of an upload at the end of following it, with the records that were refused or given up. */
 export interface Carried {
   upload: Upload;
   refused: UploadItem[];
@@ -22,7 +22,7 @@ interface CarryOptions {
   wait: number;
 }
 
-/** Follows an upload and says what kept it from its end. */
+/** Follows an upload and reports what stopped it. */
 export async function carryUpload(
   started: Upload,
   options: CarryOptions,
@@ -44,9 +44,9 @@ export async function carryUpload(
 }
 
 /**
- * Goes on with those of the uploads from before that had some of these drafts in their queue, one after the other; stops
- * after one that does not come to its end. What a person paused stays paused, and is named. Answers the drafts that are
- * left for a new upload: what was refused just now is not sent again at once.
+ * Continues earlier uploads that have some of these drafts in their queue, one after another; stops after one that does
+ * not finish. Uploads that the user paused stay paused and are named. Returns the drafts that remain for a new upload:
+ * drafts that were refused just now are not sent again at once.
  */
 export async function goOn(
   queued: readonly Queued[],
@@ -59,7 +59,7 @@ export async function goOn(
   const left = new Set(ids);
   for (const before of queued.filter(({ draftIds }) => ids.some((id) => draftIds.has(id)))) {
     const upload = await parts.handlers['uploads.get']({ id: before.upload.id });
-    // One that was still being put together is not gone on with.
+    // An upload that was still being planned is not continued.
     if (upload.state === 'cancelled' && !isOpen(upload)) continue;
     const isPaused = upload.state === 'paused' && upload.pausedBy === 'person';
     const name = uploadName(upload);
@@ -84,7 +84,7 @@ async function awaken(upload: Upload, options: CarryOptions, { handlers }: Comma
   return mayBeUnkept ? handlers['uploads.sendUnkept']({ id }) : now;
 }
 
-/** Says what it waited for, and how to go on. */
+/** Reports what it was waiting for, and how to continue. */
 function printWaited({ message, isKeeping, pausedBy }: Upload, minutes: number, terminal: Terminal): void {
   const key = pausedBy === 'offline' ? 'waitedOffline' : 'waited';
   terminal.err(

@@ -28,7 +28,7 @@ interface CheckOptions {
   json?: boolean;
 }
 
-/** One record of a checked file; `index` counts from 0 and is null for a problem of the file as a whole. */
+/** One record of a checked file; `index` counts from 0 and is null for a problem of the whole file. */
 interface Checked {
   file: string;
   index: number | null;
@@ -36,7 +36,7 @@ interface Checked {
   findings: Pick<Finding, 'severity' | 'path' | 'code' | 'message'>[];
 }
 
-/** Checks every record of the files as the directory would; exit code 1 when it would refuse one. */
+/** Checks every record of the files as the directory would; exit code 1 if it would refuse one. */
 export async function check(files: string[], options: CheckOptions, terminal: Terminal): Promise<number> {
   const known = options.journals ? await readJournals(options.journals) : null;
   const judge =
@@ -80,7 +80,7 @@ function articleJudge(dialect: Dialect, known: Known | null): Judge {
   return (record, place) => [...checkArticle(record, context), ...findDuplicate(record, place, seen)];
 }
 
-/** The records are judged as they stand: somebody else will send them. */
+/** The records are checked as they are, because another program will send them. */
 function applicationJudge(dialect: Dialect, known: Known | null): Judge {
   const now = new Date();
   return (record) => {
@@ -96,7 +96,9 @@ function applicationJudge(dialect: Dialect, known: Known | null): Judge {
   };
 }
 
-/** The latest Update Request for a journal, where the file of journals is a copy of a directory with applications in it. */
+/**
+ * The latest Update Request for a journal, if the file of journals is a copy of a directory with applications in it.
+ */
 function openRequest({ journals, applications }: Known, id: unknown): KnownRequest | undefined {
   const latest = applications
     .filter((application) => getAt(application, 'admin.current_journal') === id)
@@ -118,7 +120,7 @@ async function open(file: string, terminal: Terminal): Promise<Readable> {
   return createReadStream(file);
 }
 
-/** What a file of journals tells: the journals, and any applications in it. */
+/** The contents of a file of journals: the journals, and any applications in it. */
 interface Known {
   journals: JournalView[];
   applications: unknown[];
@@ -140,7 +142,7 @@ async function readJournals(file: string): Promise<Known> {
   }
 }
 
-/** A warning where an earlier record has the same DOI or full-text address: the directory would not keep both. */
+/** A warning if an earlier record has the same DOI or full-text address: the directory would not store both. */
 function findDuplicate(record: unknown, place: string, seen: Map<string, string>): Checked['findings'] {
   const { doi, url } = articleKeys(record);
   const keys = [...(doi ? [`doi ${doi}`] : []), ...(url ? [`url ${url}`] : [])];

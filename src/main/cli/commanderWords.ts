@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { t } from '../../shared/i18n/words.ts';
 
-/** Lets the command line's help and its own errors speak the language of the rest; for the program, before commands are added to it. */
+/** Translates the command line's help and its own errors; call it for the program before adding commands. */
 export function wordCommander(program: Command, write: (text: string) => void): Command {
   return program
     .helpOption('-h, --help', t('cli.option.help'))
@@ -10,7 +10,7 @@ export function wordCommander(program: Command, write: (text: string) => void): 
     .configureOutput({ outputError: (text) => write(commanderError(text)) });
 }
 
-/** An error of commander in the words of the catalogue; one that has none there stays as it is. */
+/** Translates an error of commander; an unknown one stays as it is. */
 export function commanderError(text: string): string {
   const [first = '', ...more] = text.trimEnd().split('\n');
   const found = errors.flatMap(([pattern, words]) => {
@@ -23,7 +23,7 @@ export function commanderError(text: string): string {
 
 type Values = Record<string, string>;
 
-/** What commander 15 says (lib/command.js), and what we say. */
+/** The messages of commander 15 (lib/command.js), and ours. */
 const errors: readonly [RegExp, (values: Values) => string][] = [
   [/^error: missing required argument '(?<name>.+)'$/, ({ name }) => t('cli.usage.argument', { name })],
   [

@@ -10,8 +10,8 @@ import { wordCommander } from './commanderWords.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /**
- * The command line: `run()` does what the arguments ask and resolves to the exit code.
- * Each command loads its own module when it is called, so that `check` starts without a database.
+ * The command line: `run()` runs the given arguments and resolves to the exit code. Each command loads its own module
+ * when it is called, so that `check` starts without a database.
  */
 export function createCommands(host: Terminal): { run(): Promise<number> } {
   const terminal = withVisibleText(host);
@@ -28,7 +28,10 @@ export function createCommands(host: Terminal): { run(): Promise<number> } {
   };
 }
 
-/** `--language` may stand anywhere and goes before the environment, of which it becomes a part; it is taken out, since no command knows it. */
+/**
+ * `--language` may appear anywhere and overrides the environment, which it becomes part of; it is removed because no
+ * command knows it.
+ */
 function readLanguage(terminal: Terminal): Terminal {
   const argv = [...terminal.argv];
   const at = argv.findIndex((text) => /^--language(=|$)/.test(text));
@@ -39,7 +42,7 @@ function readLanguage(terminal: Terminal): Terminal {
   return { ...terminal, argv, environment: { ...terminal.environment, LC_ALL: oneOf(...languages)(value) } };
 }
 
-/** Every command, ready to be run or described. */
+/** Every command, ready to run or to describe. */
 export function buildCommands(terminal: Terminal): { program: Command; run(): Promise<number> } {
   let code: number = exitCodes.done;
   const finish = async (exitCode: Promise<number>) => {
@@ -193,7 +196,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
   };
 }
 
-/** Nothing that stands in a record or an answer may move the cursor, colour the screen or turn the direction of writing. */
+/** Text from a record or a response must not move the cursor, colour the screen or change the direction of writing. */
 function withVisibleText(host: Terminal): Terminal {
   const visible = host.argv.includes('--json') ? visibleJson : visibleText;
   return {
@@ -203,7 +206,7 @@ function withVisibleText(host: Terminal): Terminal {
   };
 }
 
-/** What `query` and `search` share; a query may begin with a dash, which is no option then. */
+/** The options that `query` and `search` share; with them a query that begins with a dash is not an option. */
 function addQueryOptions(command: Command): Command {
   return command
     .helpOption('--help', t('cli.option.help'))

@@ -19,7 +19,7 @@ interface ComplianceOptions {
   ror?: string[];
   lang: string;
   matrix?: string;
-  /** The checker's address, instead of the one in Settings. */
+  /** The checker's address, instead of the one in the settings. */
   checker?: string;
   read?: string;
   pack?: string;
@@ -36,8 +36,9 @@ const matrixFile = z.object({
 });
 
 /**
- * Asks the compliance checker, every journal with every funder and organisation, and prints what it concludes, one line
- * each with `--json`; with `--read` from a stored answer, without a network. Exit code 1 when a question had no answer.
+ * Asks the compliance checker about every journal with every funder and organisation, and prints its conclusions, as
+ * one line each with `--json`; with `--read` from a stored answer, without a network. Exit code 1 if a question had no
+ * answer.
  */
 export async function compliance(options: ComplianceOptions, terminal: Terminal): Promise<number> {
   if (options.read !== undefined) return readStored(options.read, options, terminal);
@@ -75,7 +76,7 @@ function readMatrix(content: unknown, file: string): z.output<typeof matrixFile>
   throw new AppError('unreadable_file', msg('cli.compliance.noMatrix', { file }));
 }
 
-/** Asks one question and prints its answer, or why there is none; answers whether there was one. */
+/** Asks one question and prints its answer, or why there is none; returns true if there was one. */
 async function askOne(
   question: ComplianceQuestion,
   handlers: Handlers,
@@ -99,7 +100,7 @@ async function askOne(
   }
 }
 
-/** The service may answer for a similar ISSN, or know no such journal. */
+/** The service may answer for a similar ISSN, or not know such a journal. */
 function notAbout({ question: { issn }, journalTitle }: ComplianceCheck): string {
   if (journalTitle === '') return t('cli.compliance.noJournal', { issn });
   return t('compliance.otherJournal', { title: journalTitle, issn });
@@ -137,7 +138,7 @@ async function readJson(file: string): Promise<unknown> {
 async function toJson({ compliant, cards, routes, local, agreements }: ComplianceResult) {
   return {
     compliant,
-    // There is no browser here to make the funder's HTML harmless, and whoever reads this may show it in one.
+    // There is no browser here to sanitise the funder's HTML, and readers may display it in one.
     cards: await Promise.all(
       cards.map(async ({ id, shown, title, body, why }) => ({
         id,
@@ -161,7 +162,7 @@ async function toJson({ compliant, cards, routes, local, agreements }: Complianc
 function whyWords(why: ComplianceResult['cards'][number]['why']): string {
   return why
     .map(({ text, holds }) => {
-      // A whole sentence says it already.
+      // A complete sentence already includes it.
       if (/[.!?]$/.test(text)) return text;
       return t(holds ? 'cli.compliance.holds' : 'cli.compliance.holdsNot', { text });
     })

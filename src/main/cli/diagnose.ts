@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openKeychain } from '../platform/keychain.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
-/** Prints the diagnostics of a data folder as JSON, or writes them to a file that is not there yet. */
+/** Prints the diagnostics of a data folder as JSON, or writes them to a new file. */
 export async function printDiagnosis(
   options: { data?: string; out?: string },
   terminal: Terminal,

@@ -6,12 +6,13 @@ import { isOpen } from './queuedBefore.ts';
 import { waitFor } from './waitFor.ts';
 import type { CommandServices } from './withServices.ts';
 
-/** How the following of an upload ended: `waited`: it was given up; `stopped`: the person stopped the command. */
+/** How following an upload ended: `waited`: it gave up waiting; `stopped`: the user stopped the command. */
 export type FollowEnd = 'ended' | 'waited' | 'stopped';
 
 /**
- * Follows an upload to its end, or until it stops for something that a person must mend, or the command is stopped. Where
- * nothing went out for `wait` minutes because the directory does not let it, what was not sent is taken out of the queue; the state from before that is answered.
+ * Follows an upload to its end, or until it stops for a problem that the user must fix, or the command is stopped. If
+ * nothing was sent for `wait` minutes because the directory does not allow it, the unsent items are taken out of the
+ * queue, and the state before that is returned.
  */
 export async function followUpload(
   started: Upload,
@@ -48,14 +49,14 @@ export async function followUpload(
   }
 }
 
-/** Milliseconds between two looks at whether anything still moves. */
+/** How often, in milliseconds, we check if anything still progresses. */
 const lookEvery = 500;
 
 function hasEnded(upload: Upload): boolean {
   return !isOpen(upload) || (upload.state === 'paused' && upload.pausedBy !== 'offline');
 }
 
-/** Runs out when an upload that says what it waits for has not moved for so many milliseconds. */
+/** Resolves when an upload that reports a wait has made no progress for so many milliseconds. */
 function createPatience(ms: number) {
   let [seen, since] = ['', 0];
   return {

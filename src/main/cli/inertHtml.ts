@@ -3,30 +3,31 @@ import { SAXParser, type SaxToken, type StartTag } from 'parse5-sax-parser';
 
 const words = (text: string) => new Set(text.split(' '));
 
-/** Text with its structure and links. */
+/** Elements for text with its structure and links. */
 const textTags = words(
   'a abbr b blockquote br code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i li ol p pre q s small span strong sub sup u ul ' +
     'table tbody td th thead tr',
 );
-/** Small drawings that refer to nothing but themselves. */
+/** Elements of small drawings that refer to nothing outside themselves. */
 const drawingTags = words('svg g path circle ellipse rect line polyline polygon');
 const attributes = words(
   'class id lang dir title role rel target data-modal aria-hidden aria-label viewbox width height d cx cy r rx ry x y x1 x2 ' +
     'y1 y2 points transform fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule clip-rule colspan rowspan',
 );
-/** Elements that go with all that is in them. */
+/** Elements that are removed with everything in them. */
 const whole = words('script style iframe object template noscript textarea title xmp math');
 const withoutEnd = words('br hr');
-/** They end where the next one begins, or what they are in ends. */
+/** They end where the next one begins, or where their parent ends. */
 const endsByItself = words('p li dt dd tr td th thead tbody');
 
-/** What is nested deeper loses its tags. */
+/** Elements nested deeper than this lose their tags. */
 const deepest = 200;
 
 /**
- * HTML of a funder's pack of which nothing can run, load, cover a page or end what it is put into: only known tags and
- * attributes are kept (as they are written), scripts and styles go with their content, links lead to http, https, mailto
- * or a place in the page, what is open is closed, and a `<` that opens no tag is text. parse5 tells what is a tag.
+ * Makes the HTML of a funder's pack inert, so that it cannot run or load anything, cover a page or close the element it
+ * is put into: only known tags and attributes stay (as written), scripts and styles are removed with their content,
+ * links go to http, https, mailto or a place in the page, open elements are closed, and a `<` that opens no tag is
+ * text. parse5 decides what is a tag.
  */
 export async function inertHtml(html: string): Promise<string> {
   const parser = new SAXParser({ sourceCodeLocationInfo: true });
@@ -53,7 +54,7 @@ export async function inertHtml(html: string): Promise<string> {
   return out + endTags(open);
 }
 
-/** Whether the tag is kept; notes that it is open. */
+/** Returns true if the tag stays, and records that it is open. */
 function opens({ tagName, selfClosing }: StartTag, open: string[]): boolean {
   const isDrawing = drawingTags.has(tagName);
   if (open.length >= deepest || !(isDrawing || textTags.has(tagName))) return false;
@@ -61,13 +62,13 @@ function opens({ tagName, selfClosing }: StartTag, open: string[]): boolean {
   return true;
 }
 
-/** What ends the elements, from within outwards. */
+/** The closing tags of the elements, innermost first. */
 function endTags(names: readonly string[]): string {
   const needed = names.filter((name) => !endsByItself.has(name)).reverse();
   return needed.map((name) => `</${name}>`).join('');
 }
 
-/** A tag of which every attribute is harmless stays as it is written. */
+/** A tag with only harmless attributes stays as written. */
 function inertTag({ tagName, attrs, selfClosing }: StartTag, written: string): string {
   const kept = attrs.filter(({ name, value }) => isHarmless(name.toLowerCase(), value));
   if (kept.length === attrs.length) return written;
@@ -76,13 +77,15 @@ function inertTag({ tagName, attrs, selfClosing }: StartTag, written: string): s
 }
 
 function isHarmless(name: string, value: string): boolean {
-  // A tag within a value is nothing good.
+  // A tag inside a value is suspicious.
   if (/[<>`]/.test(value)) return false;
-  // A colour may be written as a reference to elsewhere, and that with escapes.
+  // A colour may be written as an external reference, even with escapes.
   return name === 'href' ? leadsOut(value) : attributes.has(name) && !/url\s*\(|\\/i.test(value);
 }
 
-/** Read as a browser does, which overlooks blanks and controls; what has no scheme leads no further than the page. */
+/**
+ * Parsed like a browser does, ignoring spaces and control characters; a link without a scheme stays within the page.
+ */
 function leadsOut(value: string): boolean {
   const url = URL.parse(value, 'https://page.invalid/');
   return url !== null && ['https:', 'http:', 'mailto:'].includes(url.protocol);

@@ -9,7 +9,7 @@ import { checkPaging, checkQuery, checkSort, type QueryFinding } from '../../sha
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
-/** The options that `query` and `search` share; pages as they were typed. */
+/** The options that `query` and `search` share; pages as typed. */
 export interface QueryOptions {
   kind: SearchKind;
   sort?: string;
@@ -18,7 +18,7 @@ export interface QueryOptions {
   json?: boolean;
 }
 
-/** What becomes of a query with its sorting and paging. */
+/** The result of checking a query with its sorting and paging. */
 export interface JudgedQuery {
   accepted: boolean;
   /** As it will be sent, before percent-encoding. */
@@ -26,7 +26,7 @@ export interface JudgedQuery {
   findings: (Finding | QueryFinding)[];
 }
 
-/** Checks queries as the directory would, without sending them; exit code 1 when it would refuse one. */
+/** Checks queries as the directory would, without sending them; exit code 1 if it would refuse one. */
 export async function query(
   texts: string[],
   options: QueryOptions & { dialect: Dialect },
@@ -41,7 +41,7 @@ export async function query(
   return code;
 }
 
-/** A query with its sorting and paging as the directory would take it. */
+/** A query with its sorting and paging as the directory would interpret it. */
 export function judge(text: string, options: QueryOptions & { dialect: Dialect }): JudgedQuery {
   const { kind, dialect, sort = '', page, pageSize } = options;
   const checked = checkQuery(text, { kind, dialect });
@@ -57,7 +57,7 @@ export function judge(text: string, options: QueryOptions & { dialect: Dialect }
   };
 }
 
-/** The queries themselves; `-` stands for one query a line from standard input. */
+/** The queries; `-` stands for one query per line from standard input. */
 export async function* readTexts(texts: readonly string[], terminal: Terminal): AsyncGenerator<string> {
   const isMarked = terminal.argv.includes('--');
   for (const text of texts) {

@@ -3,7 +3,7 @@ import type { Upload } from '../../shared/upload/upload.ts';
 import type { ItemState } from '../../shared/upload/uploadStates.ts';
 import { readItems } from './uploadItems.ts';
 
-/** An upload that did not come to its end, and the drafts that are still to be sent, or to be learnt about. */
+/** An unfinished upload, and the drafts that still have to be sent, or whose outcome is unknown. */
 export interface Queued {
   upload: Upload;
   draftIds: ReadonlySet<number>;
@@ -11,13 +11,16 @@ export interface Queued {
 
 const underWay: ItemState[] = ['sending', 'accepted', 'unsure'];
 
-/** Whether anything of an upload is still to be sent, or to be learnt about; what is queued of a cancelled one is not sent. */
+/**
+ * Returns true if an upload still has items to send, or with an unknown outcome; queued items of a cancelled one are
+ * not sent.
+ */
 export function isOpen({ state, counts }: Upload): boolean {
   const sent = counts.sending + counts.accepted + counts.unsure;
   return state === 'cancelled' ? sent > 0 : state !== 'done';
 }
 
-/** Uploads that are open, oldest first, such as one that was broken off. */
+/** Unfinished uploads, oldest first, such as an interrupted one. */
 export async function queuedBefore(handlers: Handlers): Promise<Queued[]> {
   const found: Queued[] = [];
   for (const upload of (await handlers['uploads.list']({})).filter(isOpen).reverse()) {

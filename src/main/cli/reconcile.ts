@@ -25,8 +25,8 @@ const toLookAt: ReconcileOutcome[] = ['missing-there', 'missing-here', 'differen
 const longestValue = 60;
 
 /**
- * Compares a journal's year at the directory with the drafts of the data folder and prints counts and the rows that
- * need a look; with `--json` as one line `{comparison, rows}`. Exit code 1 when anything differs, 3 when it failed.
+ * Compares a journal's year in the directory with the drafts of the data folder and prints counts and the rows that
+ * need attention; with `--json` as one line `{comparison, rows}`. Exit code 1 if anything differs, 3 if it failed.
  */
 export async function reconcile(options: ReconcileOptions, terminal: Terminal): Promise<number> {
   return withServices(options, terminal, async (parts) => {
@@ -45,7 +45,7 @@ export async function reconcile(options: ReconcileOptions, terminal: Terminal): 
   });
 }
 
-/** The account that is named, else the one that was worked with last, else the first. */
+/** The named account, otherwise the most recently used one, otherwise the first. */
 async function chosenAccount(name: string | undefined, handlers: Handlers): Promise<Account> {
   if (name !== undefined) return findAccount(name, handlers);
   const accounts = await handlers['accounts.list']({});

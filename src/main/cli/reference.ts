@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { buildCommands } from './commands.ts';
 
-/** The reference of the command line as Markdown (docs/cli.md), from what each command says of itself. */
+/** The reference of the command line as Markdown (docs/cli.md), from the descriptions of the commands. */
 export function cliReference(): string {
   const silent = () => {};
   const { program } = buildCommands({
@@ -29,7 +29,7 @@ function describe(command: Command, parent: string): string[] {
   );
 }
 
-/** Options with what they do; empty where there are none. */
+/** Options with their descriptions; empty if there are none. */
 function table(command: Command): string {
   const lines = command.options
     .filter(({ hidden }) => !hidden)

@@ -8,7 +8,7 @@ import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 import { worded } from './worded.ts';
 
-/** Sends queries that pass the check and prints their hits; exit code 1 when one was not sent. */
+/** Sends queries that pass the check and prints their hits; exit code 1 if one was not sent. */
 export async function search(
   texts: string[],
   options: QueryOptions & { account: string; data?: string },
@@ -35,7 +35,7 @@ export async function search(
   });
 }
 
-/** For scripts and people alike, an application's detail is its status. */
+/** The detail of an application is its status, in both output formats. */
 function withStatusText(page: SearchPage): Page {
   const hits = page.hits.map(({ status, ...hit }) => ({ ...hit, detail: hit.detail || describe(status) }));
   return { ...page, hits };

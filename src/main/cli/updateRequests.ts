@@ -14,12 +14,12 @@ interface UpdateRequestsOptions {
   data?: string;
 }
 
-/** A row with what was seen when. */
+/** A row with the events that were observed. */
 type Listed = ApplicationRow & { timeline: ApplicationEvent[] };
 
 const pageSize = 500;
 
-/** The states in the order of what wants doing first. */
+/** The states in the order of urgency. */
 const order = [
   'revisions',
   'refused',
@@ -39,7 +39,10 @@ const order = [
 ] as const;
 type Group = (typeof order)[number];
 
-/** Prints Update Requests and applications by state with their timelines; `refresh` asks the directory first. Exit code 3 where it cannot be asked. */
+/**
+ * Prints Update Requests and applications by state with their timelines; `refresh` updates them from the directory
+ * first. Exit code 3 if it cannot be reached.
+ */
 export async function updateRequests(options: UpdateRequestsOptions, terminal: Terminal): Promise<number> {
   return withServices(options, terminal, async ({ handlers }) => {
     const accounts = options.account
@@ -54,7 +57,7 @@ export async function updateRequests(options: UpdateRequestsOptions, terminal: T
   });
 }
 
-/** Returns true if an account was not asked because nothing tells whose key `COLOPHON_API_KEY` is. */
+/** Returns true if an account was not updated because it is not known whose key `COLOPHON_API_KEY` is. */
 function isKeyRefused(
   accounts: readonly Account[],
   options: UpdateRequestsOptions,
@@ -66,7 +69,7 @@ function isKeyRefused(
 
 async function refresh(accounts: readonly Account[], handlers: Handlers, terminal: Terminal): Promise<void> {
   for (const account of accounts) {
-    // One without a key has nothing at the directory that could be asked for.
+    // An account without a key has nothing to look up at the directory.
     if (account.key === 'missing' && accounts.length > 1) continue;
     const followed = await handlers['applications.refresh']({ accountId: account.id });
     terminal.err(
@@ -113,7 +116,7 @@ function listText(listed: readonly Listed[], accounts: readonly Account[]): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** Where our copy is on its way, that is what counts; else what the directory says of it. */
+/** The state of our copy counts while it is being sent; otherwise the directory's state. */
 function groupOf({ sync, status }: ApplicationRow): Group {
   if (sync === 'queued' || sync === 'sending' || sync === 'unsure') return sync;
   if ((sync === 'refused' || sync === 'failed') && status !== 'accepted' && status !== 'rejected')

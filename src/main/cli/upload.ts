@@ -23,7 +23,7 @@ interface UploadOptions {
   dryRun?: boolean;
   withoutKeeping?: boolean;
   withoutLooking?: boolean;
-  /** Minutes without progress after which it gives up on a directory that lets nothing through. */
+  /** Minutes without progress before giving up on a directory that accepts nothing. */
   wait: number;
   json?: boolean;
   data?: string;
@@ -32,7 +32,10 @@ interface UploadOptions {
 const pieceBytes = 1_000_000;
 const pageSize = 500;
 
-/** Imports the files, plans, sends and prints the result; exit code 1 when a record was refused, held back or could not be read. */
+/**
+ * Imports the files, plans, sends and prints the result; exit code 1 if a record was refused, held back or could not be
+ * read.
+ */
 export async function upload(files: string[], options: UploadOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true, sends: !options.dryRun }, terminal, async (parts) => {
     const queued = await queuedBefore(parts.handlers);
@@ -59,7 +62,9 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
   });
 }
 
-/** Fresh journals make the rules sharper; without them the directory itself is the judge, so a failure stops nothing. */
+/**
+ * Fresh journals make the rules more precise; without them the directory itself checks, so a failure here is harmless.
+ */
 async function refreshJournals(account: Account, handlers: Handlers): Promise<void> {
   try {
     await handlers['journals.refresh']({ accountId: account.id });
@@ -68,7 +73,7 @@ async function refreshJournals(account: Account, handlers: Handlers): Promise<vo
   }
 }
 
-/** Imports all files as one and accepts what they bring. */
+/** Imports all files together and accepts the result. */
 async function importFiles(
   paths: string[],
   account: Account,
@@ -127,7 +132,7 @@ async function allProblems(id: number, handlers: Handlers): Promise<ImportProble
   }
 }
 
-/** Drafts that the import made, changed, or found unchanged. */
+/** Drafts that the import created, changed, or found unchanged. */
 async function draftIds(id: number, handlers: Handlers): Promise<number[]> {
   const ids = new Set<number>();
   for (let offset = 0; ; offset += pageSize) {
@@ -137,7 +142,7 @@ async function draftIds(id: number, handlers: Handlers): Promise<number[]> {
   }
 }
 
-/** The plan; the directory is asked first what is there, where the settings and the options have nothing against it. */
+/** Plans the upload; looks up existing records in the directory first, unless the settings or the options forbid it. */
 async function planned(
   ask: { accountId: string; selection: { ids: number[] }; includeUnchanged: boolean; keepEarlier: boolean },
   options: UploadOptions,
@@ -158,7 +163,7 @@ async function planned(
   }
 }
 
-/** What somebody else changed or made at the directory, before it is overwritten. */
+/** Records that were changed or created at the directory by others and would be overwritten. */
 function printThere({ there }: Plan, terminal: Terminal): void {
   if (!there) return;
   const { changedCount: changed, foreignCount: foreign, unasked } = there;

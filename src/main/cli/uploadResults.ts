@@ -6,16 +6,16 @@ import type { Carried } from './carryUpload.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
-/** What came of the command; `now` null: nothing was sent anew, `plan` null: it was not asked what could be. */
+/** The result of the command; `now` is null if nothing new was sent, `plan` is null if none was made. */
 export interface UploadResults {
-  /** Uploads from before that it went on with. */
+  /** Earlier uploads that it continued. */
   before: readonly Carried[];
   now: Carried | null;
   plan: Plan | null;
   problems: readonly ImportProblem[];
 }
 
-/** Prints it, for people or for programs, and answers the exit code. */
+/** Prints the result as text or JSON, and returns the exit code. */
 export function printResults(
   results: UploadResults,
   options: { json?: boolean },
@@ -26,7 +26,7 @@ export function printResults(
   return exitCodeOf(results);
 }
 
-/** A label before what it is about. */
+/** A label before its subject. */
 export function labelled(label: string): string {
   return `${t('common.labelled', { label })} `;
 }

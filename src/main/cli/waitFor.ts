@@ -1,6 +1,6 @@
 import type { CommandServices } from './withServices.ts';
 
-/** Resolves to the first state, now or in an event called `name`, for which `isSettled` holds. */
+/** Resolves to the first state, now or in an event called `name`, for which `isSettled` is true. */
 export async function waitFor<T>(
   subscribe: CommandServices['subscribe'],
   name: string,

@@ -11,7 +11,11 @@ export interface CommandServices {
   subscribe(listener: (name: EventName, data: unknown) => void): () => void;
 }
 
-/** Runs `work` with the application's services on the data folder, and stops them afterwards whatever happens; `isIdle`: nothing is followed or listened for meanwhile; `sends`: what is queued goes out meanwhile; `account`: whose key `COLOPHON_API_KEY` is. */
+/**
+ * Runs `work` with the application's services on the data folder, and always stops them afterwards; `isIdle`: no
+ * polling or listening meanwhile; `sends`: queued items are sent meanwhile; `account`: the owner of the key in
+ * `COLOPHON_API_KEY`.
+ */
 export async function withServices<T>(
   options: { data?: string; account?: string; isIdle?: boolean; sends?: boolean },
   terminal: Terminal,

@@ -1,10 +1,10 @@
 import { describe } from '../../shared/i18n/describe.ts';
 import { isMessage } from '../../shared/message.ts';
 
-/** Members that hold a message or nothing; scripts read an empty text for nothing. */
+/** Members that may be a message or null; scripts read an empty text for null. */
 const optionalMessages = new Set(['message', 'help', 'why', 'fix', 'problem', 'unasked', 'from']);
 
-/** Data as the command line prints it in JSON: every message inside in the current language. */
+/** Data for JSON output: every message in it is replaced by its text in the current language. */
 export function worded(value: unknown): unknown {
   if (isMessage(value)) return describe(value);
   if (Array.isArray(value)) return value.map(worded);
