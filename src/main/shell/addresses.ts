@@ -4,16 +4,19 @@ export const scheme = 'colophon';
 /** The page of the desktop application. */
 export const pageAddress = `${scheme}://app/`;
 
-/** Where pages stand that are only printed: an origin of its own, which may do nothing. */
+/** The address of pages that are only printed: a separate origin without any permissions. */
 export const reportAddress = `${scheme}://report/`;
 
-/** Tells whether an address is the application's own page, at whatever place in it. */
+/** Returns true if an address is the application's own page, at any place in it. */
 export function isOwnPage(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && isOwn(url) && url.pathname === '/';
 }
 
-/** What to do when a page asks for another window: one of ours, the person's browser or mail program, or nothing. */
+/**
+ * Decides what to open when a page asks for another window: one of ours, the user's browser or mail program, or
+ * nothing.
+ */
 export function decideOpening(address: string): 'window' | 'browser' | 'refuse' {
   const url = URL.parse(address);
   if (!url || url.username || url.password) return 'refuse';
@@ -23,7 +26,7 @@ export function decideOpening(address: string): 'window' | 'browser' | 'refuse' 
   return url.protocol === 'https:' || url.protocol === 'http:' ? 'browser' : 'refuse';
 }
 
-/** A letter that the person addresses: nothing in a record says to whom, or brings files along. */
+/** A mail whose recipient the user enters: a record can neither set the recipient nor attach files. */
 function isBareMail(url: URL): boolean {
   const names = [...url.searchParams.keys()];
   return url.pathname === '' && names.every((name) => name === 'subject' || name === 'body');

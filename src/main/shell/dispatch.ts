@@ -5,16 +5,16 @@ import { type Message, msg } from '../../shared/message.ts';
 import { isPlainData } from '../../shared/nesting.ts';
 import type { Log } from '../platform/log.ts';
 
-/** More values than a body of the largest size can hold. */
+/** More values than the largest body can contain. */
 const mostValues = 4_000_000;
-/** The name of a field is chosen by the caller. */
+/** The caller chooses the name of a field, so its length is limited. */
 const longestField = 200;
 
 export type Dispatch = (name: unknown, input: unknown) => Promise<Answer>;
 
 /**
- * The only door to the application: reads the name (own keys of the contract only) and the input, runs the
- * handler, and answers in the same form whatever happens. It never rejects.
+ * The only entry point to the application: validates the name (own keys of the contract only) and the input, runs the
+ * handler, and always returns the same form of result. It never rejects.
  */
 export function createDispatch(handlers: Handlers, log: Pick<Log, 'error'>): Dispatch {
   return async (name, input) => {
@@ -36,7 +36,7 @@ async function run(handlers: Handlers, name: unknown, input: unknown): Promise<u
   const { input: inputSchema, output: outputSchema }: { input: ZodType; output: ZodType } = calls[name];
   const read = inputSchema.safeParse(input);
   if (!read.success) throw misfit(read.error);
-  // The table pairs each name with its own input; TypeScript cannot follow a name that is known only now.
+  // The table pairs each name with its own input; TypeScript cannot follow a name that is known only at run time.
   const handler = handlers[name] as (data: unknown) => unknown;
   return outputSchema.parse(await handler(read.data));
 }

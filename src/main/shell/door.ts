@@ -3,7 +3,7 @@ import { type Message, msg } from '../../shared/message.ts';
 
 export type DoorDecision =
   | { kind: 'pass' }
-  /** Answer with this `set-cookie` (null: has one) and send the browser to the page without the token. */
+  /** Respond with this `set-cookie` (null: has one) and redirect the browser to the page without the token. */
   | { kind: 'exchange'; cookie: string | null }
   | { kind: 'refuse'; status: 401 | 403; message: Message; fix: Message };
 
@@ -12,12 +12,12 @@ export interface Door {
 }
 
 /**
- * Decides who may talk to the web shell: requests that name this host, come from its own page, and carry the
- * cookie for which the token was exchanged. The token is good for one exchange.
+ * Decides which requests the web shell accepts: those that name this host, come from its own page, and carry the cookie
+ * that the token was exchanged for. The token can be exchanged once.
  */
 export function createDoor(options: { port: number; token: string }): Door {
   const hosts = [`127.0.0.1:${options.port}`, `localhost:${options.port}`];
-  // Cookies are shared between the ports of a host, so two Colophons need two names.
+  // Cookies are shared between the ports of a host, so two Colophons need different names.
   const cookieName = `colophon_${options.port}`;
   const session = randomBytes(32).toString('base64url');
   let exchanged = false;
@@ -44,7 +44,10 @@ export function createDoor(options: { port: number; token: string }): Door {
   };
 }
 
-/** What browsers say of a request's source, where they say it; opening the page from a link elsewhere is fine. */
+/**
+ * Checks the headers in which browsers give a request's origin, if present; opening the page from a link elsewhere is
+ * fine.
+ */
 function isFromOwnPage(host: string, method: string, header: (name: string) => string | undefined): boolean {
   const origin = header('origin');
   if (origin !== undefined && origin !== `http://${host}`) return false;
@@ -63,7 +66,7 @@ function readCookie(header: string, name: string): string {
   return '';
 }
 
-/** Compares in a time that tells nothing of how much is right. */
+/** Compares in constant time, so that the time does not show how much is right. */
 function isEqual(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

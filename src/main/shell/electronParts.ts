@@ -1,6 +1,6 @@
 import type * as Electron from 'electron';
 
-/** The parts of Electron that the desktop application uses; passed in, so that tests can pass a stub. */
+/** The parts of Electron that the desktop application uses; passed in so that tests can replace them. */
 export type ElectronParts = Pick<
   typeof Electron,
   | 'app'

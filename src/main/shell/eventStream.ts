@@ -1,11 +1,11 @@
 import type { Events } from '../platform/events.ts';
 
-/** How much may wait for a reader that does not read, in bytes, before its stream is ended; it then connects anew. */
+/** The most bytes that may wait for a client that does not read, before its stream is ended; it then reconnects. */
 const patience = 1024 * 1024;
 
 /**
- * Events as a `text/event-stream`: `event: <name>`, `data: <json>`, and a comment now and then as a sign of life.
- * Nothing is sent again after a reconnection; who reconnects asks for what it shows.
+ * Events as a `text/event-stream`: `event: <name>`, `data: <json>`, and a comment now and then to keep the connection
+ * alive. Nothing is sent again after a reconnection; the client then reloads what it shows.
  */
 export function eventStream(
   events: Pick<Events, 'subscribe'>,

@@ -3,14 +3,15 @@ import { chooseLanguage, speak } from '../../shared/i18n/words.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Uses the first of the user's languages that Colophon has, until there are settings to read. */
+/** Uses the first of the user's languages that Colophon supports, until the settings can be read. */
 export function useSystemLanguage(languages: readonly string[]): Promise<void> {
   return speak(chooseLanguage('system', languages));
 }
 
 /**
  * Keeps this process (menus, notifications, exported files) in the language of the settings or, if they leave it to the
- * system, in the first of `languages()` that Colophon has. Resolves to a function that applies a change of `languages()`.
+ * system, in the first of `languages()` that Colophon supports. Resolves to a function that applies a change of
+ * `languages()`.
  */
 export async function followLanguage(
   host: {

@@ -22,27 +22,27 @@ export interface WebOptions {
   dispatch: Dispatch;
   log: Pick<Log, 'error'>;
   events: Pick<Events, 'subscribe'>;
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
   rendererFolder: string;
-  /** Called with the `Accept-Language` of a browser that asks for the page, before it gets it. */
+  /** Called with the `Accept-Language` of a browser that requests the page, before it is sent. */
   onPage?: (acceptLanguage: string) => Promise<void>;
-  /** Exchanged once for a cookie; part of the address that is printed. */
+  /** Exchanged once for a cookie; part of the printed address. */
   token: string;
-  /** Milliseconds between signs of life on an event stream. */
+  /** Milliseconds between keep-alive comments on an event stream. */
   heartbeatMs?: number;
 }
 
 export interface WebShell {
-  /** With the token in it. */
+  /** Includes the token. */
   address: string;
   /** Ends every connection and stops listening. */
   stop(): Promise<void>;
 }
 
 /**
- * Serves the renderer, `POST /call/<name>` and `GET /events` on 127.0.0.1 to whoever exchanged the token.
- * Throws AppError `state` where the port is taken.
+ * Serves the renderer, `POST /call/<name>` and `GET /events` on 127.0.0.1 to clients that exchanged the token. Throws
+ * AppError `state` if the port is in use.
  */
 export async function serveWeb(options: WebOptions): Promise<WebShell> {
   const server = createServer();
@@ -88,7 +88,7 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
   app.get('/events', () =>
     eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
   );
-  // What is named after its content; browsers ask for it once.
+  // Files named after their content, which browsers request only once.
   app.use('/assets/*', compress());
   app.get('*', async (c) => {
     const { pathname } = new URL(c.req.url);
@@ -98,7 +98,7 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
   });
   app.notFound(notFound);
   app.onError((error, c) => {
-    // Who went away in the middle of a body is no fault of ours, and hears no answer.
+    // A client that disconnected in the middle of a body is not our error and gets no response.
     const isGone = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
     if (!isGone) options.log.error('web.bug', { path: new URL(c.req.url).pathname, error });
     return refuse(c, 500, 'bug', msg('shell.bug.message'), msg('shell.bug.fix'));
@@ -123,7 +123,7 @@ function notFound(c: Context) {
   return refuse(c, 404, 'not_found', msg('shell.noPage.message'), msg('shell.noPage.fix'));
 }
 
-/** Refuses in the form of the caller: a call gets an answer, a person in a browser gets words. */
+/** Refuses in the form that the client expects: JSON for a call, text for a browser. */
 function refuse(
   c: Context,
   status: 400 | 401 | 403 | 404 | 413 | 415 | 500,

@@ -7,8 +7,8 @@ import { isOwnPage } from './addresses.ts';
 import type { Dispatch } from './dispatch.ts';
 
 /**
- * Answers the calls of our own pages and refuses everybody else's. `drain` resolves when every call that has
- * arrived is answered.
+ * Handles the calls of our own pages and refuses all others. `drain` resolves when every call received so far has been
+ * handled.
  */
 export function registerIpc(
   ipcMain: Pick<IpcMain, 'handle'>,
@@ -28,13 +28,13 @@ export function registerIpc(
   };
 }
 
-/** Only the main frame of a page of ours: no frame within it, no page it was led to, none that is gone. */
+/** Accepts only the main frame of our own page: no nested frame, no other page, no closed one. */
 function isTrusted(event: IpcMainInvokeEvent): boolean {
   try {
     const frame = event.senderFrame;
     return frame !== null && frame.parent === null && isOwnPage(frame.url);
   } catch {
-    // Electron throws where the frame was disposed of in the meantime.
+    // Electron throws if the frame was disposed of in the meantime.
     return false;
   }
 }

@@ -3,10 +3,13 @@ import { describe } from '../../shared/i18n/describe.ts';
 import type { ElectronParts } from './electronParts.ts';
 import type { Windows } from './windows.ts';
 
-/** What is shown is kept until it is gone: a notification that nobody refers to any more loses its click. */
+/** Notifications on screen are referenced here, because a garbage-collected one loses its click. */
 const shown = new Set<object>();
 
-/** Tells the person through the system that the directory decided or did something; a click shows the application concerned. */
+/**
+ * Notifies the user through the system of a decision or action by the directory; a click shows the application
+ * concerned.
+ */
 export function showNotification(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   windows: Pick<Windows, 'show'>,

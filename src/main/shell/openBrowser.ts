@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Shows the address in the person's browser where there is one; silent where there is none. */
+/** Opens the address in the user's browser if there is one; does nothing otherwise. */
 export function openBrowser(address: string): void {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return;
   const [program, ...args] = command(process.platform, address);

@@ -2,12 +2,12 @@ import { open, stat } from 'node:fs/promises';
 import { basename, extname, isAbsolute, resolve } from 'node:path';
 import type { Handlers } from '../../shared/contract/contract.ts';
 
-/** What the packed application offers to open (`fileAssociations` in electron-builder.yml). */
+/** The file types that the packaged application offers to open (`fileAssociations` in electron-builder.yml). */
 const known = ['.json', '.jsonl', '.xml'];
-/** Bytes that go to the import at a time. */
+/** Bytes sent to the import at a time. */
 const pieceBytes = 1_500_000;
 
-/** The files among the arguments of a start, as whole paths; `folder` is where that start was made. */
+/** The files among the arguments of a start, as absolute paths; `folder` is its working directory. */
 export function filesOf(args: readonly string[], folder: string): string[] {
   return args
     .filter((arg) => !arg.startsWith('-') && known.includes(extname(arg).toLowerCase()))
@@ -15,8 +15,8 @@ export function filesOf(args: readonly string[], folder: string): string[] {
 }
 
 /**
- * Imports files that the system handed over, as one import of the account that is shown; answers where the page shows
- * it. Throws what opening and reading the files throws, and AppError where they cannot be taken.
+ * Imports files opened through the system as one import of the current account; returns the place of the page that
+ * shows it. Throws the errors of opening and reading the files, and AppError if they cannot be imported.
  */
 export async function importFiles(handlers: Handlers, paths: readonly string[]): Promise<string> {
   const files = await Promise.all(

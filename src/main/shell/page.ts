@@ -1,12 +1,12 @@
-/** The placeholder of index.html that each load replaces by a fresh nonce. */
+/** The placeholder in index.html that each load replaces by a fresh nonce. */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** The page with this load's nonce in it; the renderer reads it there and marks its style elements with it. */
+/** The page with this load's nonce in it; the renderer reads it there and sets it on its style elements. */
 export function fillNonce(html: string, nonce: string): string {
   return html.replaceAll(noncePlaceholder, nonce);
 }
 
-/** Headers of the page itself: nothing runs or is fetched but what came from here, and nobody frames it. */
+/** Headers of the page itself: it runs and loads only our own content, and cannot be framed. */
 export function pageHeaders(nonce: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -18,7 +18,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    // No text becomes markup or code but through DOMPurify.
+    // Text becomes markup or code only through DOMPurify.
     "require-trusted-types-for 'script'",
     'trusted-types dompurify',
   ];
@@ -29,7 +29,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
   };
 }
 
-/** What a page never asks for; the clipboard and notifications are the person's to allow. */
+/** Permissions that a page never asks for; the user decides on the clipboard and notifications. */
 const withoutPermissions = [
   ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
   ...[
@@ -47,7 +47,7 @@ const withoutPermissions = [
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** Headers of every answer, the page or not. */
+/** Headers of every response, the page or not. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -5,20 +5,20 @@ import { reportAddress } from './addresses.ts';
 import type { ElectronParts } from './electronParts.ts';
 import { commonHeaders } from './page.ts';
 
-/** Makes PDFs of pages that nobody sees. */
+/** Makes PDFs of invisible pages. */
 export interface Printer {
-  /** The PDF of a page of HTML that needs nothing else; no script in it runs, and nothing outside is fetched. */
+  /** The PDF of a self-contained HTML page; no script in it runs, and nothing outside is loaded. */
   print(html: string): Promise<Uint8Array>;
   /** The page at an address, while it is being printed. */
   page(address: string): Response | null;
-  /** Whether a window is one of a page that is being printed. */
+  /** Returns true if a window belongs to a page being printed. */
   isPrinting(window: BrowserWindow | null): boolean;
 }
 
-/** What is not printed by then is given up, in milliseconds. */
+/** How long printing may take, in milliseconds. */
 const longest = 120_000;
 
-/** Headers of a page that is printed: nothing but the style sheets in it, known by their hashes. */
+/** Headers of a printed page: only the style sheets in it are allowed, by their hashes. */
 export function reportHeaders(html: string): Record<string, string> {
   return {
     ...commonHeaders,
@@ -28,7 +28,7 @@ export function reportHeaders(html: string): Record<string, string> {
   };
 }
 
-/** Makes the printer. Pages are handed over under addresses of their own, since one in an address may not be long. */
+/** Creates the printer. Pages are served at addresses of their own, because a data URL cannot be long. */
 export function createPrinter({ BrowserWindow }: Pick<ElectronParts, 'BrowserWindow'>): Printer {
   const pages = new Map<string, string>();
   const printing = new Set<BrowserWindow>();

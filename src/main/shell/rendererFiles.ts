@@ -21,8 +21,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built renderer's file for the path of an address (`/` is the page), or null: nothing outside `folder`,
- * of no other kind than a renderer is made of, and whatever tricks the path plays.
+ * The built renderer's file for the path of an address (`/` is the page); null for files outside `folder`, for other
+ * file types than a renderer has, and for any path with tricks.
  */
 export async function readRendererFile(folder: string, pathname: string): Promise<RendererFile | null> {
   const segments = readSegments(pathname === '/' ? '/index.html' : pathname);
@@ -31,7 +31,7 @@ export async function readRendererFile(folder: string, pathname: string): Promis
   const body = await readInside(folder, segments);
   if (!body) return null;
   if (segments.join('/') === 'index.html') return page(body);
-  // Vite names what it puts into `assets` after its content.
+  // Vite names the files in `assets` after their content.
   const caching = segments[0] === 'assets' ? 'max-age=31536000, immutable' : 'no-cache';
   return { body, headers: { ...commonHeaders, 'content-type': type, 'cache-control': caching } };
 }

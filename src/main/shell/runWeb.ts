@@ -17,7 +17,7 @@ const portFile = 'web-port';
 
 /**
  * Serves the application to a browser on this computer until the process is told to stop; prints its address once.
- * Without a port it uses the last one again, so that a window left open keeps working.
+ * Without a given port it reuses the last one, so that an open window keeps working.
  */
 export async function runWeb(options: {
   port?: number;
@@ -80,7 +80,7 @@ function rendererFolder(): string {
   );
 }
 
-/** The port that was used last with this data folder; 0, meaning any free port, if none is known. */
+/** The last port used with this data folder; 0, meaning any free port, if none is known. */
 function rememberedPort(dataFolder: string): number {
   try {
     const port = Number(readFileSync(join(dataFolder, portFile), 'utf8'));
@@ -90,7 +90,7 @@ function rememberedPort(dataFolder: string): number {
   }
 }
 
-/** Remembers the port, so that a window left open finds the application again after a restart. */
+/** Stores the port, so that an open window finds the application again after a restart. */
 function rememberPort(dataFolder: string, port: number): void {
   try {
     writeFileSync(join(dataFolder, portFile), `${port}\n`, { mode: 0o600 });

@@ -25,7 +25,7 @@ import { readRendererFile } from './rendererFiles.ts';
 import { taskbarProgress } from './taskbar.ts';
 import { createWindows, type Windows } from './windows.ts';
 
-/** What the shell needs of an opened application. */
+/** The parts of an opened application that the shell needs. */
 export interface ElectronHost {
   services: Services;
   events: Events;
@@ -35,7 +35,7 @@ export interface ElectronHost {
 
 export interface ElectronOptions {
   dataFolder: string;
-  /** Of this start, the program's own name left out: files to import may be among them. */
+  /** The arguments of this start without the program's own name; they may include files to import. */
   args: readonly string[];
   preload: string;
   rendererFolder: string;
@@ -43,7 +43,7 @@ export interface ElectronOptions {
 }
 
 /**
- * Runs the desktop application. What Electron wants done before it is ready is done before the first `await`.
+ * Runs the desktop application. Everything that Electron requires before it is ready happens before the first `await`.
  * A second start on the same data folder brings the first one's window to the front and ends.
  */
 export async function startElectron(electron: ElectronParts, options: ElectronOptions): Promise<void> {
@@ -52,14 +52,14 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
   app.enableSandbox();
-  // macOS names a file that Colophon is opened with before anything is ready.
+  // macOS names a file to open before anything is ready.
   const handedOver = filesOf(options.args, process.cwd());
   let take = (paths: readonly string[]) => void handedOver.push(...paths);
   app.on('open-file', (event, path) => {
     event.preventDefault();
     take([path]);
   });
-  // Chromium keeps its own files there, and the single-instance lock: one for each data folder.
+  // Chromium stores its own files there, and the single-instance lock: one for each data folder.
   const userData = join(options.dataFolder, 'window');
   mkdirSync(userData, { recursive: true, mode: 0o700 });
   app.setPath('userData', userData);
@@ -77,7 +77,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     leaving = 'asking';
     const choice = await askAboutSending(electron, host.services, windows.front());
     leaving = 'closing';
-    // First the pages, which save what is unsaved; then what they asked for; then the ground they stand on.
+    // First the pages, which save unsaved work; then the calls they made; then the services these depend on.
     if (choice === 'stay' || !(await windows.closeAll())) {
       leaving = 'no';
       return windows.show();
@@ -130,7 +130,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
 
 const isMac = process.platform === 'darwin';
 
-/** Opens and starts the application; if that cannot be, says why in words and gives null. */
+/** Opens and starts the application; if that fails, shows the reason and returns null. */
 async function open(
   electron: ElectronParts,
   options: ElectronOptions,
@@ -141,7 +141,7 @@ async function open(
     await useSystemLanguage(languages());
     const host = await options.openHost(
       (address, init) =>
-        // Addresses carry the key, so they must not end up in Chromium's cache on disk.
+        // Addresses contain the key, so they must not end up in Chromium's cache on disk.
         electron.net.fetch(address, {
           ...init,
           cache: 'no-store',
@@ -164,7 +164,7 @@ async function open(
   }
 }
 
-/** Imports what the system handed over, and shows it. */
+/** Imports files opened through the system, and shows the import. */
 async function showImport(
   electron: ElectronParts,
   services: Services,
@@ -215,7 +215,7 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   return new Response(file.body, { headers: file.headers });
 }
 
-/** Refuses every permission but to put text on the clipboard, which the copy buttons need. */
+/** Refuses every permission except writing text to the clipboard, which the copy buttons need. */
 function limitPermissions(session: Electron.Session): void {
   const may = (permission: string, asking: string) =>
     permission === 'clipboard-sanitized-write' && isOwnPage(asking);
@@ -228,7 +228,7 @@ function limitPermissions(session: Electron.Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** Shows the menu, anew in another language and with other keys. */
+/** Shows the menu, and again after a change of language or shortcuts. */
 function followMenu(electron: ElectronParts, host: ElectronHost, windows: Windows, scope: Scope): void {
   let shortcuts: Settings['shortcuts'] = {};
   const show = () => {

@@ -1,8 +1,8 @@
 import type { Upload } from '../../shared/upload/upload.ts';
 
 /**
- * The bar on the taskbar's symbol for what is being sent: the finished part of all records of the uploads that
- * run or wait (0 to 1), and whether none of them moves; -1 takes the bar away.
+ * The progress bar on the taskbar icon: the finished share of all records of the uploads that run or wait (0 to 1), and
+ * whether all of them are stopped; -1 removes the bar.
  */
 export function taskbarProgress(uploads: Iterable<Upload>): { part: number; paused: boolean } {
   const open = [...uploads].filter((upload) => upload.state === 'running' || upload.state === 'paused');

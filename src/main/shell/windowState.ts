@@ -13,10 +13,10 @@ export type WindowState = z.infer<typeof stateSchema>;
 
 const usual = { width: 1280, height: 840 };
 
-/** The smallest window that Colophon can be used in, in device-independent pixels. */
+/** The smallest usable size of a window, in device-independent pixels. */
 export const smallest = { width: 720, height: 480 };
 
-/** How the window was left, or null if that is not known. */
+/** The last state of the window, or null if unknown. */
 export function readWindowState(file: string): WindowState | null {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -25,18 +25,18 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-/** Keeps how the window is left. A disk that refuses loses no more than this, so it is passed over. */
+/** Stores the state of the window. Errors of the disk are ignored, because nothing else is lost. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     writeFileSync(file, `${JSON.stringify(state)}\n`);
   } catch {
-    // The next start uses the usual size.
+    // The next start uses the default size.
   }
 }
 
 /**
- * Where to put the window: as it was left if enough of it would show on one of the displays' work areas, made
- * smaller to fit if need be; else the usual size, placed by the system.
+ * The initial position of the window: the last one if enough of it is visible on the work area of a display, shrunk to
+ * fit if necessary; otherwise the default size, placed by the system.
  */
 export function placeWindow(state: WindowState | null, workAreas: Rectangle[]): Partial<Rectangle> {
   const area = state && workAreas.find((candidate) => shows(state, candidate));
@@ -51,7 +51,7 @@ export function placeWindow(state: WindowState | null, workAreas: Rectangle[]): 
   };
 }
 
-/** Enough to be seen and taken hold of: the title bar's height, and a hand's breadth of it. */
+/** Enough to be seen and dragged: the height of the title bar, and part of its width. */
 function shows(state: Rectangle, area: Rectangle): boolean {
   const across = Math.min(state.x + state.width, area.x + area.width) - Math.max(state.x, area.x);
   return across >= 100 && state.y >= area.y - 10 && state.y <= area.y + area.height - 40;

@@ -14,34 +14,36 @@ import type { ElectronParts } from './electronParts.ts';
 import { placeWindow, readWindowState, smallest, writeWindowState } from './windowState.ts';
 
 export interface Windows {
-  /** Opens a window on the page; the first one stands where the last one stood. */
+  /** Opens a window on the page; the first one gets the last position. */
   open(): void;
-  /** Brings a window to the front, opening one if there is none; at this place of the page (`#/...`) if one is named. */
+  /**
+   * Brings a window to the front, opening one if there is none; at this place of the page (`#/...`) if one is given.
+   */
   show(place?: string): void;
   /** Sends to every window, or only to the one in front. */
   send(name: string, data: unknown, to?: 'all' | 'front'): void;
   setProgress(part: number, paused: boolean): void;
-  /** The window in front, for a dialog to belong to. */
+  /** The window in front, as the parent of a dialog. */
   front(): BrowserWindow | undefined;
-  /** Closes every window, as a person would, so that pages can save; false if somebody chose to stay in one. */
+  /** Closes every window like the user would, so that pages can save; false if the user chose to stay in one. */
   closeAll(): Promise<boolean>;
 }
 
-/** How long a page may take to close before it is closed without being asked, in milliseconds. */
+/** How long a page may take to close before it is forced to, in milliseconds. */
 const closingMs = 5_000;
 
 interface WindowsOptions {
   preload: string;
   stateFile: string;
   log: Log;
-  /** Owns what windows do without anybody waiting for it. */
+  /** Owns the background work of windows. */
   scope: Scope;
-  /** Whether a window is none of a person's, but of a page that is being printed. */
+  /** Returns true if a window belongs to a page being printed. */
   isPrinting: (window: BrowserWindow | null) => boolean;
   mayCloseLast: () => boolean;
 }
 
-/** Opens and keeps the windows. `mayCloseLast` is asked before the last one closes. */
+/** Opens and tracks the windows. `mayCloseLast` is called before the last one closes. */
 export function createWindows(electron: ElectronParts, options: WindowsOptions): Windows {
   const { BrowserWindow } = electron;
   const { scope } = options;
@@ -89,7 +91,7 @@ export function createWindows(electron: ElectronParts, options: WindowsOptions):
       if (!window) return open(hash);
       if (window.isMinimized()) window.restore();
       window.focus();
-      // Another place in the page that is there: nothing is loaded anew.
+      // Another place in the page that is already open: nothing is loaded again.
       if (hash !== undefined) scope.run('window.load', () => load(window, hash));
     },
     send(name, data, to = 'all') {
@@ -119,13 +121,13 @@ function windowOptions(preload: string): BrowserWindowConstructorOptions {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // The spelling dictionaries would be fetched from somebody else's server.
+      // The spelling dictionaries would be downloaded from a third-party server.
       spellcheck: false,
     },
   };
 }
 
-/** Keeps every page where it belongs: no page but ours in our windows, no window that is not on the list. */
+/** Restricts navigation: only our page in our windows, and no window that is not on the list. */
 function guard(electron: ElectronParts, contents: WebContents, options: WindowsOptions): void {
   const refuse = (address: string) => options.log.warn('window.refused', { address: address.slice(0, 200) });
   const openOutside = (address: string) =>
@@ -189,7 +191,7 @@ async function offerReload(electron: ElectronParts, contents: WebContents): Prom
   else electron.BrowserWindow.fromWebContents(contents)?.destroy();
 }
 
-/** False if the page objected and the person chose to stay. A page that does not answer is closed after a while. */
+/** False if the page objected and the user chose to stay. A page that does not respond is closed after a while. */
 function close(window: BrowserWindow): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => window.destroy(), closingMs);
@@ -206,7 +208,7 @@ function close(window: BrowserWindow): Promise<boolean> {
   });
 }
 
-/** A page objects to being closed while something typed in it could not be saved. Tells whether to close it anyway. */
+/** A page objects to being closed while typed text could not be saved. Returns true if it should be closed anyway. */
 function mayLose(electron: ElectronParts, contents: WebContents): boolean {
   const question: MessageBoxSyncOptions = {
     type: 'warning',
