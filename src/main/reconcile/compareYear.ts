@@ -15,7 +15,7 @@ import type { DraftsToCompare, KnownDraft } from '../store/reconcile/draftsToCom
 import { type NewRow, rowKeys } from '../store/reconcile/reconcileStore.ts';
 import type { FoundArticle } from './readYear.ts';
 
-/** An article of the directory while it waits to be compared: its JSON takes less memory than the record. */
+/** An article from the directory waiting to be compared: its JSON takes less memory than the record. */
 export interface HeldArticle extends ArticleIdentity {
   remoteId: string;
   title: string;
@@ -23,18 +23,18 @@ export interface HeldArticle extends ArticleIdentity {
   json: string;
 }
 
-/** Rows that one transaction writes, and records that are compared before everything else may run. */
+/** Rows written in one transaction, and records compared before other work may run. */
 const sliceSize = 100;
 
-/** What of an article is needed until the comparison. */
+/** The parts of an article that the comparison needs. */
 export function holdArticle({ id, record }: FoundArticle): HeldArticle {
   const { title, doi } = readArticle(record);
   return { remoteId: id, ...articleKeys(record), title, doiText: shown(doi), json: JSON.stringify(record) };
 }
 
 /**
- * Compares the directory's articles with the drafts of the same journal and year, and with any other draft that is
- * about one of them; gives the rows in their order, in slices. Throws the signal's reason when it is aborted.
+ * Compares the directory's articles with the drafts of the same journal and year, and with any other draft of one of
+ * them; yields the rows in order, in slices. Throws the signal's reason if it is aborted.
  */
 export async function compareYear(options: {
   accountId: string;
@@ -88,7 +88,7 @@ async function draftsFor({
   }
   const ofYear = new Set(here.map((draft) => draft.id));
   const known = new Set(ofYear);
-  // Thousands of articles may share one address: their drafts are looked up once.
+  // Thousands of articles may share one address: their drafts are looked up only once.
   const askedFor = new Set<string>();
   await inSlices(
     there,
@@ -139,7 +139,7 @@ function missingHere(article: HeldArticle): NewRow {
   };
 }
 
-/** A draft that went while it was compared leaves its article missing here. */
+/** If a draft is deleted during the comparison, its article is missing here. */
 function paired(article: HeldArticle, known: KnownDraft, drafts: DraftsToCompare): NewRow {
   const draft = drafts.read(known.id);
   if (!draft) return missingHere(article);

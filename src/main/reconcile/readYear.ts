@@ -6,27 +6,27 @@ import type { Answer } from '../remote/exchange.ts';
 import { quoted } from '../remote/lookupQuery.ts';
 import { deepestPage, pageSize, searchRequest } from '../remote/searchRequest.ts';
 
-/** An article as search shows it. */
+/** An article as returned by search. */
 export interface FoundArticle {
   id: string;
   record: Record<string, unknown>;
 }
 
-/** How far the reading is; `inAll`: requests that it takes, as far as is known. */
+/** The progress of the reading; `inAll`: the number of requests needed, as far as is known. */
 export interface YearProgress {
   total: number;
   read: number;
   inAll: number;
 }
 
-/** What was read in the end: how many the directory says it has by then, and whether its list changed meanwhile. */
+/** The result of the reading: the directory's total at the end, and whether its list changed meanwhile. */
 export interface YearRead {
   total: number;
   read: number;
   hasChanged: boolean;
 }
 
-/** No id begins with these letters: the end of a range, since open ends and wildcards are refused (3.1). */
+/** No id starts with these letters: used as the end of a range, because open ends and wildcards are refused (3.1). */
 const beyondAllIds = 'zzzzzzzz';
 
 /** The search for the articles of a journal and a year, those after the article with the id `after` if one is given. */
@@ -38,16 +38,16 @@ export function yearQuery(issns: readonly string[], year: string, after: string 
 }
 
 /**
- * Reads all articles of a journal and a year in the order of their ids, a hundred at a time, with as few requests as
- * that takes: pages as far as search has them, then again from the last id on. Where the total changes from one page
- * to the next, it goes on from the last id as well, so that nothing is left out because others have moved. More than
- * one page is counted again at the end. Throws AppError as `problemOf`.
+ * Reads all articles of a journal and a year, ordered by id, a hundred at a time, with as few requests as possible:
+ * pages as far as search allows, then again from the last id on. If the total changes between two pages, it also
+ * continues from the last id, so that no article is skipped because others have moved. If there was more than one page,
+ * the total is requested again at the end. Throws AppError as `problemOf`.
  */
 export async function readYear(options: {
   issns: readonly string[];
   year: string;
   ask: (request: DirectoryRequest) => Promise<Answer>;
-  /** Given every article once, a page at a time. */
+  /** Called with every article once, a page at a time. */
   found: (articles: FoundArticle[], progress: YearProgress) => void;
 }): Promise<YearRead> {
   const { issns, year, ask, found } = options;
@@ -56,7 +56,7 @@ export async function readYear(options: {
   let hasChanged = false;
   let atFirst: number | null = null;
   let requests = 0;
-  /** What a window began with: how many were read before it, and how many it has. */
+  /** The start of a window of pages: how many articles were read before it, and how many it has. */
   let window: { after: string | null; before: number; total: number } = { after: null, before: 0, total: -1 };
   for (let page = 1; ; page++) {
     const request = searchRequest('articles', yearQuery(issns, year, window.after), {
@@ -85,7 +85,7 @@ export async function readYear(options: {
     const check = expected > pageSize ? 1 : 0;
     found(fresh, { total: expected, read: seen.size, inAll: requests + Math.ceil(left / pageSize) + check });
     if (isOver) break;
-    // A list that moves is read on from the last id every time, so that no page is asked for in vain.
+    // A list that changes is always continued from the last id, so that no page is requested in vain.
     if (page === deepestPage || hasChanged) {
       window = { after: last, before: seen.size, total: -1 };
       page = 0;
@@ -100,7 +100,7 @@ async function count({ issns, year, ask }: Parameters<typeof readYear>[0]): Prom
     .total;
 }
 
-/** One page of hits; those without an id could not be gone on from. */
+/** One page of hits, without those that have no id to continue from. */
 function readPage(answer: Answer): { total: number; articles: FoundArticle[] } {
   const { total, results } = readHits(answer);
   const articles = results.map((record): FoundArticle => {

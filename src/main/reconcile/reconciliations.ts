@@ -19,14 +19,17 @@ import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import { compareYear, type HeldArticle, holdArticle } from './compareYear.ts';
 import { readYear } from './readYear.ts';
 
-/** Comparisons of a journal's year at the directory with the drafts here, which run by themselves. */
+/** Comparisons of a journal's year in the directory with the local drafts, which run in the background. */
 export interface Reconciliations {
-  /** Begins one, or answers the one that runs for the same journal and year; AppError `input` for a text that is no ISSN. */
+  /**
+   * Starts a comparison, or returns the running one for the same journal and year; throws AppError `input` for an
+   * invalid ISSN.
+   */
   start(wanted: { accountId: string; issn: string; year: string }): Reconciliation;
-  /** Stops it if it runs, and answers how it stands then. */
+  /** Stops the comparison if it is running, and returns its state. */
   stop(id: number): Promise<Reconciliation>;
   remove(id: number): Promise<void>;
-  /** What was running when the program ended is stopped, in words. */
+  /** Marks comparisons that were running when the program ended as stopped, with a message. */
   recover(): Promise<void>;
 }
 
@@ -35,19 +38,19 @@ export interface ReconcileParts {
   drafts: DraftsToCompare;
   journals: Pick<JournalStore, 'list'>;
   directory: Pick<DirectoryAccess, 'client'>;
-  /** AppError `not_found` for an account that is not there. */
+  /** Throws AppError `not_found` for an unknown account. */
   account: (id: string) => unknown;
   clock: Clock;
   log: Log;
   publish: Publish;
-  /** Owns the comparisons; those that it stops say so. */
+  /** Owns the comparisons; those that it stops report so. */
   scope: Scope;
   patience?: Patience;
 }
 
-/** Milliseconds between two events about one comparison that runs: with the one about its end, four a second at most. */
+/** Milliseconds between two events about one running comparison: with the one about its end, at most four a second. */
 const publishEvery = 340;
-/** Comparisons of one account that are kept. */
+/** How many comparisons of one account are stored. */
 const mostKept = 20;
 
 interface Running {
@@ -56,7 +59,9 @@ interface Running {
   settled: PromiseWithResolvers<void>;
 }
 
-/** Makes the comparisons; each asks the directory one request at a time, behind what a person waits for. */
+/**
+ * Creates the comparisons; each sends one request at a time to the directory, after requests that the user waits for.
+ */
 export function createReconciliations(parts: ReconcileParts): Reconciliations {
   const { store, clock, publish, scope } = parts;
   const running = new Map<number, Running>();
@@ -128,7 +133,7 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
     async stop(id) {
       store.get(id);
       await stop(id)?.settled.promise;
-      // Its end could not be kept when it came.
+      // Its end could not be stored when it came.
       if (store.get(id).state === 'running')
         store.finish(id, 'stopped', msg('reconcile.stopped.person'), now());
       return store.get(id);
@@ -144,7 +149,7 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
   };
 }
 
-/** Reads and compares; answers what is to be said about a comparison that came to its end. */
+/** Reads and compares; returns the message for a comparison that finished. */
 async function compare(
   parts: ReconcileParts,
   run: Reconciliation,
@@ -200,7 +205,7 @@ async function compare(
   return remarks.length === 0 ? null : sentences(remarks);
 }
 
-/** An own journal with this ISSN, as it is kept. */
+/** A stored journal of the account with this ISSN. */
 function ownJournal(journals: Pick<JournalStore, 'list'>, accountId: string, issn: string) {
   const found = journals
     .list(accountId)
@@ -228,7 +233,7 @@ function issnsOf({ pissn, eissn }: { pissn: string | null; eissn: string | null 
   return [...new Set([pissn, eissn].filter((issn) => issn !== null))];
 }
 
-/** Publishes how a comparison that was just begun stands, not more often than `publishEvery` says. */
+/** Publishes the state of a running comparison, at most once every `publishEvery` milliseconds. */
 function throttled({ store, clock, publish }: ReconcileParts, id: number): () => void {
   let last = clock.monotonic();
   return () => {

@@ -11,14 +11,14 @@ import type { UndoStep } from '../store/undo/undoWriter.ts';
 
 export interface TakeParts {
   drafts: DraftsToCompare;
-  /** What the rules may know of the account. */
+  /** The facts about the account that the rules use. */
   context: (accountId: string) => ArticleContext;
   clock: { now(): number };
 }
 
 /**
- * Makes a draft of an article that the directory has, as search or GET show it; it counts as sent. Where a draft
- * outside the trash has its directory id, its DOI or its address, that one is left as it is. To be called in a transaction.
+ * Creates a draft of an article from the directory, as returned by search or GET; it counts as sent. If a draft outside
+ * the trash has its directory id, DOI or address, that draft stays as it is. Must be called in a transaction.
  */
 export function takeArticle(
   parts: TakeParts,
@@ -36,9 +36,9 @@ export function takeArticle(
 }
 
 /**
- * Takes the article of a comparison's row: into a new draft, or over the draft that differs where nobody has edited it
- * or sent it since and no upload has it in its queue. Answers the draft, or null where the row stays as it is. To be called in a
- * transaction.
+ * Takes the article of a comparison's row into a new draft, or over the draft that differs, if nobody has edited or
+ * sent that since and it is in no upload's queue. Returns the draft, or null if the row stays as it is. Must be called
+ * in a transaction.
  */
 export function takeRow(
   parts: TakeParts & { store: ReconcileStore },
@@ -75,7 +75,7 @@ export function takeRow(
   return row.draftId;
 }
 
-/** The directory has it since it was last changed there. */
+/** The directory has had it since it was last changed there. */
 function sentOf(remoteId: string, record: DraftRecord, now: string): Sent {
   const changed = typeof record.last_updated === 'string' ? Date.parse(record.last_updated) : Number.NaN;
   return { remoteId, at: Number.isNaN(changed) ? now : new Date(changed).toISOString() };

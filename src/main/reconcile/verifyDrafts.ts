@@ -18,14 +18,14 @@ export interface VerifyParts {
   scope: Scope;
 }
 
-/** Milliseconds until search is sure to show what was sent just before a backup was restored. */
+/** How long it takes, in milliseconds, until search is sure to show records sent just before a backup was restored. */
 const indexDelay = 5_000;
-/** Pauses after the directory could not be asked, in milliseconds. */
+/** Pauses after the directory could not be reached, in milliseconds. */
 const pauses = { first: 30_000, longest: 15 * 60_000 };
 
 /**
- * Reads back, in the background, the drafts of a restored backup that were sent at some time: those that the directory has
- * as they are here are called sent again, all others changed. Goes on at the next start where it did not come to its end.
+ * Reads back, in the background, the drafts of a restored backup that were sent at some time: those that the directory
+ * has as they are here become sent again, all others changed. Continues at the next start if it did not finish.
  */
 export function verifyDrafts(parts: VerifyParts): void {
   for (const accountId of parts.drafts.accounts())
