@@ -12,25 +12,28 @@ import type { ComplianceStore } from '../store/compliance/complianceStore.ts';
 export interface AskCheckerParts {
   client: CheckerClient;
   checks: ComplianceStore;
-  /** The checker that is asked at present: its address, or the sandbox. */
+  /** The current checker: its address, or the sandbox. */
   source: () => string;
   clock: Pick<Clock, 'now' | 'monotonic'>;
 }
 
-/** Asks the checker and keeps its answers. */
+/** Sends questions to the checker and stores its answers. */
 export interface AskChecker {
-  /** AppError as the client's, `remote` where the answer cannot be read. */
+  /** Throws AppError as the client does, and `remote` if the answer cannot be read. */
   ask(question: ComplianceQuestion, options?: CheckerOptions): Promise<ComplianceCheck>;
-  /** The kept answer if it is younger than `maxAge` minutes and in that language. */
+  /** The stored answer if it is younger than `maxAge` minutes and in that language. */
   kept(question: ComplianceQuestion, maxAge: number): ComplianceCheck | null;
-  /** Whether there is such an answer, without reading it. */
+  /** Returns true if there is such an answer, without reading it. */
   isKept(question: ComplianceQuestion, maxAge: number): boolean;
 }
 
-/** A funder's words and cards change rarely: they are asked for once an hour at most. */
+/** A funder's texts and cards change rarely: they are requested at most once an hour. */
 const documentsLast = 60 * 60_000;
 
-/** Makes the one who asks: `/calculate`, and beside it the language pack and the configuration of the funder. */
+/**
+ * Creates the function that sends questions: `/calculate`, and with it the language pack and the configuration of the
+ * funder.
+ */
 export function createAskChecker(parts: AskCheckerParts): AskChecker {
   const { client, checks, clock } = parts;
   const documents = new Map<string, { at: number; value: Promise<unknown> }>();
@@ -39,7 +42,7 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
     const key = `${parts.source()} ${path}`;
     const known = documents.get(key);
     if (known && clock.monotonic() - known.at < documentsLast) return orStopped(known.value, options.signal);
-    // Others may wait for it as well: it is not given up because one of them is.
+    // Other callers may wait for it too, so it is not aborted when one of them is.
     const value = client.get(path, {}, options.priority ? { priority: options.priority } : {});
     const entry = { at: clock.monotonic(), value };
     documents.set(key, entry);
@@ -47,7 +50,10 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
     return orStopped(value, options.signal);
   }
 
-  /** The id of the newest answer that is young enough. An answer from the future was kept before the clock was set back. */
+  /**
+   * The id of the newest answer that is young enough. An answer from the future was stored before the clock was set
+   * back.
+   */
   function youngOf(question: ComplianceQuestion, maxAge: number): number | null {
     const found = maxAge > 0 ? checks.newest(parts.source(), question) : null;
     const age = found ? clock.now() - Date.parse(found.at) : Number.NaN;
@@ -65,7 +71,7 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
       const source = parts.source();
       const [answer, pack, config, english] = await Promise.all([
         client.get('calculate', { issn, funder, ror }, options),
-        // Words and cards are a help: an answer without them is still an answer.
+        // Texts and cards are optional: an answer without them is still an answer.
         document(`funder_language/${pathPart(funder)}/${pathPart(lang)}`, options).catch(unlessStopped),
         document(`funder_config/${pathPart(funder)}`, options).catch(unlessStopped),
         lang === 'en'
@@ -91,7 +97,7 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
   };
 }
 
-/** The same, but no longer waited for once the signal is aborted. */
+/** The same promise, but no longer awaited once the signal is aborted. */
 function orStopped<T>(value: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return value;
   return new Promise((resolve, reject) => {

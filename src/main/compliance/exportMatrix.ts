@@ -21,7 +21,7 @@ const columns = [
 ] as const;
 type Line = Record<(typeof columns)[number], string>;
 
-/** A matrix as a file: one line for each question, or a page to print, with date, source and disclaimer. */
+/** Exports a matrix to a file: one line per question, or a page to print, with date, source and disclaimer. */
 export function exportMatrix(
   matrix: Matrix,
   cells: readonly MatrixCell[],
@@ -86,7 +86,7 @@ thead { display: table-header-group; }
 tr { break-inside: avoid; }
 </style>`;
 
-/** A page of its own without script or outside content; what it says is escaped. */
+/** A self-contained page without scripts or external content; its text is escaped. */
 function page(
   matrix: Matrix,
   heads: readonly string[],

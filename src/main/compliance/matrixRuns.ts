@@ -16,15 +16,15 @@ import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
 
-/** Matrices as they are worked through in the background, one question after another. */
+/** Runs matrices in the background, one question after another. */
 export interface MatrixRuns {
-  /** With the time that is left. */
+  /** Includes the remaining time. */
   show(matrix: StoredMatrix): Matrix;
-  /** Works through what waits; does nothing for one that is under way. */
+  /** Asks the waiting questions; does nothing if the matrix is already running. */
   run(id: number): void;
-  /** Stops asking; what is under way is asked again later. */
+  /** Stops asking; questions in progress are asked again later. */
   pause(id: number): Promise<void>;
-  /** Goes on with those that an earlier run left. */
+  /** Continues runs that an earlier run of the program left unfinished. */
   recover(): void;
 }
 
@@ -35,27 +35,27 @@ export interface MatrixRunsParts {
   clock: Clock;
   publish: Publish;
   log: Pick<Log, 'error'>;
-  /** Owns the runs; those that it stops go on at the next start. */
+  /** Owns the runs; those that it stops continue at the next start. */
   scope: Scope;
 }
 
-/** Questions under way at a time: the service may take seconds for each, and ten may go out a second. */
+/** Questions in progress at a time: the service may take seconds for each, and ten may be sent per second. */
 const atOnce = 24;
-/** Waiting questions that are looked up at a time. */
+/** Waiting questions read at a time. */
 const lookAhead = 200;
 const publishEvery = 250;
-/** Questions in a row that the service did not answer at all, after which it is taken to be away. */
+/** After so many questions in a row without any response, the service counts as unavailable. */
 const mostFailures = 8;
 const minutesOfDay = 24 * 60;
 
-/** Makes the runs; nothing is asked before the first call. */
+/** Creates the runs; nothing is asked before the first call. */
 export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   const { matrices, clock, publish, scope } = parts;
   const running = new Map<number, Task>();
-  /** Runs that were asked for while the run before them was about to end. */
+  /** Runs requested while the previous run was about to end. */
   const wanted = new Set<number>();
   const toldAt = new Map<number, number>();
-  /** Why a run broke off, where not even that could be stored. */
+  /** Why a run broke off, if not even that could be stored. */
   const broken = new Map<number, Message>();
 
   function show(matrix: StoredMatrix): Matrix {
@@ -99,7 +99,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     if (wanted.delete(id) && matrices.running().includes(id)) run(id);
   }
 
-  /** What is wrong with the program or its disk stops the run and is said; what was answered is kept. */
+  /** A fault of the program or its disk stops the run and is reported; answers received so far stay stored. */
   function breakOff(id: number, error: unknown): void {
     parts.log.error('matrix', { id, error });
     const message = msg('compliance.matrix.broken', { why: reasonOf(error) });
@@ -153,7 +153,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     tell(id);
   }
 
-  /** Asks and stores the answer, or why there is none. Throws what the service has no part in. */
+  /** Asks and stores the answer, or why there is none. Throws errors that the service did not cause. */
   async function answerCell(
     matrix: StoredMatrix,
     cell: MatrixCell,
@@ -177,7 +177,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
       if (!(error instanceof AppError) || error.code === 'storage') throw error;
       const message = reasonOf(error);
       matrices.fail(cell.id, message);
-      // A question that it refuses is an answer, too.
+      // A refused question has its answer, too.
       return { isAway: error.code !== 'input', message };
     }
   }
@@ -203,7 +203,7 @@ function reasonOf(error: unknown): Message {
   return sentences([error.problem, error.why].filter((part) => part !== null));
 }
 
-/** The question that a cell stands for. */
+/** The question of a cell. */
 function questionOf(
   matrix: Pick<Matrix, 'journals' | 'funders' | 'organisations' | 'lang'>,
   cell: Pick<MatrixCell, 'journal' | 'funder' | 'organisation'>,
@@ -216,7 +216,10 @@ function questionOf(
   };
 }
 
-/** The journal that the service took for the one that was asked for (reference/checker-api.md 1.4); null where it is that one, or none. */
+/**
+ * The journal for which the service answered instead (reference/checker-api.md 1.4); null if it is the requested one,
+ * or none.
+ */
 function otherJournal({ answer, isAboutJournal }: ComplianceCheck): string | null {
   const journal = readCalculation(answer)?.journal;
   if (isAboutJournal || !journal || journal.issns.length === 0) return null;
@@ -236,7 +239,7 @@ function toAnswer(check: ComplianceCheck): CellAnswer {
   };
 }
 
-/** Fills in the service's names of journals and organisations that the matrix has by id only, and stores them. */
+/** Adds the service's names of journals and organisations that the matrix has by id only, and stores them. */
 function fillInNames(
   matrices: Pick<MatrixStore, 'setNames'>,
   { id, journals, organisations }: Pick<StoredMatrix, 'id' | 'journals' | 'organisations'>,
