@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Clock {
   /** Wall clock, milliseconds since 1970. */
   now(): number;
-  /** Never goes back, milliseconds. */
+  /** Monotonic, milliseconds. */
   monotonic(): number;
   /** Resolves after `ms`; rejects with the signal's reason if it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The computer's own clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

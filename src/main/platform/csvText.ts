@@ -1,4 +1,4 @@
-/** Rows as a CSV file: CRLF, quotes where they are needed, a mark at the start that lets spreadsheets read it as UTF-8. */
+/** Rows as a CSV file: CRLF, quotes where necessary, and a byte order mark so that spreadsheets read it as UTF-8. */
 export function csvText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, ...rows].map((row) => row.map(cell).join(','));
   return `\ufeff${lines.join('\r\n')}\r\n`;

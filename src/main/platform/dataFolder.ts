@@ -2,8 +2,8 @@ import { homedir, platform } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /**
- * The folder that Colophon keeps its data in unless told otherwise, where the system's customs put it
- * (XDG Base Directory; `~/Library/Application Support`; `%APPDATA%`). It may not exist yet.
+ * The default folder for Colophon's data, according to the conventions of the system (XDG Base Directory;
+ * `~/Library/Application Support`; `%APPDATA%`). It may not exist yet.
  */
 export function defaultDataFolder(
   environment: Record<string, string | undefined>,

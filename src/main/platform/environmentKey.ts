@@ -5,13 +5,13 @@ export interface EnvironmentKey {
   readonly value: string;
   /** Returns true if the key belongs to the account, which is one of `all`. */
   belongsTo(account: Account, all: readonly Account[]): boolean;
-  /** Returns true if one of these accounts needs a key and nothing tells which one this key belongs to. */
+  /** Returns true if one of these accounts needs a key and it is not known which account this key belongs to. */
   isAmbiguous(all: readonly Account[]): boolean;
 }
 
 /**
- * The key belongs to the account of this name or id; without a name, to the only account at a directory. The account and
- * its origin are fixed when they are first known, so that an account that is changed or added later never gets the key.
+ * The key belongs to the account of this name or id; without a name, to the only account at a directory. The account
+ * and its origin are fixed once known, so that an account that is changed or added later never gets the key.
  */
 export function createEnvironmentKey(value: string, accountName?: string): EnvironmentKey {
   let owner: { id: string; origin: string } | null = null;

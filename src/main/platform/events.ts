@@ -9,7 +9,7 @@ export interface Events {
   subscribe(listener: EventListener): () => void;
 }
 
-/** Makes a hub. Listeners are called at once and in the order in which they came. */
+/** Creates a hub. Listeners are called synchronously and in the order in which they were added. */
 export function createEvents(): Events {
   const listeners = new Set<{ call: EventListener }>();
   return {

@@ -1,2 +1,2 @@
-/** Sends one HTTP request, like the global `fetch`; each host brings its own, and tests a stub. */
+/** Sends one HTTP request, like the global `fetch`; each host provides its own, and tests a stub. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder in the data folder where the bytes of imports are collected until they are read. */
+/** The folder in the data folder in which the bytes of imports are collected until they are read. */
 export const spoolFolder = 'colophon-import-spool';
 
 /** The file in which the bytes of an import are collected. */
@@ -14,13 +14,13 @@ export function isSpoolFile(name: string): boolean {
   return /^colophon-import-\d+\.part$/.test(name);
 }
 
-/** Removes the spool files that an earlier run left, and their folder once it is empty. Anything else in it stays. */
+/** Removes the spool files of an earlier run, and their folder if it is then empty. Anything else in it stays. */
 export async function removeSpoolFiles(dataFolder: string): Promise<void> {
   const folder = join(dataFolder, spoolFolder);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     if (isSpoolFile(entry.name) && !entry.isDirectory()) await rm(join(folder, entry.name), { force: true });
   }
-  // Fails while somebody else's files are in it, and that is intended.
+  // Fails on purpose while foreign files are in it.
   await rmdir(folder).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
 import { type Message, msg } from '../../shared/message.ts';
 
-/** Where keys of accounts are kept: the system's keychain, or nowhere (then they live in memory, see `createKeys`). */
+/** The storage for keys of accounts: the system's keychain, or none (then they stay in memory, see `createKeys`). */
 export interface Keychain {
-  /** `system`: keys outlive this run. `unavailable`: `set` keeps nothing on this computer; `reason` says why. */
+  /** `system`: keys outlive this run. `unavailable`: `set` stores nothing on this computer; `reason` explains why. */
   readonly state: 'system' | 'unavailable';
   readonly reason: Message | null;
   get(accountId: string): Promise<string | null>;
@@ -21,8 +21,8 @@ const service = 'Colophon';
 const patience = 5_000;
 
 /**
- * The system's keychain through keytar, which is loaded and tried here; where its library or the session bus is
- * missing, or it does not answer within five seconds, a keychain of state `unavailable` with the reason in words.
+ * The system's keychain through keytar, which is loaded and tested here; if its library or the session bus is missing,
+ * or it does not respond within five seconds, a keychain of state `unavailable` with the reason.
  */
 export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<Keychain> {
   let keytar: Keytar;
@@ -48,7 +48,7 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   };
 }
 
-/** A keychain that keeps nothing; `reason` says why. */
+/** A keychain that stores nothing; `reason` explains why. */
 export function sessionKeychain(reason: Message): Keychain {
   return {
     state: 'unavailable',

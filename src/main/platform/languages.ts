@@ -1,6 +1,6 @@
 /**
- * The languages that the environment of a process asks for, best first, as tags or locale names (`fr_FR.UTF-8`): the
- * first of LC_ALL, LC_MESSAGES and LANG that says something, as POSIX has it; else what the system tells Node.
+ * The preferred languages from the environment of a process, best first, as tags or locale names (`fr_FR.UTF-8`): the
+ * first of LC_ALL, LC_MESSAGES and LANG that is set, as POSIX defines; otherwise the system's, from Node.
  */
 export function environmentLanguages(environment: Record<string, string | undefined>): string[] {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
@@ -8,7 +8,7 @@ export function environmentLanguages(environment: Record<string, string | undefi
   return [said ?? new Intl.DateTimeFormat().resolvedOptions().locale];
 }
 
-/** The languages of an `Accept-Language` header, best first; those that the browser refuses (`q=0`) are left out. */
+/** The languages of an `Accept-Language` header, best first, without those that the browser refuses (`q=0`). */
 export function acceptedLanguages(header: string): string[] {
   const wishes = header.split(',').map((part) => {
     const [tag = '', ...params] = part.split(';').map((text) => text.trim());

@@ -3,21 +3,21 @@ import { dirname } from 'node:path';
 import { visibleJson } from '../../shared/text/visibleText.ts';
 import { redactText } from './redact.ts';
 
-/** A structured log. Whatever is given to it is redacted before it is written. */
+/** A structured log. All data is redacted before it is written. */
 export interface Log {
   info(event: string, data?: Record<string, unknown>): void;
   warn(event: string, data?: Record<string, unknown>): void;
   error(event: string, data?: Record<string, unknown>): void;
-  /** From now on this secret is never written, here or by anybody who asks `redact`. */
+  /** From now on this secret is never written, here or by any caller of `redact`. */
   hide(secret: string): void;
-  /** `text` without any key: those that were hidden, and whatever stands behind `api_key=`. */
+  /** `text` without any key: neither the hidden secrets nor anything after `api_key=`. */
   redact(text: string): string;
 }
 
 const rotateAt = 4_000_000;
 
 /**
- * A log of JSON lines `{at, level, event, ...data}` in `file` (memory alone knows the secrets; without a file nothing
+ * A log of JSON lines `{at, level, event, ...data}` in `file` (the secrets are only in memory; without a file nothing
  * is written). At 4 MB the file becomes `<file>.1`, replacing an older one. Never throws: a full disk loses log lines.
  */
 export function createLog({ file }: { file: string | null }): Log {
@@ -47,11 +47,11 @@ function append(file: string, line: string): void {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotateAt) renameSync(file, `${file}.1`);
     appendFileSync(file, line);
   } catch {
-    // There is nowhere left to say it.
+    // There is nowhere left to report it.
   }
 }
 
-/** Errors have no members that JSON would write. */
+/** JSON would leave out the properties of errors. */
 function plainValue(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (!(value instanceof Error)) return value;

@@ -1,16 +1,19 @@
 const mark = '[key]';
-/** A key named in an address, a form or JSON, as it is or percent-encoded; the value ends where no key goes on. */
+/**
+ * A key named in an address, a form or JSON, plain or percent-encoded; the value ends at the first character that no
+ * key contains.
+ */
 const named = /(api_?key(?:\\?["'])?\s*(?:=|:|%3D|%3A)\s*(?:\\?["']|%22)?)(?!\[key\])[^\s"'\\<>&#,;)}\]]+/gi;
 const shortest = 8;
 
 /**
- * `text` without keys: whatever stands behind `api_key=` (also in JSON and percent-encoded), and every given secret, as it
- * is, percent-encoded, escaped for JSON or HTML (each also more than once), in base64 and in hex. A secret of fewer than
- * eight characters is only taken out where it stands as a word of its own.
+ * Removes keys from `text`: the value after `api_key=` (also in JSON and percent-encoded), and every given secret,
+ * whether plain, percent-encoded, escaped for JSON or HTML (each also more than once), in base64 or in hex. A secret of
+ * fewer than eight characters is only removed if it is a separate word.
  */
 export function redactText(text: string, secrets: Iterable<string> = []): string {
   let redacted = text;
-  // First the secrets: a name in front of one would take only its beginning.
+  // First the secrets: a name before one would match only its beginning.
   for (const secret of secrets) {
     for (const pattern of patternsOf(secret)) redacted = redacted.replace(pattern, mark);
   }
@@ -19,7 +22,7 @@ export function redactText(text: string, secrets: Iterable<string> = []): string
 
 const patterns = new Map<string, readonly RegExp[]>();
 
-/** Made once for each secret: every line of the log is held against them. */
+/** Cached for each secret, because every line of the log is checked for them. */
 function patternsOf(secret: string): readonly RegExp[] {
   const known = patterns.get(secret);
   if (known) return known;
@@ -47,7 +50,7 @@ function makePatterns(secret: string): RegExp[] {
   ];
 }
 
-/** A pattern for one character however it is written: itself, percent-encoded, escaped in JSON or HTML. */
+/** A pattern for one character in any notation: plain, percent-encoded, escaped in JSON or HTML. */
 function anyForm(character: string): string {
   const code = character.codePointAt(0)!;
   const percent = [...Buffer.from(character)].map((byte) => `%(?:25)*${anyCase(byte, 2)}`).join('');
@@ -74,7 +77,7 @@ function anyCase(number: number, digits: number): string {
   return hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
-/** What bytes look like within a longer base64 text, where `before` bytes more stand in front of them. */
+/** The encoding of bytes inside a longer base64 text, with `before` more bytes in front of them. */
 function base64Within(bytes: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from './log.ts';
 
-/** One task in the background. */
+/** One background task. */
 export interface Task {
   /** Resolves when the task has ended, however it ended. */
   readonly ended: Promise<void>;
@@ -10,25 +10,25 @@ export interface Task {
 }
 
 /**
- * Owns work that nobody awaits: every task of a scope has ended before `stop` resolves, so that what the tasks depend on
- * can be closed after that.
+ * Owns work that nobody awaits: every task of a scope has ended before `stop` resolves, so that the dependencies of the
+ * tasks can be closed after that.
  */
 export interface Scope {
   /** Aborted when the scope is stopped. */
   readonly signal: AbortSignal;
   /**
-   * Starts a task at once, unless the scope is stopped. An error of the task is logged under `name`, as a warning where it
-   * is an AppError such as a full disk; ending because the signal was aborted is no error. Never throws.
+   * Starts a task at once, unless the scope is stopped. An error of the task is logged under `name`, as a warning if it
+   * is an AppError such as a full disk; ending because the signal was aborted is not an error. Never throws.
    */
   run(name: string, work: (signal: AbortSignal) => unknown): Task;
   /**
-   * Runs work whose caller waits for it, and answers or rejects as the work does; rejects with the signal's reason where
-   * the scope has stopped.
+   * Runs work that its caller awaits, and settles as the work does; rejects with the signal's reason if the scope has
+   * stopped.
    */
   call<T>(work: (signal: AbortSignal) => T | Promise<T>): Promise<T>;
-  /** A scope that is stopped with this one, or before it. */
+  /** A child scope, which is stopped with this one at the latest. */
   child(): Scope;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   idle(): Promise<void>;
   /** Starts nothing from now on, aborts the signal, and resolves when all tasks, calls and children have ended. */
   stop(): Promise<void>;
@@ -36,11 +36,11 @@ export interface Scope {
 
 export interface ScopeParts {
   log: Pick<Log, 'warn' | 'error'>;
-  /** Answers the AppError that an error of a library means, such as a full disk; any other error unchanged. */
+  /** Converts an error of a library, such as a full disk, to an AppError; returns any other error unchanged. */
   known?: (error: unknown) => unknown;
 }
 
-/** Makes a scope without a parent. */
+/** Creates a scope without a parent. */
 export function createScope(parts: ScopeParts): Scope {
   const { log, known = (error) => error } = parts;
   const stopping = new AbortController();
@@ -96,13 +96,13 @@ export function createScope(parts: ScopeParts): Scope {
   };
 }
 
-/** Returns true if an error only says that the work was aborted. */
+/** Returns true if an error only reports that the work was aborted. */
 function isCancelled(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'cancelled';
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** An error that the work throws before its first wait becomes a rejection, too. */
+/** Turns an error that the work throws synchronously into a rejection, too. */
 async function start<T>(work: (signal: AbortSignal) => T | Promise<T>, signal: AbortSignal): Promise<T> {
   return work(signal);
 }

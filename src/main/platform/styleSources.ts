@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What `style-src` of a policy has to let in for the `<style>` elements of a page: their hashes, or `'none'`. */
+/** The value of `style-src` in a policy that allows the `<style>` elements of a page: their hashes, or `'none'`. */
 export function styleSources(html: string): string {
   const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
     ([, sheet]) => `'sha256-${createHash('sha256').update(sheet!).digest('base64')}'`,

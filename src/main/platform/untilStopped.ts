@@ -1,4 +1,4 @@
-/** Resolves when the process is asked to stop (Ctrl C, or a polite kill); once `signal` is aborted it is not listened for any more. */
+/** Resolves when the process is asked to stop (Ctrl C, or SIGTERM); stops listening once `signal` is aborted. */
 export function untilStopped(signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = () => resolve();

@@ -3,5 +3,5 @@ import about from '../../../package.json' with { type: 'json' };
 /** Colophon's own version, as in package.json. */
 export const version: string = about.version;
 
-/** Where a newer version is told of (`{version, page}` as JSON); empty until there is such a place. */
+/** The address that announces newer versions (`{version, page}` as JSON); empty until there is one. */
 export const updateAddress: string = about.updateAddress;
