@@ -16,14 +16,14 @@ export interface DiagnoseParts {
   keychain: 'system' | 'unavailable';
   risk: FolderRisk | null;
   database: DatabaseFacts;
-  /** Takes the keys out of a text. */
+  /** Removes the keys from a text. */
   redact: (text: string) => string;
 }
 
 /**
- * A description of this Colophon for whoever helps, as JSON that a person can read through: versions, settings, counts,
- * states, the last requests and the course of the log. It is put together from what may be told, so nothing that was
- * typed, imported, sent or received is in it: no key, no address, no name, no title, no path.
+ * A description of this Colophon for support, as readable JSON: versions, settings, counts, states, the last requests
+ * and the end of the log. It is built only from data that is safe to share, so it contains nothing that was typed,
+ * imported, sent or received: no key, no address, no name, no title, no path.
  */
 export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
   const { version, shell, dataFolder, database, keychain } = parts;
@@ -37,13 +37,13 @@ export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
     database,
     log: readLog(join(dataFolder, 'colophon.log')),
   };
-  // Text by text: a key that looks like a number must not break the whole.
+  // Each text separately: a key that looks like a number must not break the whole.
   const bare = (_name: string, value: unknown) =>
     typeof value === 'string' ? anonymise(value, parts.redact) : value;
   return JSON.parse(JSON.stringify(diagnosis, bare)) as Record<string, unknown>;
 }
 
-/** What a saved diagnosis is called. */
+/** The file name of a saved diagnosis. */
 export function diagnosisName(now: number): string {
   return `colophon-diagnostics-${new Date(now).toISOString().slice(0, 10)}.json`;
 }
@@ -64,7 +64,7 @@ function describeSystem() {
   };
 }
 
-/** Whether it is set, never as what: these may hold keys and names. */
+/** Only whether a variable is set, never its value, which may be a key or a name. */
 function describeEnvironment(environment: DiagnoseParts['environment']) {
   const isSet = (...names: string[]) => names.some((name) => Boolean(environment[name]));
   return {
@@ -74,7 +74,7 @@ function describeEnvironment(environment: DiagnoseParts['environment']) {
   };
 }
 
-/** Files of the data folder that are told of by name; their sizes are in bytes. */
+/** Files of the data folder that are reported by name; their sizes are in bytes. */
 const knownFiles = ['colophon.db', 'colophon.db-wal', 'colophon.log', 'colophon.log.1', 'sandbox.jsonl'];
 
 function describeFolder({ dataFolder, environment, risk }: DiagnoseParts) {
@@ -97,7 +97,7 @@ function describeFolder({ dataFolder, environment, risk }: DiagnoseParts) {
   };
 }
 
-/** Bytes that may still be written there, and that there are in all. */
+/** The free and the total space there, in bytes. */
 function spaceOf(folder: string): { free: number; total: number } | null {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
@@ -119,7 +119,9 @@ function countFiles(folder: string): number {
   }
 }
 
-/** Removes keys, e-mail addresses, ORCID iDs and the home folder from a text, in case one got into the report after all. */
+/**
+ * Removes keys, e-mail addresses, ORCID iDs and the home folder from a text, in case one got into the report after all.
+ */
 export function anonymise(text: string, redact: (text: string) => string, home = homedir()): string {
   const homes = [home, JSON.stringify(home).slice(1, -1), encodeURI(home)].filter((form) => form.length > 3);
   const withoutHome = homes.reduce((rest, form) => rest.replaceAll(form, '~'), redact(text));

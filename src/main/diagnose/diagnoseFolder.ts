@@ -8,8 +8,8 @@ import { databaseFacts } from '../store/databaseFacts.ts';
 import { diagnose } from './diagnose.ts';
 
 /**
- * Describes a data folder from outside: nothing is opened to write, locked, made or mended, so it also works while
- * Colophon runs there, for a damaged data file, for one of a newer version, and where there is none.
+ * Describes a data folder without opening anything for writing, locking, creating or repairing it, so it also works
+ * while Colophon is running there, with a damaged data file, with one of a newer version, and without any.
  */
 export function diagnoseFolder(options: {
   data?: string;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { errorCodes } from '../../shared/errors.ts';
 
-/** A line of the log of which nothing is left that could come from a record, a person or a service. */
+/** A line of the log without anything that could come from a record, a user or a service. */
 export interface BareLine {
   at: string;
   level: string;
@@ -18,7 +18,7 @@ interface BareError {
   cause?: BareError;
 }
 
-/** Numbers of ours that say how something went; every other member is left out. */
+/** Our own numbers that describe how something went; all other members are left out. */
 const factNames = new Set(
   'status records bytes duration attempts exitCode drafts uploads count ms size'.split(' '),
 );
@@ -26,10 +26,10 @@ const levels = ['info', 'warn', 'error'];
 const linesTold = 200;
 const errorsTold = 50;
 const framesTold = 8;
-/** So much of the end of each file is read, in bytes. */
+/** How much of the end of each file is read, in bytes. */
 const tailBytes = 400_000;
 
-/** The last lines of a log and of the file before it, and the last errors among them; empty where there is none. */
+/** The last lines of a log and of the file before it, and the last errors among them; empty if there is no log. */
 export function readLog(file: string): { lines: BareLine[]; errors: BareLine[] } {
   const lines = [`${file}.1`, file].flatMap((one) => readTail(one).split('\n').flatMap(bareLine));
   return {
@@ -38,7 +38,7 @@ export function readLog(file: string): { lines: BareLine[]; errors: BareLine[] }
   };
 }
 
-/** What may be told of a line; nothing of one that is not ours. */
+/** The parts of a line that are safe to share; none for a line that is not ours. */
 export function bareLine(text: string): BareLine[] {
   const line = readObject(text);
   if (!line) return [];
@@ -63,7 +63,10 @@ export function bareLine(text: string): BareLine[] {
   ];
 }
 
-/** An error's kind and where it arose. Its message stays: it may quote a record, an answer or a path. */
+/**
+ * The type of an error and where it occurred. Its message is left out, because it may quote a record, a response or a
+ * path.
+ */
 function bareError(error: unknown, depth: number): BareError | null {
   if (typeof error !== 'object' || error === null || depth > 4) return null;
   const { name, code, message, stack, cause } = error as Record<string, unknown>;
@@ -86,7 +89,7 @@ function isErrorCode(code: unknown): code is string {
   );
 }
 
-/** File and line of each step, without folders; only where it is sure which part of the stack the message is. */
+/** File and line of each stack frame, without folders; only if it is certain which part of the stack is the message. */
 function framesOf(stack: unknown, message: unknown): string[] {
   if (typeof stack !== 'string' || typeof message !== 'string') return [];
   const start = stack.indexOf(message);
