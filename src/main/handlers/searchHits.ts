@@ -8,7 +8,7 @@ import { type Message, msg } from '../../shared/message.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 import type { SearchStore } from '../store/searches/searchStore.ts';
 
-/** Finds local data about a record from the directory. */
+/** The local data that hits are matched with. */
 export interface HitParts {
   drafts: Pick<SearchStore, 'articleDraft' | 'applicationDraft'>;
   isMine: (accountId: string, journalId: string) => boolean;

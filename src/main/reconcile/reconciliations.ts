@@ -245,7 +245,7 @@ function throttled({ store, clock, publish }: ReconcileParts, id: number): () =>
   };
 }
 
-/** What happened, why, and how to fix it. */
+/** The problem of an error, its cause, and how to fix it. */
 function wholeMessage(error: unknown): Message {
   if (!(error instanceof AppError)) return sentences([msg('shell.bug.message'), msg('shell.bug.fix')]);
   return error.full;

@@ -279,7 +279,7 @@ function collect(groups: readonly Group[], isWanted: (facts: DraftFacts) => bool
   return new IdSet(groups.flatMap(({ facts, ids }) => (isWanted(facts) ? ids : [])));
 }
 
-/** Like `remember`, for the most recent results. */
+/** Like `remember`, but keeps only the most recent results. */
 function rememberFew<V>(map: Map<string, V>, key: string, make: () => V): V {
   const value = map.get(key) ?? make();
   map.delete(key);

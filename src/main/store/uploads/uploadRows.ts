@@ -37,7 +37,7 @@ export interface NewItem {
   place: Message | null;
   doi: string;
   bytes: number;
-  /** true if it overwrites a record, which has to be stored first or not; absent if no record is known to be there. */
+  /** If it overwrites a record: whether that has to be stored first; absent if no record is known to be there. */
   keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
 }
 

@@ -67,8 +67,8 @@ export interface UploadStore {
   /** The record that a requeued item overwrites is looked up again. */
   keepAnew(ids: readonly number[]): void;
   /**
-   * Returns whether any queued item overwrites a record that has to be stored first, and whether that is undecided for
-   * any of them.
+   * Returns true if any queued item overwrites a record that has to be stored first; `isKeeping`, if that is still
+   * undecided for one of them.
    */
   hasKeeping(uploadId: number): boolean;
   isKeeping(uploadId: number): boolean;
