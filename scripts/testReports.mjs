@@ -27,18 +27,21 @@ export function readVitest(title, file, exitedWell) {
   return closed(result, exitedWell);
 }
 
-/** Playwright's JSON report: each test counts by its outcome; one that needed a second try has failed. */
+/** Playwright's JSON report: each test counts by its outcome; one that passed only on a second try is named as such. */
 export function readPlaywright(title, file, exitedWell) {
   const report = readJson(file);
   if (!report) return single(`${title} (no report)`, false);
-  const result = { title, passed: 0, failed: 0, skipped: [], failures: [] };
+  const result = { title, passed: 0, failed: 0, skipped: [], failures: [], secondTries: [] };
   for (const error of report.errors ?? []) fail(result, `${title}: ${error.message}`);
   const visit = (suite, names) => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         const name = [...names, spec.title].join(' > ');
         if (test.status === 'expected') result.passed += 1;
-        else if (test.status === 'skipped') result.skipped.push({ name, reason: reasonOf(test) });
+        else if (test.status === 'flaky') {
+          result.passed += 1;
+          result.secondTries.push(name);
+        } else if (test.status === 'skipped') result.skipped.push({ name, reason: reasonOf(test) });
         else fail(result, name);
       }
     }
@@ -56,6 +59,7 @@ export function addUp(results) {
       `${result.title}: ${result.passed} passed, ${result.failed} failed, ${result.skipped.length} skipped.`,
     );
     for (const name of result.failures) lines.push(`  failed: ${name}`);
+    for (const name of result.secondTries ?? []) lines.push(`  passed at the second try only: ${name}`);
     for (const { name, reason } of result.skipped) lines.push(`  skipped: ${name} (${reason})`);
   }
   const sum = (count) => results.reduce((total, result) => total + count(result), 0);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { msg } from '../../src/shared/message.ts';
 import { expectReadable } from './accessible.ts';
 import { article, cartography, ladders } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
@@ -317,23 +318,24 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
 
   await test.step('what the program seldom has to say', async () => {
     const why = t(faultKey);
-    await changeAnswer<{ unasked: string }>(page, 'applications.plan', (plan) => ({ ...plan, unasked: why }));
-    await changeAnswer<{ state: string; message: string }[]>(page, 'matrix.list', (all) =>
-      all.map((one) => ({ ...one, state: 'paused', message: why })),
+    const reason = msg(faultKey);
+    await changeAnswer<object>(page, 'applications.plan', (plan) => ({ ...plan, unasked: reason }));
+    await changeAnswer<object[]>(page, 'matrix.list', (all) =>
+      all.map((one) => ({ ...one, state: 'paused', message: reason })),
     );
     await changeAnswer<object[]>(page, 'matrix.cells', (all) =>
-      all.map((one) => ({ ...one, state: 'waiting', checkId: null, message: '' })),
+      all.map((one) => ({ ...one, state: 'waiting', checkId: null, message: null })),
     );
-    await changeAnswer<{ state: string; message: string }[]>(page, 'reconcile.list', (all) =>
-      all.map((one) => ({ ...one, state: 'stopped', message: why })),
+    await changeAnswer<object[]>(page, 'reconcile.list', (all) =>
+      all.map((one) => ({ ...one, state: 'stopped', message: reason })),
     );
     await changeAnswer<unknown[]>(page, 'storage.notices', () => [
       {
         id: 'damaged',
         kind: 'damaged',
-        message: t('storage.damaged.message'),
-        why: t('storage.damaged.why', { file: 'colophon-damaged-2026-11-21.db' }),
-        fix: t('storage.damagedNoBackup.fix'),
+        message: msg('storage.damaged.message'),
+        why: msg('storage.damaged.why', { file: 'colophon-damaged-2026-11-21.db' }),
+        fix: msg('storage.damagedNoBackup.fix'),
         backup: null,
       },
     ]);
@@ -355,7 +357,7 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
       ...one,
       state: 'running',
       isKeeping: true,
-      message: why,
+      message: reason,
     }));
     const upload = await call(page, 'uploads.start', {
       accountId: 'sandbox',

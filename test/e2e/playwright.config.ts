@@ -7,7 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are processors: tests sometimes wait for a timer, a disk or a frame.
   workers: 3,
-  retries: 0,
+  // What passes only when it is tried again is named at the end of the test command.
+  retries: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {

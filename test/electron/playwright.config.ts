@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../../test-results/electron',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // What passes only when it is tried again is named at the end of the test command.
+  retries: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },
 });
