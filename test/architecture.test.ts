@@ -280,11 +280,11 @@ describe('user-facing text', () => {
   });
 
   test.each([
-    ['src/main/outbox/x.ts', "import { t } from '../../shared/i18n/words.ts';", true],
+    ['src/main/outbox/x.ts', "import { t } from '../../shared/i18n/i18n.ts';", true],
     ['src/shared/article/x.ts', "import { fieldLabel } from '../i18n/fieldLabel.ts';", true],
     ['src/main/openHost.ts', "import en from '../shared/i18n/locales/en.json';", true],
-    ['src/main/cli/x.ts', "import { t } from '../../shared/i18n/words.ts';", false],
-    ['src/main/compliance/exportMatrix.ts', "import { t } from '../../shared/i18n/words.ts';", false],
+    ['src/main/cli/x.ts', "import { t } from '../../shared/i18n/i18n.ts';", false],
+    ['src/main/compliance/exportMatrix.ts', "import { t } from '../../shared/i18n/i18n.ts';", false],
     ['src/main/outbox/x.ts', "import { AppError } from '../../shared/errors.ts';", false],
   ])('imported in %s: %s', (file, text, isRejected) => {
     expect(importsText(readSource(file, text))).toBe(isRejected);

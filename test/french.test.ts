@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { commanderError } from '../src/main/cli/commanderWords.ts';
 import { acceptedLanguages, environmentLanguages } from '../src/main/platform/languages.ts';
 import { checkArticle } from '../src/shared/article/articleRules.ts';
+import { chooseLanguage, dayWords, localeOf, speak, t } from '../src/shared/i18n/i18n.ts';
 import en from '../src/shared/i18n/locales/en.json' with { type: 'json' };
 import fr from '../src/shared/i18n/locales/fr.json' with { type: 'json' };
-import { chooseLanguage, dayWords, localeOf, speak, t } from '../src/shared/i18n/words.ts';
 import { runCli } from './helpers/runCli.ts';
 import { textOf } from './helpers/textOf.ts';
 

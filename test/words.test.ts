@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls, events } from '../src/shared/contract/contract.ts';
+import { t } from '../src/shared/i18n/i18n.ts';
 import en from '../src/shared/i18n/locales/en.json' with { type: 'json' };
-import { t } from '../src/shared/i18n/words.ts';
 import { readSource, readSources, type Source } from './helpers/sources.ts';
 
 const plural = /_(zero|one|two|few|many|other)$/;

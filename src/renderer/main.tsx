@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { Bridge } from '../shared/contract/contract.ts';
-import { words } from '../shared/i18n/words.ts';
+import { i18n } from '../shared/i18n/i18n.ts';
 import { App } from './App.tsx';
 import { fetchFor } from './lazyScreens.ts';
 import { compareMediaQueries } from './parts/theme.ts';
@@ -38,7 +38,7 @@ const renderer = createDOMRenderer(document, {
 await startLanguage();
 createRoot(document.getElementById('root')!).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
-    <I18nextProvider i18n={words}>
+    <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <App />
       </QueryClientProvider>

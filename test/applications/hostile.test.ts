@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import { t } from '../../src/shared/i18n/words.ts';
+import { t } from '../../src/shared/i18n/i18n.ts';
 import {
   type ApplicationDirectory,
   isSettled,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
-import { t } from '../../src/shared/i18n/words.ts';
+import { t } from '../../src/shared/i18n/i18n.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import {
   type ApplicationDirectory,

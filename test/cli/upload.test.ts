@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { t } from '../../src/shared/i18n/words.ts';
+import { t } from '../../src/shared/i18n/i18n.ts';
 import { filesUnder } from '../helpers/filesUnder.ts';
 import { runCli, spawnCli } from '../helpers/runCli.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { speak } from '../../src/shared/i18n/words.ts';
+import { speak } from '../../src/shared/i18n/i18n.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
 import { call, test } from './colophon.ts';

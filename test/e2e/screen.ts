@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { t as wordsOf } from '../../src/shared/i18n/words.ts';
+import { t as wordsOf } from '../../src/shared/i18n/i18n.ts';
 import type { Colophon } from './colophon.ts';
 
 /** The words on screen for a key of the catalogue; a key that is not there is a mistake in the test. */

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { inSlices } from '../../src/main/store/inSlices.ts';
+import { inBatches } from '../../src/main/store/inBatches.ts';
 import { keepResponsive, write } from '../../src/main/store/write.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { openEditor } from '../helpers/editorCalls.ts';
@@ -50,7 +50,7 @@ test('a bulk change that meets a lock half-way goes on when it is gone, with eac
   const other = openOther(folder);
   const set = db.prepare("INSERT INTO settings (key, value) VALUES (?, '1')");
   let [slices, meetings] = [0, 0];
-  await inSlices(
+  await inBatches(
     Array.from({ length: 60 }, (_, n) => `row ${n}`),
     (slice) => {
       slices++;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/main/cli/commands.ts';
-import { language, speak } from '../../src/shared/i18n/words.ts';
+import { language, speak } from '../../src/shared/i18n/i18n.ts';
 
 const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
 

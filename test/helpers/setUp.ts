@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
-import { speak } from '../../src/shared/i18n/words.ts';
+import { speak } from '../../src/shared/i18n/i18n.ts';
 
 // The same random cases in every run, so that a failure is the change's own; COLOPHON_SEED takes others.
 fc.configureGlobal({ seed: Number(process.env.COLOPHON_SEED ?? 20_261_121) });

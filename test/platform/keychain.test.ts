@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Keytar, openKeychain, sessionKeychain } from '../../src/main/platform/keychain.ts';
-import { speak } from '../../src/shared/i18n/words.ts';
+import { speak } from '../../src/shared/i18n/i18n.ts';
 import { literal } from '../../src/shared/message.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';

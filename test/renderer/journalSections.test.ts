@@ -4,7 +4,7 @@ import { journalSections, type RecordSection } from '../../src/renderer/parts/jo
 import { formatDay } from '../../src/renderer/state/format.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
-import { t } from '../../src/shared/i18n/words.ts';
+import { t } from '../../src/shared/i18n/i18n.ts';
 
 const world = JSON.parse(readFileSync('resources/sandboxWorld.json', 'utf8')) as { journals: DraftRecord[] };
 

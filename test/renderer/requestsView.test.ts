@@ -8,7 +8,7 @@ import {
   applicationSyncSchema,
 } from '../../src/shared/application/applicationDraft.ts';
 import { groupOf, standingGroups, standingNote, standingOf } from '../../src/shared/application/standing.ts';
-import { t } from '../../src/shared/i18n/words.ts';
+import { t } from '../../src/shared/i18n/i18n.ts';
 import { literal } from '../../src/shared/message.ts';
 
 let next = 1;

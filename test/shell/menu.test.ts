@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { menuTemplate } from '../../src/main/shell/menu.ts';
 import { type MenuCommand, menuCommands } from '../../src/shared/commands/commands.ts';
 import type { ChosenKeys } from '../../src/shared/commands/shortcuts.ts';
-import { speak } from '../../src/shared/i18n/words.ts';
+import { speak } from '../../src/shared/i18n/i18n.ts';
 
 function flatten(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);

@@ -6,8 +6,8 @@ import old from '../../resources/sentencesUntil7.json' with { type: 'json' };
 import { type Db, migrations, openDatabase } from '../../src/main/store/database.ts';
 import { recogniseSentence } from '../../src/main/store/migrations/recogniseSentence.ts';
 import { fieldLabel } from '../../src/shared/draft/fieldLabel.ts';
+import { i18n, speak } from '../../src/shared/i18n/i18n.ts';
 import en from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
-import { speak, words } from '../../src/shared/i18n/words.ts';
 import {
   sentences as inOne,
   literal,
@@ -76,7 +76,7 @@ describe('a sentence of an old version', () => {
   test('has a key that there still is', () => {
     const gone = Object.keys(old).filter((key) => {
       const name = key.replace(plural, '');
-      return !words.exists(name) && !words.exists(name, { count: 2 });
+      return !i18n.exists(name) && !i18n.exists(name, { count: 2 });
     });
     expect(gone).toEqual([]);
     expect(Object.keys(en).length).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 import { msg } from '../../shared/message.ts';
-import { createAskedThread } from '../store/askedThread.ts';
+import { createWorkerRpc } from '../store/workerRpc.ts';
 import type { BackupJob, BackupJobs, Order } from './backupJob.ts';
 
 /** Sends the worker one order: resolves to its result, rejects with an AppError. */
@@ -22,7 +22,7 @@ const idleFor = 5_000;
 
 /** Creates the thread, which starts with its first order and does one job after another; `file` is backupWorker. */
 export function createBackupThread(file: URL): BackupThread {
-  const thread = createAskedThread<Order>(file, { idleFor, broke: msg('backups.broke.message') });
+  const thread = createWorkerRpc<Order>(file, { idleFor, broke: msg('backups.broke.message') });
   return {
     ask: <J extends BackupJob>(job: J, order: BackupJobs[J]['order']) =>
       thread.ask({ job, ...order } as unknown as Order) as Promise<BackupJobs[J]['answer']>,

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { answerOrders } from '../store/askedThread.ts';
 import { databaseFacts } from '../store/databaseFacts.ts';
+import { serveWorkerRpc } from '../store/workerRpc.ts';
 import type { Order } from './backupJob.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { compareBackup } from './compareBackup.ts';
@@ -8,7 +8,7 @@ import { lookInto, makeBackup } from './makeBackup.ts';
 import { prepareRestore } from './prepareRestore.ts';
 
 // Nobody else waits for this thread: only the caller of an order does.
-if (parentPort) answerOrders(parentPort, doJob);
+if (parentPort) serveWorkerRpc(parentPort, doJob);
 
 function doJob(order: Order): unknown {
   switch (order.job) {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { type Account, type Dialect, directoryLimit } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';

@@ -1,6 +1,6 @@
 import { describe } from '../../shared/i18n/describe.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { uploadName } from '../../shared/i18n/uploadName.ts';
-import { t } from '../../shared/i18n/words.ts';
 import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
 import { type FollowEnd, followUpload } from './followUpload.ts';
 import { isOpen, type Queued } from './queuedBefore.ts';

@@ -13,7 +13,7 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { type JournalView, journalsFromList } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
 import { readArticles } from '../import/readArticles.ts';

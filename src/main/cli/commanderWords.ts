@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 
 /** Translates the command line's help and its own errors; call it for the program before adding commands. */
 export function wordCommander(program: Command, write: (text: string) => void): Command {

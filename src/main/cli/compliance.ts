@@ -7,7 +7,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ComplianceResult, concludeFrom } from '../../shared/i18n/complianceResult.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { inertHtml } from './inertHtml.ts';
 import { exitCodes, type Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { diagnoseFolder } from '../diagnose/diagnoseFolder.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers/promises';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
 import { isOpen } from './queuedBefore.ts';

@@ -3,7 +3,7 @@ import type { Account } from '../../shared/directory/account.ts';
 import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { findAccount } from './accounts.ts';

@@ -2,7 +2,7 @@ import type { ApplicationEvent, ApplicationRow } from '../../shared/application/
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { findAccount } from './accounts.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';

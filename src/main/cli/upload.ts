@@ -6,7 +6,7 @@ import type { Account } from '../../shared/directory/account.ts';
 import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import { findAccount } from './accounts.ts';

@@ -2,7 +2,7 @@ import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import { derive } from '../outbox/applications/applicationDeps.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
-import { inSlices } from '../store/inSlices.ts';
+import { inBatches } from '../store/inBatches.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
@@ -43,7 +43,7 @@ export function applicationHandlers(parts: {
             if (step.change({ source: 'applications', id }, what, () => moveOne(id) > 0)) count += 1;
         });
       try {
-        await inSlices(ids, moveSlice);
+        await inBatches(ids, moveSlice);
       } finally {
         changing(accountId, ids, count);
       }

@@ -1,7 +1,7 @@
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { Reconciliations } from '../reconcile/reconciliations.ts';
 import { type TakeParts, takeRow } from '../reconcile/takeArticle.ts';
-import { inSlices } from '../store/inSlices.ts';
+import { inBatches } from '../store/inBatches.ts';
 import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import type { UndoSource } from '../store/undo/undoSources.ts';
 import type { UndoStep, UndoWriter } from '../store/undo/undoWriter.ts';
@@ -33,7 +33,7 @@ export function reconcileHandlers(
 
   /** Stores rows that are about to be deleted. */
   function keepRemoved(step: UndoStep, source: UndoSource, ids: readonly number[]): Promise<void> {
-    return inSlices(ids, (slice) =>
+    return inBatches(ids, (slice) =>
       parts.transaction(() => {
         for (const id of slice) step.change({ source, id }, 'removed', () => true);
       }),
@@ -68,7 +68,7 @@ export function reconcileHandlers(
       const about = { accountId, kind: 'takeFromComparison' as const, subject: String(id) };
       return undoably(parts, about, async (step) => {
         try {
-          await inSlices(
+          await inBatches(
             wanted,
             (slice) =>
               parts.transaction(() => {

@@ -2,7 +2,7 @@ import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { CallOutput, Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { UndoStep as ListedStep, UndoKind } from '../../shared/undo.ts';
 import { isoNow } from '../platform/clock.ts';
-import { inSlices } from '../store/inSlices.ts';
+import { inBatches } from '../store/inBatches.ts';
 import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import type { UndoSource } from '../store/undo/undoSources.ts';
 import type { UndoStore } from '../store/undo/undoStore.ts';
@@ -106,7 +106,7 @@ export function undoableRemovals(parts: {
       const about = { accountId: null, kind: 'removeMatrix' as const, subject: String(id), name };
       await undoably(parts, about, async (step) => {
         keep(step, 'matrices', [id]);
-        await inSlices(cells, (slice) =>
+        await inBatches(cells, (slice) =>
           keep(
             step,
             'matrix_cells',

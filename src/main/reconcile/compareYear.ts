@@ -10,7 +10,7 @@ import {
   pairArticles,
 } from '../../shared/reconcile/reconcileArticles.ts';
 import { parseDoi } from '../../shared/text/identifiers.ts';
-import { inSlices } from '../store/inSlices.ts';
+import { inBatches } from '../store/inBatches.ts';
 import type { DraftsToCompare, KnownDraft } from '../store/reconcile/draftsToCompare.ts';
 import { type NewRow, rowKeys } from '../store/reconcile/reconcileStore.ts';
 import type { FoundArticle } from './readYear.ts';
@@ -51,7 +51,7 @@ export async function compareYear(options: {
   await setImmediate();
   const rows: NewRow[] = [];
   const gather = async <T>(items: readonly T[], toRow: (item: T) => NewRow | null) => {
-    await inSlices(items, (slice) => rows.push(...slice.flatMap((item) => toRow(item) ?? [])), {
+    await inBatches(items, (slice) => rows.push(...slice.flatMap((item) => toRow(item) ?? [])), {
       size: sliceSize,
       signal,
     });
@@ -63,7 +63,7 @@ export async function compareYear(options: {
   await gather(onlyThere, (at) => missingHere(there[at]!));
   await gather(pairs, ([at, place]) => paired(there[at]!, here[place]!, drafts));
   sortRows(rows);
-  await inSlices(rows, options.write, { size: sliceSize, signal });
+  await inBatches(rows, options.write, { size: sliceSize, signal });
   signal.throwIfAborted();
 }
 
@@ -90,7 +90,7 @@ async function draftsFor({
   const known = new Set(ofYear);
   // Thousands of articles may share one address: their drafts are looked up only once.
   const askedFor = new Set<string>();
-  await inSlices(
+  await inBatches(
     there,
     (slice) => {
       for (const article of slice) {

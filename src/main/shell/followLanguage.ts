@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import { chooseLanguage, speak } from '../../shared/i18n/words.ts';
+import { chooseLanguage, speak } from '../../shared/i18n/i18n.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 

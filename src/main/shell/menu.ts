@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand } from '../../shared/commands/commands.ts';
 import { type ChosenKeys, keysOf, toAccelerator } from '../../shared/commands/shortcuts.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 
 /** The native menu; `send` sends a command to the window in front, `shortcuts` are the keys that the user chose. */
 export function menuTemplate(parts: {

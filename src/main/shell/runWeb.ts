@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { openHost } from '../openHost.ts';
 import { acceptedLanguages, environmentLanguages } from '../platform/languages.ts';
 import { untilStopped } from '../platform/untilStopped.ts';

@@ -4,7 +4,7 @@ import type * as Electron from 'electron';
 import type { EventData, Settings } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { t, words } from '../../shared/i18n/words.ts';
+import { i18n, t } from '../../shared/i18n/i18n.ts';
 import { literal, msg } from '../../shared/message.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import type { Events } from '../platform/events.ts';
@@ -246,7 +246,7 @@ function followMenu(electron: ElectronParts, host: ElectronHost, windows: Window
     show();
   };
   show();
-  words.on('languageChanged', show);
+  i18n.on('languageChanged', show);
   host.events.subscribe((name, data) => {
     if (name === 'settings.changed') take(data as Settings);
   });

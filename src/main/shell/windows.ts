@@ -6,7 +6,7 @@ import type {
   WindowOpenHandlerResponse,
 } from 'electron';
 import { channels } from '../../shared/contract/channels.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import { decideOpening, isOwnPage, pageAddress } from './addresses.ts';

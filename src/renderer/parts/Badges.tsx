@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import type { Readiness, Sync } from '../../shared/draft/draft.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { formatDay, formatNumber } from '../state/format.ts';
 
 const tint = (background: string, foreground: string, border: string) => ({

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { type MouseEvent, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListName } from '../../shared/contract/contract.ts';
-import { t as words } from '../../shared/i18n/words.ts';
+import { t as words } from '../../shared/i18n/i18n.ts';
 import { announce } from '../state/announce.ts';
 import { formatNumber } from '../state/format.ts';
 import { useSettings } from '../state/session.ts';

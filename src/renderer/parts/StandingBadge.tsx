@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ApplicationRow } from '../../shared/application/applicationDraft.ts';
 import { type Standing, standingNote, standingOf } from '../../shared/application/standing.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { type BadgeLook, Tinted } from './Badges.tsx';
 
 const useStyles = makeStyles({

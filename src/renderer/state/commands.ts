@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { Command } from '../../shared/commands/commands.ts';
 import type { Settings } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { asAppError, call } from './client.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';

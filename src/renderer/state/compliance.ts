@@ -3,7 +3,7 @@ import type { ComplianceCheck, Funder } from '../../shared/compliance/compliance
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
-import { language, words } from '../../shared/i18n/words.ts';
+import { i18n, language } from '../../shared/i18n/i18n.ts';
 import { announce } from './announce.ts';
 import { asAppError } from './client.ts';
 import { callQuery, queryClient, useCall } from './queries.ts';
@@ -60,8 +60,8 @@ export function changeQuestion(
 /** Asks the checker. Returns the first part of the question that is missing or wrong, else null; the answer is in `useCheck`. */
 export async function ask(): Promise<QuestionPart | null> {
   const { journal, funder, organisation, lang, problems } = useCompliance.getState();
-  if (!journal && !problems.journal) setProblem('journal', words.t('complianceScreen.chooseJournal'));
-  if (!funder && !problems.funder) setProblem('funder', words.t('complianceScreen.chooseFunder'));
+  if (!journal && !problems.journal) setProblem('journal', i18n.t('complianceScreen.chooseJournal'));
+  if (!funder && !problems.funder) setProblem('funder', i18n.t('complianceScreen.chooseFunder'));
   const wrong = firstWrong();
   if (wrong || !journal || !funder) return wrong;
   const asked = {
@@ -72,7 +72,7 @@ export async function ask(): Promise<QuestionPart | null> {
     maxAge: 0,
   };
   useCompliance.setState({ asked });
-  announce(words.t('complianceScreen.asking'));
+  announce(i18n.t('complianceScreen.asking'));
   const query = callQuery('compliance.check', asked);
   queryClient.removeQueries({ queryKey: query.queryKey, type: 'inactive' });
   try {

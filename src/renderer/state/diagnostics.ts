@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import { words } from '../../shared/i18n/words.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { asAppError, call } from './client.ts';
 import { showDone, showError } from './notices.ts';
 import { queue } from './queue.ts';
@@ -36,7 +36,7 @@ export async function copyDiagnostics(): Promise<void> {
   if (told.state !== 'shown') return told.state === 'failed' ? showError(told.error) : undefined;
   try {
     await copyText(told.text);
-    showDone(words.t('frame.diagnosticsCopied'));
+    showDone(i18n.t('frame.diagnosticsCopied'));
   } catch (error) {
     showError(asAppError(error));
   }

@@ -1,4 +1,4 @@
-import { localeOf } from '../../shared/i18n/words.ts';
+import { localeOf } from '../../shared/i18n/i18n.ts';
 
 // Making a formatter takes far longer than using it, and a list uses one for every row.
 const dates = new Map<string, Intl.DateTimeFormat>();

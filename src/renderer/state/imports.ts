@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { words } from '../../shared/i18n/words.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { asAppError, call } from './client.ts';
 import { showError } from './notices.ts';
 import { cachedAnswer, callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
@@ -74,7 +74,7 @@ export async function addFiles(files: Iterable<File>): Promise<void> {
   const { id: accountId } = await whenAccount();
   const added = {
     key: nextKey++,
-    name: given.length === 1 ? first.name : words.t('import.files', { count: given.length }),
+    name: given.length === 1 ? first.name : i18n.t('import.files', { count: given.length }),
     parts: given.map(({ name, size }) => ({ name, size })),
     bytes: new Blob(given),
     accountId,

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Command } from '../../shared/commands/commands.ts';
 import { keysOf } from '../../shared/commands/shortcuts.ts';
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { useAppInfo, useSettings } from './session.ts';
 
 export const isMac = /mac/i.test(navigator.platform);

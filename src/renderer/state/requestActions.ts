@@ -1,4 +1,4 @@
-import { words } from '../../shared/i18n/words.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { asAppError, call } from './client.ts';
 import { formatNumber } from './format.ts';
 import { showDone, showError } from './notices.ts';
@@ -23,7 +23,7 @@ export async function createApplication(): Promise<void> {
 export async function trash(ids: readonly number[]): Promise<void> {
   await move('applications.trash', ids, ({ count, undoId }) =>
     showUndoable(
-      words.t('requests.trashed', { count, n: formatNumber(count) }) + leftWords(ids.length - count),
+      i18n.t('requests.trashed', { count, n: formatNumber(count) }) + leftWords(ids.length - count),
       undoId,
     ),
   );
@@ -32,14 +32,14 @@ export async function trash(ids: readonly number[]): Promise<void> {
 /** Takes some out of the trash. */
 export async function restore(ids: readonly number[]): Promise<void> {
   await move('applications.restore', ids, ({ count, undoId }) =>
-    showUndoable(words.t('requests.restored', { count, n: formatNumber(count) }), undoId),
+    showUndoable(i18n.t('requests.restored', { count, n: formatNumber(count) }), undoId),
   );
 }
 
 /** Removes some from the trash for good. */
 export async function purge(ids: readonly number[]): Promise<void> {
   await move('applications.purge', ids, ({ count }) =>
-    showDone(words.t('requests.purged', { count, n: formatNumber(count) })),
+    showDone(i18n.t('requests.purged', { count, n: formatNumber(count) })),
   );
 }
 
@@ -49,7 +49,7 @@ export async function cancelSending(ids: readonly number[]): Promise<void> {
   if (accountId === undefined) return;
   try {
     const { count } = await call('applications.cancel', { accountId, ids: [...ids] });
-    showDone(words.t('requests.cancelled', { count, n: formatNumber(count) }));
+    showDone(i18n.t('requests.cancelled', { count, n: formatNumber(count) }));
   } catch (error) {
     showError(asAppError(error));
   }
@@ -70,7 +70,7 @@ export async function sendUnkept(ids: readonly number[]): Promise<void> {
 export async function lookUp(id: number): Promise<void> {
   try {
     await call('applications.lookUp', { id });
-    showDone(words.t('requests.lookedUp'));
+    showDone(i18n.t('requests.lookedUp'));
   } catch (error) {
     showError(asAppError(error));
   }
@@ -86,9 +86,9 @@ export async function askDirectory(ids?: readonly number[]): Promise<void> {
       ...(ids && { ids: [...ids] }),
     });
     const parts = [
-      words.t('requests.asked', { count: asked, n: formatNumber(asked) }),
-      words.t('requests.changed', { count: changed, n: formatNumber(changed) }),
-      found > 0 && words.t('requests.foundMore', { count: found, n: formatNumber(found) }),
+      i18n.t('requests.asked', { count: asked, n: formatNumber(asked) }),
+      i18n.t('requests.changed', { count: changed, n: formatNumber(changed) }),
+      found > 0 && i18n.t('requests.foundMore', { count: found, n: formatNumber(found) }),
     ];
     showDone(parts.filter(Boolean).join(' '));
   } catch (error) {
@@ -118,5 +118,5 @@ async function move(
 
 /** What is on its way cannot be trashed. */
 function leftWords(left: number): string {
-  return left > 0 ? ` ${words.t('requests.notTrashed', { count: left, n: formatNumber(left) })}` : '';
+  return left > 0 ? ` ${i18n.t('requests.notTrashed', { count: left, n: formatNumber(left) })}` : '';
 }

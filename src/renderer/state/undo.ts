@@ -1,4 +1,4 @@
-import { t } from '../../shared/i18n/words.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import type { UndoStep } from '../../shared/undo.ts';
 import { asAppError, call } from './client.ts';
 import { formatNumber, formatRecent } from './format.ts';

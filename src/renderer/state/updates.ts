@@ -1,4 +1,4 @@
-import { words } from '../../shared/i18n/words.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { onEvent } from './client.ts';
 import { showQuestion } from './notices.ts';
 
@@ -6,8 +6,8 @@ import { showQuestion } from './notices.ts';
 export function startUpdates(): () => void {
   return onEvent('update.changed', ({ state, version, page }) => {
     if (state !== 'newer') return;
-    showQuestion(words.t('settings.update.newer', { version }), {
-      label: words.t('settings.update.get', { version }),
+    showQuestion(i18n.t('settings.update.newer', { version }), {
+      label: i18n.t('settings.update.get', { version }),
       run: () => window.open(page, '_blank', 'noopener'),
     });
   });

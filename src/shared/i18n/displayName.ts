@@ -1,4 +1,4 @@
-import { type Language, language } from './words.ts';
+import { type Language, language } from './i18n.ts';
 
 export type DisplayNameType = 'region' | 'language' | 'currency';
 

@@ -1,5 +1,5 @@
 import type { MatrixCell } from '../compliance/complianceCheck.ts';
-import { t } from './words.ts';
+import { t } from './i18n.ts';
 
 /** The appearance of a cell. */
 export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';

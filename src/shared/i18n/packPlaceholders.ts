@@ -1,7 +1,7 @@
 import { agreementsOf, type Calculation, type RouteResult } from '../compliance/compliance.ts';
 import { type LanguagePack, plain } from '../compliance/languagePack.ts';
 import { escapeHtml } from '../text/plainText.ts';
-import { t } from './words.ts';
+import { t } from './i18n.ts';
 
 /** Fills every placeholder with its value, or with a substitute for a missing value (reference/checker-api.md 5.4). */
 export function fillIn(html: string, values: Placeholders): string {

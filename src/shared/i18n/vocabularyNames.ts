@@ -12,7 +12,7 @@ import {
 import { codesMeantBy, plainKey } from '../directory/vocabularyAliases.ts';
 import { stripText } from '../text/pythonText.ts';
 import { displayName } from './displayName.ts';
-import { type Language, language, t, words } from './words.ts';
+import { i18n, type Language, language, t } from './i18n.ts';
 
 /** Every value of a list with its name in the current language; countries, languages and currencies sorted by name. */
 export function vocabulary(list: VocabularyName): readonly VocabularyEntry[] {
@@ -96,7 +96,7 @@ function inCurrentLanguage(list: VocabularyName, entries: readonly VocabularyEnt
   if (list !== 'country' && list !== 'language' && list !== 'currency') {
     return entries.map(({ code, name }) => ({
       code,
-      name: words.exists(ownNameKey(code)) ? t(ownNameKey(code)) : name,
+      name: i18n.exists(ownNameKey(code)) ? t(ownNameKey(code)) : name,
     }));
   }
   const type = displayTypes[list];

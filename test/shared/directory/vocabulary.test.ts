@@ -7,8 +7,8 @@ import {
 } from '../../../src/shared/article/contentTypes.ts';
 import { serviceCountry, serviceCurrency } from '../../../src/shared/directory/serviceTables.ts';
 import { meaningOf, type VocabularyName } from '../../../src/shared/directory/vocabulary.ts';
+import { speak } from '../../../src/shared/i18n/i18n.ts';
 import { nameOf, searchVocabulary, vocabulary } from '../../../src/shared/i18n/vocabularyNames.ts';
-import { speak } from '../../../src/shared/i18n/words.ts';
 import { monthNames } from '../../../src/shared/text/dates.ts';
 import { textOf } from '../../helpers/textOf.ts';
 

@@ -1,7 +1,7 @@
 import type { Application, BulkChange } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Task } from '../../platform/scope.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import { AccountEngine } from '../accountEngine.ts';
 import { createAccountEngines } from '../accountEngines.ts';
 import { createApplicationAdapter } from './applicationAdapter.ts';
@@ -111,7 +111,7 @@ export function createApplications(
     isBusy: (accountId) => store.inSync(['sending', 'unsure'], accountId).length > 0,
     recheck: (accountId) =>
       deps.scope.run('applications.recheck', async (signal) => {
-        await inSlices(
+        await inBatches(
           store.ids(accountId),
           (slice) => {
             for (const id of slice) {

@@ -12,7 +12,7 @@ import { readJournal } from '../../../shared/journal/journal.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { DerivedApplication } from '../../store/applications/applicationColumns.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { KeptJournal } from '../../store/journals/journalStore.ts';
 import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
 import { editableNow } from './decidePlan.ts';
@@ -45,7 +45,7 @@ const sliceSize = 5;
 export async function previewMany(deps: ApplicationDeps, input: BulkInput): Promise<Proposal[]> {
   await freshen(deps, input);
   const proposals: Proposal[] = [];
-  await inSlices(
+  await inBatches(
     ids(input),
     (slice) => proposals.push(...slice.map((id) => propose(deps, input, id).proposal)),
     { size: sliceSize },
@@ -69,7 +69,7 @@ export async function createMany(
   const at = isoNow(deps);
   const made: number[] = [];
   try {
-    await inSlices(
+    await inBatches(
       ids(input),
       (slice) =>
         deps.store.transaction(() => {

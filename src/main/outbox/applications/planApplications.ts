@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, sentences } from '../../../shared/message.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import { type ApplicationDeps, derive } from './applicationDeps.ts';
 import { decidePlan, heldHere, type PlanFacts } from './decidePlan.ts';
 import type { OpenRequests } from './openRequests.ts';
@@ -74,7 +74,7 @@ async function factsOf(
     facts.set(row.id, about);
     if (row.journalId !== null && heldHere({ ...about, row, open: null }) === null) going.add(row.journalId);
   };
-  await inSlices(rows, (slice) => slice.forEach(look), { size: sliceSize });
+  await inBatches(rows, (slice) => slice.forEach(look), { size: sliceSize });
   return facts;
 }
 

@@ -11,7 +11,7 @@ import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { anyOf, canLookUp } from '../../remote/lookupQuery.ts';
 import { type Patience, requestWithRetry } from '../../remote/requestWithRetry.ts';
 import { deepestPage, pageSize, searchRequest } from '../../remote/searchRequest.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates } from '../../store/uploads/sendCandidates.ts';
 import { type Hit, isQueryRefused } from './articleLookUp.ts';
 import { longestQuery, lookupLength, overwrittenLookups, ownLookups } from './articleLookups.ts';
@@ -167,7 +167,7 @@ async function mayExist(
   for (let page = 2; page <= pages; page++)
     for (const hit of (await search(query, page)).hits) for (const key of keysOfHit(hit)) known.add(key);
   const found = new Set<number>();
-  await inSlices([...fresh], (slice) => {
+  await inBatches([...fresh], (slice) => {
     for (const draft of candidates.read(slice))
       if (keysOfHit({ keys: { doi: draft.doiKey, url: draft.urlKey } }).some((key) => known.has(key)))
         found.add(draft.id);
@@ -196,7 +196,7 @@ async function issnsOf(
     const { pissn, eissn } = readArticle(candidates.record(id));
     for (const issn of [pissn, eissn]) if (issn !== '' && canLookUp(issn)) issns.add(serviceIssn(issn));
   };
-  await inSlices(ids, (slice) => slice.forEach(read), { size: 100, signal });
+  await inBatches(ids, (slice) => slice.forEach(read), { size: 100, signal });
   return issns;
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import type { Progress } from './progress.ts';
 import type { Survey } from './survey.ts';
@@ -28,7 +28,7 @@ export async function queueUpload(
 
   const isReading = () => uploads.find(id)?.state === 'reading';
   let position = 0;
-  await inSlices(sendable, (slice) =>
+  await inBatches(sendable, (slice) =>
     uploads.transaction(() => {
       // It may be cancelled meanwhile.
       if (!isReading()) return;

@@ -3,7 +3,7 @@ import { dialects } from '../../../shared/directory/dialects.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { RequestStore } from '../../store/uploads/requestStore.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import type { ArticlePace } from './articlePace.ts';
@@ -43,7 +43,7 @@ export async function recover(options: RecoverOptions): Promise<string[]> {
     }
     accounts.add(accountId);
   }
-  await inSlices(uploads.strayDrafts(), (ids) => draftSync.releaseQueued(ids));
+  await inBatches(uploads.strayDrafts(), (ids) => draftSync.releaseQueued(ids));
   return [...accounts];
 }
 

@@ -11,7 +11,7 @@ import { draftColumns } from '../../store/drafts/draftColumns.ts';
 import type { DraftStore, StoredDraft } from '../../store/drafts/draftStore.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { StoredVersion, VersionStore } from '../../store/drafts/versionStore.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { DraftsToCompare } from '../../store/reconcile/draftsToCompare.ts';
 import type { UndoStep } from '../../store/undo/undoWriter.ts';
 
@@ -67,7 +67,7 @@ export async function restoreUpload(
         else if (result.left.length < longestList) result.left.push(done);
       }
     });
-  await inSlices(kept, restoreSlice, { size: sliceSize });
+  await inBatches(kept, restoreSlice, { size: sliceSize });
   return result;
 }
 

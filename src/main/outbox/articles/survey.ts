@@ -8,7 +8,7 @@ import { type Message, msg } from '../../../shared/message.ts';
 import type { HeldBackReason } from '../../../shared/upload/upload.ts';
 import { pageSize } from '../../remote/searchRequest.ts';
 import { wireBytes } from '../../store/drafts/draftColumns.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../../store/uploads/sendCandidates.ts';
 import type { LeftOut } from '../../store/uploads/uploadRows.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
@@ -114,7 +114,7 @@ export async function surveyDrafts(
     done += slice.length;
     checked?.(done);
   };
-  await inSlices(ids, classifySlice, { size: sliceSize, ...(signal ? { signal } : {}) });
+  await inBatches(ids, classifySlice, { size: sliceSize, ...(signal ? { signal } : {}) });
   signal?.throwIfAborted();
   if (batch.count > 0) closeBatch(batch, survey);
   survey.keepRequests = countLookups(lookups);

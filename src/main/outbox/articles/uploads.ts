@@ -15,7 +15,7 @@ import { createRequest } from '../../remote/directoryClient.ts';
 import type { Patience } from '../../remote/requestWithRetry.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
-import { inSlices } from '../../store/inSlices.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { RequestStore } from '../../store/uploads/requestStore.ts';
 import type { SendCandidates } from '../../store/uploads/sendCandidates.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
@@ -153,7 +153,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     setState(id, 'cancelled');
     engines.wake(accountId);
     const unsent = uploads.draftIds(id, 'queued');
-    await inSlices(unsent, (ids) => draftSync.releaseQueued(ids));
+    await inBatches(unsent, (ids) => draftSync.releaseQueued(ids));
     progress.draftsChanged(accountId, unsent);
     return get(id);
   }

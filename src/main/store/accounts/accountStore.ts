@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { clearDeadSearch } from '../drafts/searchIndex.ts';
-import { inSlices, sliceSize } from '../inSlices.ts';
+import { inBatches, sliceSize } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -86,7 +86,7 @@ export function createAccountStore(db: Db): AccountStore {
         const removeSlice = asWrite(db, (ids: readonly number[]) => {
           for (const row of ids) part.remove.run(row);
         });
-        await inSlices(part.ids.all(id), removeSlice, { size: sliceSize });
+        await inBatches(part.ids.all(id), removeSlice, { size: sliceSize });
       }
       remove.run(id);
       clearDeadSearch(db);

@@ -8,7 +8,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import { inSlices } from '../inSlices.ts';
+import { inBatches } from '../inBatches.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, write } from '../write.ts';
@@ -270,7 +270,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
     purge: (accountId, ids) => forAll(ids, (id) => remove.run(id, accountId)),
     purgeOldTrash: async (before) => {
       let count = 0;
-      await inSlices(oldTrash.all(before), (slice) => {
+      await inBatches(oldTrash.all(before), (slice) => {
         for (const { id, accountId } of slice) count += remove.run(id, accountId).changes;
       });
       return count;

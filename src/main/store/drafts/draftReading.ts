@@ -1,6 +1,6 @@
 import { msg } from '../../../shared/message.ts';
-import { createAskedThread } from '../askedThread.ts';
 import type { Db } from '../database.ts';
+import { createWorkerRpc } from '../workerRpc.ts';
 import type { DraftLists } from './draftLists.ts';
 
 type Awaitable<T> = T | Promise<T>;
@@ -32,7 +32,7 @@ export function createDraftReading(
   lists: DraftLists,
   options: { worker: URL; file: string; many?: number },
 ): DraftReading & { end(): Promise<void> } {
-  const thread = createAskedThread<ListOrder>(options.worker, {
+  const thread = createWorkerRpc<ListOrder>(options.worker, {
     idleFor,
     workerData: { file: options.file },
     broke: msg('drafts.broke'),

@@ -2,7 +2,7 @@ import type { Draft, DraftRecord, Refusal, Selection } from '../../../shared/dra
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import { inSlices } from '../inSlices.ts';
+import { inBatches } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 import type { DerivedDraft } from './draftColumns.ts';
@@ -74,7 +74,7 @@ export function createDraftStore(
       for (const id of slice) if (change(id)) changed += 1;
       return changed;
     });
-    await inSlices(ids, (slice) => {
+    await inBatches(ids, (slice) => {
       count += changeSlice(slice);
     });
     return count;

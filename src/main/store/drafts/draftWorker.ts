@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { answerOrders } from '../askedThread.ts';
 import { openToRead } from '../database.ts';
+import { serveWorkerRpc } from '../workerRpc.ts';
 import { createDraftLists, type DraftLists } from './draftLists.ts';
 import type { ListOrder } from './draftReading.ts';
 
@@ -8,7 +8,7 @@ import type { ListOrder } from './draftReading.ts';
 if (parentPort) {
   const { file } = workerData as { file: string };
   let lists: DraftLists | null = null;
-  answerOrders<ListOrder>(parentPort, ({ name, args }) => {
+  serveWorkerRpc<ListOrder>(parentPort, ({ name, args }) => {
     lists ??= createDraftLists(openToRead(file));
     return (lists[name] as (...given: typeof args) => unknown)(...args);
   });

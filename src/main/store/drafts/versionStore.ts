@@ -8,7 +8,7 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import { inSlices } from '../inSlices.ts';
+import { inBatches } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -148,7 +148,7 @@ export function createVersionStore(db: Db): VersionStore {
         const remove = (slice: readonly number[]) => {
           count += removeSlice(slice);
         };
-        await inSlices(ids, remove, signal ? { signal } : {});
+        await inBatches(ids, remove, signal ? { signal } : {});
         after = ids.at(-1)!;
       }
       return count;

@@ -9,7 +9,7 @@ import {
   reconcileOutcomeSchema,
 } from '../../../shared/reconcile/reconciling.ts';
 import type { Db } from '../database.ts';
-import { inSlices } from '../inSlices.ts';
+import { inBatches } from '../inBatches.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -135,7 +135,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     const removeSlice = asWrite(db, (ids: readonly number[]) => {
       for (const row of ids) sql.removeRow.run(row);
     });
-    await inSlices(sql.allRows.all(id), removeSlice);
+    await inBatches(sql.allRows.all(id), removeSlice);
   }
   async function remove(id: number): Promise<void> {
     await clearRows(id);
@@ -195,7 +195,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
           if (sql.keysOf.get(rowId, id)) around(rowId, () => setRowAside(rowId, aside));
         }
       });
-      await inSlices(rowIds, setSlice);
+      await inBatches(rowIds, setSlice);
     },
     rowIds: (id, outcome, given) => {
       if (given === undefined) return sql.idsOf.all(id, outcome);

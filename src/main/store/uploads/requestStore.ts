@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/message.ts';
 import type { Attempt } from '../../../shared/upload/upload.ts';
 import type { Db } from '../database.ts';
-import { inSlices } from '../inSlices.ts';
+import { inBatches } from '../inBatches.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -103,7 +103,7 @@ export function createRequestStore(db: Db): RequestStore {
       const rows = next.all(after, windowSize);
       const old = rows.filter(({ at }) => at < before);
       const ids = old.flatMap(({ id, uploadId }) => (uploadId !== null && kept.has(uploadId) ? [] : [id]));
-      await inSlices(ids, removeSlice, signal ? { signal } : {});
+      await inBatches(ids, removeSlice, signal ? { signal } : {});
       count += ids.length;
       // They were created in the order of their ids.
       if (old.length < windowSize) break;

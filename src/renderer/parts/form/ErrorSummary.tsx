@@ -2,7 +2,7 @@ import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { words } from '../../../shared/i18n/words.ts';
+import { i18n } from '../../../shared/i18n/i18n.ts';
 import { TextButton } from '../TextButton.tsx';
 import type { PlacedFinding } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
@@ -92,5 +92,5 @@ function FindingLinks(props: {
 }
 
 function withLabel(label: string, message: string): string {
-  return label === '' ? message : `${words.t('common.labelled', { label })} ${message}`;
+  return label === '' ? message : `${i18n.t('common.labelled', { label })} ${message}`;
 }

@@ -12,7 +12,7 @@ import { AddRegular, ArrowDownRegular, ArrowUpRegular, SubtractRegular } from '@
 import { type ReactElement, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListName } from '../../../shared/contract/contract.ts';
-import { t as words } from '../../../shared/i18n/words.ts';
+import { t as words } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseColumns, chooseWidth, resetColumns, useColumnChoice } from './columnChoice.ts';

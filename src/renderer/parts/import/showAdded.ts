@@ -1,5 +1,5 @@
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
-import { words } from '../../../shared/i18n/words.ts';
+import { i18n } from '../../../shared/i18n/i18n.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
@@ -14,9 +14,9 @@ export async function showAdded(
   // A filter that would show nothing helps nobody.
   replaceFilter(created + updated > 0 ? filter : {});
   goOn();
-  const added = words.t('import.added', { count: created, n: formatNumber(created) });
-  const changed = words.t('import.changed', { count: updated, n: formatNumber(updated) });
-  const both = () => words.t('import.addedAndChanged', { added, changed });
+  const added = i18n.t('import.added', { count: created, n: formatNumber(created) });
+  const changed = i18n.t('import.changed', { count: updated, n: formatNumber(updated) });
+  const both = () => i18n.t('import.addedAndChanged', { added, changed });
   const text = updated === 0 ? added : created === 0 ? changed : both();
   const steps = await Promise.all(sum.ids.map((id) => stepAbout('import', id).catch(() => null)));
   showUndoable(text, ...steps);

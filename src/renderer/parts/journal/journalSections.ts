@@ -2,7 +2,7 @@ import { toFlat } from '../../../shared/application/application.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, joinPath } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { type RecordValue, readers, type ValueKind } from './recordValues.ts';
 
 export const sectionNames = [

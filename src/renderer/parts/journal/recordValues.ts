@@ -1,6 +1,6 @@
 import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { nameOf } from '../../../shared/i18n/vocabularyNames.ts';
-import { t } from '../../../shared/i18n/words.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 
 /** One value of a field in words; `href` where it leads to a page outside. */

@@ -1,4 +1,4 @@
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';

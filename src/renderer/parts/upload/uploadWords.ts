@@ -1,4 +1,4 @@
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatDecimal, formatNumber, formatPercent } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';

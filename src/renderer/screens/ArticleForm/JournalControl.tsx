@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article/article.ts';
 import type { Journal } from '../../../shared/contract/contract.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { language } from '../../../shared/i18n/words.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
 import { journalField } from '../../parts/article/articleFields.ts';

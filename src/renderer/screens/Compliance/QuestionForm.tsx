@@ -1,7 +1,7 @@
 import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { language } from '../../../shared/i18n/words.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import {
   ask,
   changeQuestion,

@@ -10,7 +10,7 @@ import {
   type ShownCard,
 } from '../../../shared/i18n/complianceResult.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { words } from '../../../shared/i18n/words.ts';
+import { i18n } from '../../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
 import { AgreementList } from './AgreementList.tsx';
@@ -186,10 +186,10 @@ function languageName(code: string): string {
 
 /** Shows how our own reading of the card rules differs from the service's list. */
 function differenceWords({ onlyHere, onlyThere }: ComplianceResult['local']): string {
-  if (onlyHere.length === 0 && onlyThere.length === 0) return words.t('complianceScreen.differsOtherwise');
-  return words.t('complianceScreen.differs', { here: named(onlyHere), there: named(onlyThere) });
+  if (onlyHere.length === 0 && onlyThere.length === 0) return i18n.t('complianceScreen.differsOtherwise');
+  return i18n.t('complianceScreen.differs', { here: named(onlyHere), there: named(onlyThere) });
 }
 
 function named(ids: readonly string[]): string {
-  return ids.length === 0 ? words.t('compliance.none') : ids.join(', ');
+  return ids.length === 0 ? i18n.t('compliance.none') : ids.join(', ');
 }

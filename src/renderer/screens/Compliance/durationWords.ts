@@ -1,4 +1,4 @@
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 
 /** Words seconds as `8 s`, `3 min` or `2 h 5 min`, rounded up so that the estimate is not exceeded. */
 export function durationWords(seconds: number): string {

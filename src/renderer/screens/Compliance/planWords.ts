@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 import { durationWords } from './durationWords.ts';
 

@@ -1,5 +1,5 @@
 import type { Matrix } from '../../../shared/compliance/complianceCheck.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 
 /** Words the progress of a matrix: `38 of 40 answered · 1 changed`. */

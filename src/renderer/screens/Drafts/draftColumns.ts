@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DraftSort } from '../../../shared/draft/draft.ts';
-import { type Language, t } from '../../../shared/i18n/words.ts';
+import { type Language, t } from '../../../shared/i18n/i18n.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 

@@ -1,4 +1,4 @@
-import { words } from '../../../shared/i18n/words.ts';
+import { i18n } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { draftTotal, idsBetween } from '../../state/draftRows.ts';
@@ -69,9 +69,9 @@ export function pickNone(): void {
 export async function trashPicked(): Promise<void> {
   await actOnPicked('drafts.trash', ({ count, undoId, wanted }) => {
     const left = wanted - count;
-    const done = words.t('drafts.trashed', { count, n: formatNumber(count) });
+    const done = i18n.t('drafts.trashed', { count, n: formatNumber(count) });
     showUndoable(
-      left > 0 ? `${done} ${words.t('drafts.notTrashed', { count: left, n: formatNumber(left) })}` : done,
+      left > 0 ? `${done} ${i18n.t('drafts.notTrashed', { count: left, n: formatNumber(left) })}` : done,
       undoId,
     );
   });
@@ -89,14 +89,14 @@ export function trashPickedOr(id: number | undefined): void {
 /** Restores the selected drafts from the trash. */
 export async function restorePicked(): Promise<void> {
   await actOnPicked('drafts.restore', ({ count, undoId }) =>
-    showUndoable(words.t('drafts.restored', { count, n: formatNumber(count) }), undoId),
+    showUndoable(i18n.t('drafts.restored', { count, n: formatNumber(count) }), undoId),
   );
 }
 
 /** Deletes the selected drafts permanently. */
 export async function purgePicked(): Promise<void> {
   await actOnPicked('drafts.purge', ({ count }) =>
-    showDone(words.t('drafts.purged', { count, n: formatNumber(count) })),
+    showDone(i18n.t('drafts.purged', { count, n: formatNumber(count) })),
   );
 }
 
@@ -121,6 +121,6 @@ function changePicked(picked: Picked): void {
   setPicked(picked);
   const count = countPicked(picked, draftTotal());
   announce(
-    count === 0 ? words.t('drafts.nonePicked') : words.t('drafts.picked', { count, n: formatNumber(count) }),
+    count === 0 ? i18n.t('drafts.nonePicked') : i18n.t('drafts.picked', { count, n: formatNumber(count) }),
   );
 }

@@ -3,7 +3,7 @@ import { WarningFilled } from '@fluentui/react-icons';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundSort, Journal, JournalSort } from '../../../shared/contract/contract.ts';
-import { t as words } from '../../../shared/i18n/words.ts';
+import { t as words } from '../../../shared/i18n/i18n.ts';
 import { Tinted } from '../../parts/Badges.tsx';
 import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';

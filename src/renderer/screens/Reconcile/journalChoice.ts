@@ -1,5 +1,5 @@
 import type { Journal } from '../../../shared/contract/contract.ts';
-import { language } from '../../../shared/i18n/words.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import { hasIssnCheckDigit, parseIssn } from '../../../shared/text/identifiers.ts';
 
 /** The ISSN for the typed text: that of the journal with this title, or the text itself if it is an ISSN; null otherwise. */

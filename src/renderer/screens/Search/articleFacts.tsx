@@ -2,7 +2,7 @@ import { readArticle } from '../../../shared/article/article.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { comparableArticle } from './comparableArticle.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluen
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
-import { words } from '../../../shared/i18n/words.ts';
+import { i18n } from '../../../shared/i18n/i18n.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { showError } from '../../state/notices.ts';
@@ -83,7 +83,7 @@ export function FundersSection() {
 
 async function removeFunder({ id, name }: Funder): Promise<void> {
   await call('compliance.removeFunder', { id });
-  showUndoable(words.t('settings.funders.removed', { name }), await stepAbout('removeFunder', id));
+  showUndoable(i18n.t('settings.funders.removed', { name }), await stepAbout('removeFunder', id));
 }
 
 function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) {

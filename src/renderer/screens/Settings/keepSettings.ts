@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import { words } from '../../../shared/i18n/words.ts';
+import { i18n } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
@@ -9,7 +9,7 @@ import { saveSettings } from '../../state/session.ts';
 export async function keepSettings(changes: CallInput<'settings.set'>): Promise<void> {
   try {
     await saveSettings(changes);
-    announce(words.t('settings.saved'));
+    announce(i18n.t('settings.saved'));
   } catch (error) {
     showError(asAppError(error));
   }

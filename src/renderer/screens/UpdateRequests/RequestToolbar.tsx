@@ -3,7 +3,7 @@ import { AddRegular, ArrowSyncRegular, DeleteRegular, SendRegular } from '@fluen
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
-import { t as words } from '../../../shared/i18n/words.ts';
+import { t as words } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ApplicationSort } from '../../../shared/application/applicationDraft.ts';
-import { t } from '../../../shared/i18n/words.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 

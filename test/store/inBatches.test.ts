@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSlices, nextCount } from '../../src/main/store/inSlices.ts';
+import { inBatches, nextCount } from '../../src/main/store/inBatches.ts';
 
 test('every item comes once, in order, and everything else may run before each slice', async () => {
   const seen: unknown[] = [];
@@ -7,14 +7,14 @@ test('every item comes once, in order, and everything else may run before each s
     seen.push(slice);
     setImmediate(() => seen.push('else'));
   };
-  const sliced = inSlices([1, 2, 3, 4, 5], work, { size: 2 });
+  const sliced = inBatches([1, 2, 3, 4, 5], work, { size: 2 });
   expect(seen).toEqual([]);
   await sliced;
   expect(seen).toEqual([[1, 2], 'else', [3, 4], 'else', [5]]);
 });
 
 test('nothing comes of no items', async () => {
-  await inSlices([], () => expect.fail('called'));
+  await inBatches([], () => expect.fail('called'));
 });
 
 test('it stops before the next slice when it is told to', async () => {
@@ -24,7 +24,7 @@ test('it stops before the next slice when it is told to', async () => {
     seen.push(slice);
     stop.abort();
   };
-  await inSlices([1, 2, 3], work, { size: 1, signal: stop.signal });
+  await inBatches([1, 2, 3], work, { size: 1, signal: stop.signal });
   expect(seen).toEqual([[1]]);
 });
 
@@ -34,7 +34,7 @@ test('an error in a slice ends it', async () => {
     seen.push(slice);
     throw new Error('full');
   };
-  await expect(inSlices([1, 2], work, { size: 1 })).rejects.toThrow('full');
+  await expect(inBatches([1, 2], work, { size: 1 })).rejects.toThrow('full');
   expect(seen).toEqual([[1]]);
 });
 

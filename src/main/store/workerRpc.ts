@@ -4,7 +4,7 @@ import { type Message, msg } from '../../shared/message.ts';
 import { FoundDamage, isDamage, storageError } from './database.ts';
 
 /** A thread that handles one order after another. */
-export interface AskedThread<Order> {
+export interface WorkerRpc<Order> {
   /** Resolves to the answer, or rejects with an AppError. */
   ask(order: Order): Promise<unknown>;
   /** Ends the thread after the orders it already has; a later order starts another one. */
@@ -15,14 +15,14 @@ export interface AskedThread<Order> {
 type Answer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };
 
 /**
- * Creates a thread that starts with its first order; `file` is a worker that calls `answerOrders`. After `idleFor`
+ * Creates a thread that starts with its first order; `file` is a worker that calls `serveWorkerRpc`. After `idleFor`
  * milliseconds without an order it ends and frees its memory. `broke` describes the failure if the thread itself
  * breaks.
  */
-export function createAskedThread<Order>(
+export function createWorkerRpc<Order>(
   file: URL,
   options: { idleFor: number; workerData?: unknown; broke: Message },
-): AskedThread<Order> {
+): WorkerRpc<Order> {
   let worker: Worker | null = null;
   let waiting: PromiseWithResolvers<unknown> | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export function createAskedThread<Order>(
 }
 
 /** Runs in the thread: answers every order that arrives on its port with the result of `work`. */
-export function answerOrders<Order>(port: MessagePort, work: (order: Order) => unknown): void {
+export function serveWorkerRpc<Order>(port: MessagePort, work: (order: Order) => unknown): void {
   const answerTo = (order: Order): Answer => {
     try {
       return { ok: true, value: work(order) };

@@ -6,7 +6,7 @@ export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
 /** The one i18next instance of a process; the renderer passes it to react-i18next, main and the command line call `t`. */
-export const words = i18next.createInstance();
+export const i18n = i18next.createInstance();
 
 /** Parameters that are counts, unlike years, ports and line numbers. */
 const numbersOf = new Set(
@@ -40,7 +40,7 @@ const counts: FormatterModule = {
 };
 
 // oxlint-disable-next-line typescript/no-floating-promises -- without `initAsync` it is ready when this returns
-words.use(counts).init({
+i18n.use(counts).init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
@@ -53,33 +53,33 @@ words.use(counts).init({
 
 // Cached: a list needs the same few texts for every row, and a lookup is slow.
 const fixed = new Map<string, string>();
-words.on('languageChanged', () => fixed.clear());
+i18n.on('languageChanged', () => fixed.clear());
 
 /** The text for a key of `locales/en.json`, with `{{name}}` filled in and the plural form selected by `count`. */
 export function t(key: string, params?: Record<string, unknown>): string {
-  if (params) return words.t(key, params);
-  const text = fixed.get(key) ?? words.t(key);
+  if (params) return i18n.t(key, params);
+  const text = fixed.get(key) ?? i18n.t(key);
   fixed.set(key, text);
   return text;
 }
 
 /** The current language. */
 export function language(): Language {
-  return languages.find((one) => one === words.language) ?? 'en';
+  return languages.find((one) => one === i18n.language) ?? 'en';
 }
 
-/** Switches to this language, loading its texts if necessary; listeners of `words` are notified. */
+/** Switches to this language, loading its texts if necessary; listeners of `i18n` are notified. */
 export async function speak(wanted: Language): Promise<void> {
   await loadWords(wanted);
-  if (wanted !== words.language) await words.changeLanguage(wanted);
+  if (wanted !== i18n.language) await i18n.changeLanguage(wanted);
 }
 
 /** Loads the texts of a language. */
 export async function loadWords(wanted: Language): Promise<void> {
-  if (words.hasResourceBundle(wanted, 'translation')) return;
+  if (i18n.hasResourceBundle(wanted, 'translation')) return;
   // Loaded separately, so that users of English do not load it.
   const { default: fr } = await import('./locales/fr.json', { with: { type: 'json' } });
-  words.addResourceBundle('fr', 'translation', fr);
+  i18n.addResourceBundle('fr', 'translation', fr);
 }
 
 /** Returns the language to use: the setting, or with `system` the first of the user's languages (`fr-CA`, `fr_FR.UTF-8`) that is supported; else English. */

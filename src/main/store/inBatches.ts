@@ -12,7 +12,7 @@ const fewest = 20;
  * run before each slice. A slice has `size` items, or fewer if these take too long. Stops before the next slice when
  * `signal` is aborted. A slice that finds the database locked is retried when the lock is free.
  */
-export async function inSlices<T>(
+export async function inBatches<T>(
   items: readonly T[],
   work: (slice: readonly T[]) => void,
   { size = sliceSize, signal }: { size?: number; signal?: AbortSignal } = {},
