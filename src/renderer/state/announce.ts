@@ -10,7 +10,7 @@ const maxWaiting = 2;
 const waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces `text` to screen readers, politely; announcements that come together are read one after another. */
+/** Announces `text` to screen readers, politely; simultaneous announcements are read one after another. */
 export function announce(text: string): void {
   if (!waiting.includes(text)) waiting.push(text);
   if (waiting.length > maxWaiting) waiting.shift();

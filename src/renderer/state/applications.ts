@@ -15,7 +15,7 @@ const mostRows = 500;
 
 /**
  * Every application and Update Request of the account in use, in the order of their list, and those in the trash. There
- * are some hundreds at most, so that all are fetched. `rows` is null before the first answer.
+ * are a few hundred at most, so all are fetched. `rows` is null before the first answer.
  */
 export function useApplications(): {
   rows: readonly ApplicationRow[] | null;

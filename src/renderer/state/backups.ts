@@ -7,13 +7,13 @@ import { showError } from './notices.ts';
 import { forgetAll, useCall } from './queries.ts';
 import { useLink } from './session.ts';
 
-/** The backup whose preview is open, and the number of restores, each of which makes the screen start over. */
+/** The backup whose preview is open, and the number of restores, each of which remounts the screen. */
 export const useBackups = create<{ looking: string | null; restored: number }>(() => ({
   looking: null,
   restored: 0,
 }));
 
-/** Forgets everything that is shown when another database takes the place of the open one; returns a function that stops it. */
+/** Resets what is shown when another database replaces the open one; returns a function that stops it. */
 export function startBackups(): () => void {
   return onEvent('storage.restored', () => {
     useBackups.setState(({ restored }) => ({ restored: restored + 1 }));
@@ -28,7 +28,7 @@ export function useStorageNotices(): readonly StorageNotice[] {
   return data ?? none;
 }
 
-/** The backups, newest first; null until they are here. */
+/** The backups, newest first; null until they are loaded. */
 export function useBackupList() {
   const { data, error } = useCall('backups.list', {});
   useErrorNotice(error);
@@ -44,7 +44,7 @@ export async function dismissStorageNotice(id: string): Promise<void> {
   }
 }
 
-/** Shows what restoring a backup would change. */
+/** Previews the effect of restoring a backup. */
 export function lookInto(name: string | null): void {
   useBackups.setState({ looking: name });
 }
@@ -58,6 +58,6 @@ function useErrorNotice(error: AppError | null): void {
 }
 
 function tell(error: AppError): void {
-  // A window that lost its connection says so itself.
+  // A window that lost its connection reports that itself.
   if (useLink.getState().link === 'up') showError(error);
 }

@@ -15,7 +15,7 @@ type Listener = (data: never) => void;
 let bridge: Bridge | null = null;
 const listeners = new Map<string, Set<Listener>>();
 
-/** Makes `to` the way to main for this window; returns a function that lets go of it. */
+/** Sets `to` as this window's connection to main; returns a function that removes it. */
 export function connectClient(to: Bridge): () => void {
   bridge = to;
   const stop = to.subscribe((name, data) => {
@@ -27,7 +27,7 @@ export function connectClient(to: Bridge): () => void {
   };
 }
 
-/** Asks main; returns the value or throws an AppError. */
+/** Calls main; returns the value or throws an AppError. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   if (!bridge) throw new AppError('bug', literal(`${name} was called before the window was connected.`));
   const answer = (await bridge.invoke(name, input)) as Answer<CallOutput<N>>;
@@ -42,7 +42,7 @@ export function onEvent<N extends EventName>(name: N, listener: (data: EventData
   return () => void all.delete(listener as Listener);
 }
 
-/** Whatever was thrown, as the AppError that ErrorPanel shows. */
+/** Converts anything thrown to the AppError that ErrorPanel shows. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const details = error instanceof Error ? error.message : String(error);

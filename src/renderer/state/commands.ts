@@ -28,11 +28,11 @@ export const searchBoxId = 'search';
 
 interface Action {
   run: () => unknown;
-  /** Why it cannot be done now, in words; null where it can. */
+  /** Why it is not available now, in words; null if it is. */
   whyNot?: () => string | null;
 }
 
-/** What each command does; its name, group and keys are in `shared/commands/commands.ts`. */
+/** The action of each command; its name, group and keys are in `shared/commands/commands.ts`. */
 const actions: Record<Command, Action> = {
   palette: { run: openPalette },
   search: { run: () => document.getElementById(searchBoxId)?.focus() },
@@ -81,30 +81,30 @@ const actions: Record<Command, Action> = {
   'copy-diagnostics': { run: copyDiagnostics },
 };
 
-/** Does what a menu entry, a shortcut, the palette or a button asks for. */
+/** Runs a command from a menu entry, a shortcut, the palette or a button. */
 export function runCommand(command: Command): void {
   void actions[command].run();
 }
 
-/** Why a command can do nothing at present, in words; null where it can. */
+/** Why a command is not available now, in words; null if it is. */
 export function whyNot(command: Command): string | null {
   return actions[command].whyNot?.() ?? null;
 }
 
-/** Closes what has the focus before a command is run, so that the command meets the window as it was. */
+/** Closes the focused popup before a command runs, so that the command finds the window in its previous state. */
 export function runAfter(close: () => void, run: () => void): void {
   flushSync(close);
   run();
 }
 
-/** Whether keys that are pressed there write text. */
+/** Returns true if keys pressed in the element type text. */
 export function isTextField(target: EventTarget | null): boolean {
   const selector =
     'textarea, [contenteditable]:not([contenteditable="false"]), input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"])';
   return target instanceof HTMLElement && target.closest(selector) !== null;
 }
 
-/** Makes an empty draft and opens it. */
+/** Creates an empty draft and opens it. */
 export async function createArticle(): Promise<void> {
   const account = await whenAccount();
   try {
@@ -116,7 +116,7 @@ export async function createArticle(): Promise<void> {
   }
 }
 
-/** Opens the plan of sending what is picked, or everything in the list where nothing is. */
+/** Opens the send plan of the selection, or of the whole list if nothing is selected. */
 export function sendPicked(): void {
   const account = getAccount();
   if (!account || whyNotSend() !== null) return;
@@ -130,9 +130,9 @@ function whyNotSend(): string | null {
   return draftTotal() === 0 ? t('commands.not.empty') : null;
 }
 
-/** In a text field what was typed, elsewhere the last change of many records. */
+/** Undoes typing in a text field, elsewhere the last bulk change. */
 function undoAnything(): void {
-  // The only way in which a page can ask for a field's own undo.
+  // The only way for a page to trigger a field's own undo.
   if (isTextField(document.activeElement)) document.execCommand('undo');
   else void undoLast();
 }
@@ -164,7 +164,7 @@ async function makeBackup(): Promise<void> {
   }
 }
 
-/** The code of that screen, which may not be here yet. */
+/** The code of that screen, which may not be loaded yet. */
 async function requestActions() {
   const { askDirectory, createApplication } = await import('./requestActions.ts');
   return { askDirectory, createApplication };
@@ -183,7 +183,7 @@ function showList(list: DraftList): Action {
   };
 }
 
-/** Changes a setting; what is set already cannot be set. */
+/** Changes a setting; the current value is not available. */
 function set<K extends 'theme' | 'language' | 'density'>(name: K, value: Settings[K]): Action {
   return {
     run: async () => {

@@ -9,10 +9,10 @@ import { chooseAccount, getAccount } from './session.ts';
 
 export type Decision = EventData<'application.status'>;
 
-/** What the directory decided since the person last looked, the newest first, one for each application. */
+/** The directory's decisions since the user last looked, the newest first, one for each application. */
 export const useDecisions = create<{ decisions: readonly Decision[] }>(() => ({ decisions: [] }));
 
-/** Listens for decisions of the directory, says them, and tells the person outside the window where that was asked for; returns a function that stops it. */
+/** Listens for decisions of the directory, announces them, and notifies the user outside the window if that is on; returns a function that stops it. */
 export function startDecisions(): () => void {
   return onEvent('application.status', (decision) => {
     announce(describe(decision.message));
@@ -21,7 +21,7 @@ export function startDecisions(): () => void {
   });
 }
 
-/** `decisions` with a new one in the place of an older one about the same application. */
+/** `decisions` with a new one that replaces an older one about the same application. */
 export function addDecision(decisions: readonly Decision[], decision: Decision): Decision[] {
   return [decision, ...decisions.filter(({ id }) => id !== decision.id)];
 }
@@ -33,12 +33,12 @@ export async function openDecision(decision: Decision): Promise<void> {
   go({ screen: 'update-requests', applicationId: decision.id, field: null });
 }
 
-/** Takes one message away. */
+/** Dismisses one message. */
 export function dismissDecision(id: number): void {
   useDecisions.setState(({ decisions }) => ({ decisions: decisions.filter((one) => one.id !== id) }));
 }
 
-/** Takes all of them away. */
+/** Dismisses all messages. */
 export function dismissDecisions(): void {
   useDecisions.setState({ decisions: [] });
 }

@@ -7,7 +7,7 @@ import { queue } from './queue.ts';
 import { useRoute } from './route.ts';
 import { getConnection, getLimiter, useLink } from './session.ts';
 
-/** What the dialog shows; null while it is closed. */
+/** The content of the dialog; null while it is closed. */
 export type Diagnostics =
   | { state: 'gathering' }
   | { state: 'shown'; name: string; text: string }
@@ -20,7 +20,7 @@ export async function openDiagnostics(): Promise<void> {
   const gathering: Diagnostics = { state: 'gathering' };
   useDiagnostics.setState({ diagnostics: gathering });
   const diagnostics = await gather();
-  // Unless somebody closed it meanwhile, or opened it anew.
+  // Unless the user closed or reopened it meanwhile.
   if (useDiagnostics.getState().diagnostics === gathering) useDiagnostics.setState({ diagnostics });
 }
 
@@ -29,7 +29,7 @@ export function closeDiagnostics(): void {
   useDiagnostics.setState({ diagnostics: null });
 }
 
-/** Puts a description of this Colophon on the clipboard, for whoever helps. */
+/** Copies a description of this Colophon to the clipboard, for support. */
 export async function copyDiagnostics(): Promise<void> {
   const { diagnostics } = useDiagnostics.getState();
   const told = diagnostics?.state === 'shown' ? diagnostics : await gather();
@@ -51,7 +51,7 @@ async function gather(): Promise<Diagnostics> {
   }
 }
 
-/** What this window knows, and nothing private: of where it is only the screen, no id, no text, no address. */
+/** This window's part of the diagnostics without private data: only the screen, no id, text or address. */
 export function describeWindow(): Record<string, unknown> {
   const connection = getConnection();
   const limiter = getLimiter();
@@ -75,7 +75,7 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Where the page may not use the clipboard, a copy of selected text still works. */
+/** If the page may not use the clipboard, copying selected text still works. */
 function copyByHand(text: string): void {
   const area = document.createElement('textarea');
   area.value = text;

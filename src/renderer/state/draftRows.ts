@@ -20,7 +20,7 @@ export function useDraftPages(query: DraftQuery | null): UsedPages<DraftRow> {
   return usePages('drafts.list', query, ({ rows }) => rows);
 }
 
-/** How many drafts the list in use has; null until that is known. */
+/** The number of drafts in the current list; null until it is known. */
 export function useDraftTotal(): number | null {
   const accountId = useAccount()?.id;
   const { filter, sort } = useDraftsView();
@@ -28,13 +28,13 @@ export function useDraftTotal(): number | null {
   return useCall('drafts.list', input).data?.total ?? null;
 }
 
-/** The same for code outside components; 0 while it is not known. */
+/** The same for code outside components; 0 until it is known. */
 export function draftTotal(): number {
   const query = draftQuery();
   return (query && queryClient.getQueryData<Page>(pageQuery('drafts.list', query, 0).queryKey)?.total) ?? 0;
 }
 
-/** The ids of rows `first` to `last` of the list in use, fetched where they are not cached. */
+/** The ids of rows `first` to `last` of the current list, fetched if they are not cached. */
 export async function idsBetween(first: number, last: number): Promise<number[]> {
   const ids: number[] = [];
   const query = draftQuery();

@@ -13,7 +13,7 @@ interface DraftsView {
 
 export type DraftList = 'all' | 'ready' | 'changed' | 'refused' | 'failed' | 'missing-orcid' | 'trash';
 
-/** The ready-made lists of the rail, each as the filter it stands for. */
+/** The ready-made lists of the rail, each with its filter. */
 export const draftLists: Readonly<Record<DraftList, DraftFilter>> = {
   all: {},
   ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },
@@ -36,18 +36,18 @@ export function setFilter(changes: Partial<DraftFilter>): void {
   replaceFilter({ ...useDraftsView.getState().filter, ...changes });
 }
 
-/** Shows exactly what `filter` says; what was picked is let go, so that nothing unseen stays picked. */
+/** Replaces the filter and clears the selection, so that nothing unseen stays selected. */
 export function replaceFilter(filter: DraftFilter): void {
   useDraftsView.setState({ filter: tidy(filter), picked: pickNothing, active: { index: 0, id: null } });
 }
 
-/** Takes away every filter; stays in the trash if that is open. */
+/** Clears every filter; stays in the trash if that is open. */
 export function clearFilters(): void {
   const { trashed } = useDraftsView.getState().filter;
   replaceFilter(trashed ? { trashed } : {});
 }
 
-/** Sorts by a column, times from the latest on; the same column again turns the order round. */
+/** Sorts by a column, times in descending order; the same column again reverses the order. */
 export function sortBy(by: DraftSort['by']): void {
   useDraftsView.setState(({ sort }) => ({
     sort: nextSort(sort, by, ['updated', 'year']),
@@ -60,29 +60,29 @@ export function setActive(index: number, id: number | null): void {
   useDraftsView.setState({ active: { index, id } });
 }
 
-/** Sets what is picked. */
+/** Sets the selection. */
 export function setPicked(picked: Picked): void {
   useDraftsView.setState({ picked });
 }
 
-/** The ready-made list that `filter` is exactly, or null. */
+/** The ready-made list with exactly this filter, or null. */
 export function listOf(filter: DraftFilter): DraftList | null {
   const names = Object.keys(draftLists) as DraftList[];
   return names.find((name) => filterKey(draftLists[name]) === filterKey(filter)) ?? null;
 }
 
-/** Filters that mean the same have the same key. */
+/** Equivalent filters have the same key. */
 export function filterKey(filter: DraftFilter): string {
   const { text, journal, readiness, sync, importId, list, trashed } = tidy(filter);
   return JSON.stringify([text, journal, sorted(readiness), sorted(sync), importId, list, trashed]);
 }
 
-/** Whether anything but the trash switch narrows the list. */
+/** Returns true if anything but the trash switch filters the list. */
 export function isNarrowed(filter: DraftFilter): boolean {
   return filterKey({ ...filter, trashed: false }) !== filterKey({});
 }
 
-/** Without members that say nothing, such as an empty search. */
+/** Removes empty members, such as an empty search. */
 function tidy(filter: DraftFilter): DraftFilter {
   const kept: DraftFilter = {};
   if (filter.text?.trim()) kept.text = filter.text;

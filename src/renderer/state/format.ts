@@ -4,7 +4,7 @@ import { localeOf } from '../../shared/i18n/i18n.ts';
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** The locale for numbers and dates: the person's own variant of the interface's language, so that no German dates stand in English sentences. */
+/** The locale for numbers and dates: the user's own variant of the interface's language, so that English sentences do not contain German dates. */
 export function formatLocale(): string {
   return localeOf(navigator.languages);
 }

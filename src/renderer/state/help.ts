@@ -7,7 +7,7 @@ export const useHelp = create<{ isOpen: boolean; topic: HelpTopic }>(() => ({
   topic: 'drafts',
 }));
 
-/** Opens the help at the topic of the screen, and of the field or part that has the focus. */
+/** Opens the help at the topic of the screen, or of the focused field or part. */
 export function openHelp(): void {
   const focused = document.activeElement;
   const isInField = focused?.matches('main input, main textarea, main [role="combobox"]') ?? false;

@@ -21,7 +21,7 @@ export const helpTopics = {
 export type HelpTopic = keyof typeof helpTopics;
 export const helpTopicNames = Object.keys(helpTopics) as HelpTopic[];
 
-/** The topic of a screen, or of the field or part that has the focus there: `isInField` says that it is a field of a record's form, `part` is the nearest `data-help`. */
+/** The topic of a screen, or of the focused field or part: `isInField` means a field of a record's form, `part` is the nearest `data-help`. */
 export function topicOf(route: Route, isInField: boolean, part: string | undefined): HelpTopic {
   if (part !== undefined && isTopic(part)) return part;
   switch (route.screen) {

@@ -15,7 +15,7 @@ const pieceBytes = 1_000_000;
 /** Files on their way to main, chosen together and read as one import. `queued` waits for those before it; what is `sent` goes on as an import. */
 export interface SendingFiles {
   key: number;
-  /** The file's, or words for several. */
+  /** The name of the file, or words for several files. */
   name: string;
   parts: readonly { name: string; size: number }[];
   /** The bytes of all, one behind the other. */
@@ -29,9 +29,9 @@ export interface SendingFiles {
 
 interface Imports {
   files: readonly SendingFiles[];
-  /** Failed imports that the person has put aside. */
+  /** Failed imports that the user has dismissed. */
   dismissed: readonly number[];
-  /** All that wait are being accepted, one after another. */
+  /** All pending imports are being accepted, one after another. */
   isAccepting: boolean;
 }
 
@@ -46,7 +46,7 @@ export const fileInputId = 'import-files';
 let nextKey = 1;
 let isSending = false;
 
-/** Shows previews of what this window sent once they are ready; returns a function that stops it. */
+/** Opens previews of files sent by this window once they are ready; returns a function that stops it. */
 export function startImports(): () => void {
   // They are needed until an import is over, whether or not a screen shows them.
   queryClient.setQueryDefaults(['imports.get'], { gcTime: Number.POSITIVE_INFINITY });
@@ -97,13 +97,13 @@ export async function importSample(): Promise<void> {
   }
 }
 
-/** Sends files on from where it stopped. */
+/** Resumes sending files. */
 export function resumeFile(key: number): void {
   changeFile(key, { state: 'queued', error: null });
   void sendQueued();
 }
 
-/** Stops files that are on their way, or an import that waits; nothing of it becomes a draft. */
+/** Stops files that are being sent, or a pending import; nothing of it becomes a draft. */
 export async function cancelFile(key: number): Promise<void> {
   const file = useImports.getState().files.find((one) => one.key === key);
   changeFile(key, { state: 'cancelled' });
@@ -120,26 +120,26 @@ export async function acceptImport(id: number): Promise<void> {
   await change('imports.accept', id);
 }
 
-/** Stops the files that have not begun. */
+/** Stops the files that have not started. */
 export function cancelQueued(): void {
   useImports.setState(({ files }) => ({
     files: files.map((one) => (one.state === 'queued' ? { ...one, state: 'cancelled' } : one)),
   }));
 }
 
-/** Those of the imports that wait for the person's yes or no, oldest first. */
+/** The imports that wait for the user's decision, oldest first. */
 export function waitingImports(imports: readonly ImportStatus[]): ImportStatus[] {
   return imports.filter(({ state }) => state === 'preview').sort((one, other) => one.id - other.id);
 }
 
-/** How many drafts came of imports and were changed by them, and which imports these are. */
+/** How many drafts the imports created and changed, and which imports these are. */
 export interface AddedImports {
   created: number;
   updated: number;
   ids: number[];
 }
 
-/** Accepts imports one after another; resolves with what became of them when all are drafts. */
+/** Accepts imports one after another; resolves with the results when all are drafts. */
 export async function acceptImports(ids: readonly number[]): Promise<AddedImports> {
   const sum: AddedImports = { created: 0, updated: 0, ids: [] };
   useImports.setState({ isAccepting: true });
@@ -177,16 +177,16 @@ function statusOf(id: number): ImportStatus | undefined {
   return cachedAnswer('imports.get', { id });
 }
 
-/** Takes the line of a failed import away. */
+/** Dismisses the line of a failed import. */
 export function dismissImport(id: number): void {
   useImports.setState(({ dismissed }) => ({ dismissed: [...dismissed, id] }));
 }
 
 async function change(name: 'imports.read' | 'imports.accept' | 'imports.cancel', id: number): Promise<void> {
-  // Events change only what is cached.
+  // Events change only cached answers.
   const before = statusOf(id) ?? (await queryClient.fetchQuery(callQuery('imports.get', { id })));
   const answer = await call(name, { id });
-  // An event that came meanwhile is newer than the answer.
+  // An event that arrived meanwhile is newer than the answer.
   if (statusOf(id) !== before) return;
   storeAnswer('imports.get', { id }, () => answer);
   storeAnswer('imports.list', { accountId: answer.accountId }, (list) => list && withOne(list, answer));
@@ -201,7 +201,7 @@ function showPreviewOnce({ id, state }: ImportStatus): void {
   showPreview(id);
 }
 
-/** Only a file that came alone, and only from the bare list: nobody is taken away from a record or another preview. */
+/** Only for a single file, and only from the plain list, so that the user is not taken away from a record or another preview. */
 function showPreview(id: number): void {
   const { route } = useRoute.getState();
   const isAlone = useImports.getState().files.filter(isPending).length === 1;

@@ -24,7 +24,7 @@ export function startInvalidation(): () => void {
   };
 }
 
-/** Fetches again what is shown of the answers whose keys match, and the others when they are shown next. */
+/** Refetches the matching answers that are shown, and the others when they are shown next. */
 export function invalidate(name: CallName, input: object = {}): void {
   const entry = pending.get(name) ?? { keys: [], isBusy: false };
   pending.set(name, entry);
@@ -32,7 +32,7 @@ export function invalidate(name: CallName, input: object = {}): void {
   void refetch(name);
 }
 
-/** The same for every answer, after a connection that was lost. */
+/** Does the same for every answer, after the connection was lost. */
 export function invalidateAll(): void {
   const names = queryClient
     .getQueryCache()
@@ -47,7 +47,7 @@ function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
     queryClient.setQueriesData(filter, (before: unknown) =>
       before === undefined ? undefined : update(before as never),
     );
-    // An answer on its way may be older than the event.
+    // A pending answer may be older than the event.
     if (queryClient.isFetching(filter) > 0) invalidate(call, input);
   }
   const calls = staleCalls[event] ?? {};
@@ -58,7 +58,7 @@ function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
 
 const pending = new Map<CallName, { keys: QueryKey[]; isBusy: boolean }>();
 
-/** Events arrive several times a second: the same call is repeated once for all that came meanwhile. */
+/** Events arrive several times a second: a call is repeated once for all that arrived meanwhile. */
 async function refetch(name: CallName): Promise<void> {
   const entry = pending.get(name);
   if (!entry || entry.isBusy) return;
@@ -69,11 +69,11 @@ async function refetch(name: CallName): Promise<void> {
     predicate: ({ queryKey }: { queryKey: QueryKey }) => keys.some((key) => partialMatchKey(queryKey, key)),
   };
   const keys = entry.keys.splice(0);
-  // What is on its way may be older than the event, and a first fetch cannot be repeated before it is over.
+  // A pending answer may be older than the event, and a first fetch cannot be repeated before it ends.
   await Promise.allSettled(
     cache.findAll({ ...filters, fetchStatus: 'fetching' }).map(({ promise }) => promise),
   );
-  // Pages of a list that are out of view would not fit those in view.
+  // Pages that are out of view would not fit those in view.
   queryClient.removeQueries({
     ...filters,
     type: 'inactive',

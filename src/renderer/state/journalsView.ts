@@ -8,14 +8,14 @@ import { getAccount, useAccount } from './session.ts';
 interface JournalsView {
   /** The account's own journals, or any of the directory. */
   scope: 'mine' | 'directory';
-  /** What narrows the own ones. */
+  /** The filter of the account's own journals. */
   text: string;
   sort: JournalSort;
-  /** The text that the directory was searched for. */
+  /** The search text sent to the directory. */
   asked: string;
   /** null: the best match comes first. */
   foundSort: FoundSort | null;
-  /** Ids of journals that are picked. */
+  /** Ids of the selected journals. */
   picked: ReadonlySet<string>;
   /** The 0-based row that has the focus when the list gets it. */
   active: number;
@@ -31,7 +31,7 @@ const start: JournalsView = {
   active: 0,
 };
 
-/** What the window remembers of the list of journals while another screen is open. */
+/** The state of the list of journals that is remembered while another screen is open. */
 export const useJournalsView = create<JournalsView>(() => start);
 
 /** Starts over, as for another account; the order of its own journals stays. */
@@ -39,29 +39,29 @@ export function resetJournalsView(): void {
   useJournalsView.setState(({ sort }) => ({ ...start, sort }));
 }
 
-/** Shows the own journals, or those found in the directory; what was picked is let go. */
+/** Shows the account's own journals, or those found in the directory; clears the selection. */
 export function setJournalScope(scope: JournalsView['scope']): void {
   useJournalsView.setState({ scope, picked: new Set(), active: 0 });
 }
 
-/** Narrows the own journals; what was picked is let go, so that nothing unseen stays picked. */
+/** Filters the account's own journals; clears the selection, so that nothing unseen stays selected. */
 export function setJournalText(text: string): void {
   useJournalsView.setState({ text, picked: new Set(), active: 0 });
 }
 
-/** Sorts the own journals by a column; the same column again turns the order round. */
+/** Sorts the account's own journals by a column; the same column again reverses the order. */
 export function sortJournalsBy(by: JournalSort['by']): void {
   useJournalsView.setState(({ sort }) => ({ sort: nextSort(sort, by, ['drafts']), active: 0 }));
 }
 
-/** Has the directory sort what it finds; the same column again turns the order round. */
+/** Has the directory sort its results; the same column again reverses the order. */
 export function sortFoundBy(by: FoundSort['by']): Promise<void> {
   const { foundSort, asked } = useJournalsView.getState();
   useJournalsView.setState({ foundSort: nextSort(foundSort, by, []) });
   return findJournals(asked);
 }
 
-/** Sets which journals are picked. */
+/** Sets which journals are selected. */
 export function setPickedJournals(picked: ReadonlySet<string>): void {
   useJournalsView.setState({ picked });
 }

@@ -10,7 +10,7 @@ interface LayoutMap {
   get(code: string): string | undefined;
 }
 
-/** The character that each key of this keyboard types, by key code; null where the browser does not tell. */
+/** The character that each key of this keyboard types, by key code; null if the browser does not reveal it. */
 const useLayout = create<{ layout: LayoutMap | null }>(() => ({ layout: null }));
 
 /** Reads the keyboard layout from the browser, so that shortcuts are shown as they are printed on the keys. */
@@ -24,7 +24,7 @@ export async function readKeyboard(): Promise<void> {
   }
 }
 
-/** Returns the label of a command's first shortcut, or an empty string where it has none. */
+/** Returns the label of a command's first shortcut, or an empty string if it has none. */
 export function useCommandKeys(): (command: Command) => string {
   const chosen = useSettings()?.shortcuts;
   const shell = useAppInfo()?.shell ?? 'web';

@@ -8,7 +8,7 @@ export function startLanguage(): Promise<void> {
   return follow('system');
 }
 
-/** Keeps this window in the language of the settings, or of the computer where they say so. */
+/** Keeps this window in the language of the settings, or of the computer if they say so. */
 export function useLanguageSetting(): void {
   const setting = useSettings()?.language ?? 'system';
   useEffect(() => {
@@ -23,7 +23,7 @@ async function follow(setting: Settings['language']): Promise<void> {
   try {
     await speak(chooseLanguage(setting, navigator.languages));
   } catch {
-    // Its texts cannot be loaded now: those of another language are better than none.
+    // If its texts cannot be loaded now, another language is better than none.
   }
   document.documentElement.lang = language();
 }

@@ -1,4 +1,4 @@
-/** The order after a click on column `by`: the same column turns round; of others, those in `latestFirst` begin at the end. */
+/** The order after a click on column `by`: the same column reverses the order; other columns in `latestFirst` start descending. */
 export function nextSort<By extends string>(
   sort: { by: string; direction: 'asc' | 'desc' } | null,
   by: By,

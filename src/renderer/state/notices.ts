@@ -3,13 +3,13 @@ import type { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
 import { announce } from './announce.ts';
 
-/** One thing that can be done about what a notice says. */
+/** The action that a notice offers. */
 export interface NoticeAction {
   label: string;
   run: () => void;
-  /** It takes back what the notice says; Ctrl+Z does the same. */
+  /** It undoes the change that the notice reports; Ctrl+Z does the same. */
   takesBack?: boolean;
-  /** It says itself what comes of it, in the place of the notice. */
+  /** It reports its own result, which replaces the notice. */
   answersHere?: boolean;
 }
 
@@ -20,52 +20,52 @@ export type Notice =
       text: string;
       action?: NoticeAction;
       isBusy?: boolean;
-      /** Nothing was done yet: it asks. */
+      /** Nothing was done yet: the notice asks. */
       isQuestion?: boolean;
     };
 
 interface Notices {
   notice: Notice | null;
-  /** Somebody is in the notice with the keyboard: it stays until they leave it. */
+  /** The keyboard focus is in the notice, which stays until it leaves. */
   isHeld: boolean;
-  /** What is shown then. */
+  /** The notice to show then. */
   next: Notice | null;
 }
 
-/** The one message above the screen; the next one takes its place. */
+/** The only message above the screen; the next one replaces it. */
 export const useNotice = create<Notices>(() => ({ notice: null, isHeld: false, next: null }));
 
-/** Shows what went wrong in something that has no place of its own on the screen. */
+/** Shows an error that has no place of its own on the screen. */
 export function showError(error: AppError): void {
-  // Elsewhere it is an alert, which says itself.
+  // A visible error is an alert, which screen readers announce by themselves.
   if (useNotice.getState().isHeld || isBehindDialog()) announce(describe(error.problem));
   show({ kind: 'error', error });
 }
 
-/** Shows and says what was done, with one thing that can be done about it, such as taking it back. */
+/** Shows and announces a result, with one action for it, such as undoing it. */
 export function showDone(text: string, action?: NoticeAction): void {
   announce(text);
   show({ kind: 'done', text, ...(action ? { action } : {}) });
 }
 
-/** Shows and says what could be done; nothing happens until `action` is chosen. */
+/** Shows and announces a suggestion; nothing happens until `action` is chosen. */
 export function showQuestion(text: string, action: NoticeAction | undefined): void {
   announce(text);
   show({ kind: 'done', text, isQuestion: true, ...(action ? { action } : {}) });
 }
 
-/** Puts a notice in the place of the one that is shown, also while it is held: for what its own action has to say. */
+/** Replaces the current notice, even while it is held: for the result of its own action. */
 export function replaceNotice(notice: Notice): void {
   if (notice.kind === 'done') announce(notice.text);
   useNotice.setState({ notice });
 }
 
-/** Takes the message away; one that waited for it is shown. */
+/** Dismisses the notice; a waiting one is shown. */
 export function clearNotice(): void {
   useNotice.setState(({ next }) => ({ notice: next, next: null, isHeld: false }));
 }
 
-/** Keeps the notice while the keyboard is in it, and shows what waited when it leaves. */
+/** Holds the notice while the keyboard focus is in it, and shows a waiting one when the focus leaves. */
 export function holdNotice(isHeld: boolean): void {
   useNotice.setState(({ notice, next }) =>
     isHeld ? { isHeld } : { isHeld, notice: next ?? notice, next: null },

@@ -28,7 +28,7 @@ export function openRecord<T extends Saved>(source: RecordSource<T>, id: number)
   return session;
 }
 
-/** Saves the record and lets go of it; one that cannot be saved now is kept and tried on. */
+/** Saves the record and releases it; if it cannot be saved now, it is kept and saving is retried. */
 export function leaveRecord<T extends Saved>(source: RecordSource<T>, id: number): void {
   const key = keyOf(source, id);
   const entry = open.get(key);
@@ -49,7 +49,7 @@ export function flushRecords(): void {
   for (const { session } of open.values()) void session.flush();
 }
 
-/** Whether saving something typed in this window has failed so far. */
+/** Returns true if an edit in this window could not be saved so far. */
 export function hasUnsavedRecords(): boolean {
   return [...open.values()].some(
     ({ session }) => hasUnsaved(session) && session.store.getState().saving === 'failed',

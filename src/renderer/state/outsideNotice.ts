@@ -4,17 +4,17 @@ import { getAppInfo } from './session.ts';
 
 const key = 'notify.decisions';
 
-/** Whether the browser may tell the person of decisions: it cannot, it was not asked for, it was refused, or it may. */
+/** Whether the browser can notify the user of decisions: unsupported, not asked yet, denied, or granted. */
 export type OutsideNotice = 'impossible' | 'off' | 'refused' | 'on';
 
-/** How things stand at present. Only in the web shell; the desktop application has notifications of its own. */
+/** The current permission. Only in the web shell; the desktop application has notifications of its own. */
 export function outsideNotice(): OutsideNotice {
   if (typeof Notification === 'undefined') return 'impossible';
   if (Notification.permission === 'denied') return 'refused';
   return Notification.permission === 'granted' && localStorage.getItem(key) === 'yes' ? 'on' : 'off';
 }
 
-/** Asks the browser for permission and remembers the wish. */
+/** Asks the browser for permission and stores the setting. */
 export async function allowOutsideNotice(): Promise<OutsideNotice> {
   if (typeof Notification === 'undefined') return 'impossible';
   const answer = await Notification.requestPermission();
@@ -22,18 +22,18 @@ export async function allowOutsideNotice(): Promise<OutsideNotice> {
   return outsideNotice();
 }
 
-/** Tells nothing outside the window any more. */
+/** Stops notifications outside the window. */
 export function stopOutsideNotice(): OutsideNotice {
   localStorage.setItem(key, 'no');
   return outsideNotice();
 }
 
-/** Shows a notification of the browser while nobody is looking at this window; `open` runs when it is clicked. */
+/** Shows a notification of the browser while this window is not visible; `open` runs when it is clicked. */
 export function tellOutside(decision: EventData<'application.status'>, open: () => void): void {
   if (getAppInfo()?.shell !== 'web' || outsideNotice() !== 'on') return;
   if (document.visibilityState === 'visible' && document.hasFocus()) return;
   try {
-    // Windows of one Colophon share the tag, so that the person is told once.
+    // Windows of one Colophon share the tag, so that the user is notified once.
     const notification = new Notification(decision.title, {
       body: describe(decision.message),
       tag: `colophon-${decision.id}-${decision.status}`,
@@ -44,6 +44,6 @@ export function tellOutside(decision: EventData<'application.status'>, open: () 
       open();
     };
   } catch {
-    // Some browsers let only service workers notify; the message in the window is there all the same.
+    // Some browsers let only service workers notify; the message in the window is shown all the same.
   }
 }

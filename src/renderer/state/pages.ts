@@ -36,7 +36,7 @@ export interface Pages<T> {
   /** Fetches rows `first` to `last` (0-based, inclusive) and those around them. */
   need: (first: number, last: number) => void;
   row: (index: number) => T | undefined;
-  /** Fetches again what could not be had. */
+  /** Retries pages that could not be fetched. */
   retry: () => void;
 }
 
@@ -46,14 +46,14 @@ export function pageQuery<N extends PagedCall>(name: N, input: PagedInput<N>, pa
   return { ...callQuery(name, whole), gcTime: keptMs };
 }
 
-/** The pages of one list; a null input asks for nothing. */
+/** The pages of one list; a null input fetches nothing. */
 export function createPages<N extends PagedCall, T>(
   name: N,
   input: PagedInput<N> | null,
   rowsOf: (answer: CallOutput<N>) => readonly T[],
 ): Pages<T> {
   let view = { first: 0, last: 0 };
-  /** What is needed once the pages on their way are here: scrolling past many rows asks for those in view at the end. */
+  /** The pages needed once the pending ones have arrived: after scrolling past many rows only those in view at the end are fetched. */
   let waiting: [first: number, last: number] | null = null;
   let shown: ShownPages<T> = { total: null, error: null, pages: new Map() };
   const observer = new QueriesObserver<QueryObserverResult<CallOutput<N>, AppError>[]>(
@@ -73,7 +73,7 @@ export function createPages<N extends PagedCall, T>(
     const pages = new Map(
       answers.flatMap((answer, at) => (answer ? [[view.first + at, rowsOf(answer)] as const] : [])),
     );
-    // While other pages are fetched the list is as long as it was.
+    // While other pages are fetched the list keeps its length.
     const total = answers.findLast((answer) => answer !== undefined)?.total ?? shown.total;
     const error = (results.find((result) => result.error !== null)?.error ?? null) as AppError | null;
     if (total !== shown.total || error !== shown.error || !isSame(pages, shown.pages))
@@ -125,7 +125,7 @@ export function createPages<N extends PagedCall, T>(
   };
 }
 
-/** The 0-based place of a row among the pages that are shown, or null. */
+/** The 0-based index of a row among the loaded pages, or null. */
 export function findRow<T>({ pages }: ShownPages<T>, isIt: (row: T) => boolean): number | null {
   for (const [page, rows] of pages) {
     const at = rows.findIndex(isIt);

@@ -3,17 +3,17 @@ import { create } from 'zustand';
 interface Palette {
   isOpen: boolean;
   typed: string;
-  /** What had the focus when it was opened. */
+  /** The element that had the focus before the palette opened. */
   opener: Element | null;
-  /** Keys of what was chosen in this window, the last first. */
+  /** Keys of the entries chosen in this window, the last first. */
   recent: readonly string[];
 }
 
 const mostRecent = 20;
-/** How many characters are looked for at most. */
+/** The maximum length of the search text. */
 export const maxTyped = 200;
 
-/** The command palette: whether it is open, and what was chosen in it before. */
+/** The state of the command palette: whether it is open, and earlier choices. */
 export const usePalette = create<Palette>(() => ({
   isOpen: false,
   typed: '',
@@ -26,12 +26,12 @@ export function openPalette(): void {
   usePalette.setState({ isOpen: true, typed: '', opener: document.activeElement });
 }
 
-/** Looks for something else. */
+/** Sets the search text. */
 export function typeInPalette(typed: string): void {
   usePalette.setState({ typed });
 }
 
-/** Closes it; `chosen` comes first the next time. */
+/** Closes the palette; `chosen` is listed first the next time. */
 export function closePalette(chosen?: string): void {
   usePalette.setState(({ recent }) => ({
     isOpen: false,

@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The window's one cache of main's data. Colophon answers without a network, so a browser that is offline pauses nothing. */
+/** The window's only cache of main's data. Colophon answers without a network, so nothing is paused in an offline browser. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -18,8 +18,9 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * The query of a call. The key is the name and the input, so that a part of a key matches every call that it describes.
- * What events keep fresh is fetched once, what is asked outside when the person wants it, anything else whenever it is shown.
+ * The query of a call. The key is the name and the input, so that a part of a key matches every call it describes.
+ * Answers that events keep fresh are fetched once, external queries when the user asks for them, anything else whenever
+ * it is shown.
  */
 export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
   return {
@@ -30,8 +31,8 @@ export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
 }
 
 /**
- * The answer of a call, from the cache where it is there; a null input asks for nothing. `keepsPrevious` shows the answer to
- * another input of the same account until this one is here.
+ * The answer of a call, from the cache if it is there; a null input fetches nothing. `keepsPrevious` shows the answer to
+ * another input of the same account until this one arrives.
  */
 export function useCall<N extends CallName>(
   name: N,
@@ -49,18 +50,18 @@ export function useCall<N extends CallName>(
   });
 }
 
-/** Returns true if two keys ask for records of the same account, and of the same kind where they name one. */
+/** Returns true if two keys are for records of the same account, and of the same kind if they name one. */
 export function isSameAccount(one: QueryKey, other: QueryKey): boolean {
   const [a, b] = [one, other].map(([, input]) => input as { accountId?: string; kind?: string } | null);
   return a?.accountId === b?.accountId && a?.kind === b?.kind;
 }
 
-/** The cached answer of a call; undefined where there is none. */
+/** The cached answer of a call; undefined if there is none. */
 export function cachedAnswer<N extends CallName>(name: N, input: CallInput<N>): CallOutput<N> | undefined {
   return queryClient.getQueryData<CallOutput<N>>([name, input]);
 }
 
-/** Changes the cached answer of a call at once, as by what the person has just done. */
+/** Changes the cached answer of a call at once, for example after an action of the user. */
 export function storeAnswer<N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -69,7 +70,7 @@ export function storeAnswer<N extends CallName>(
   queryClient.setQueryData<CallOutput<N>>([name, input], update as never);
 }
 
-/** Another database is open: forgets every answer but those without which there is no window, and fetches again what is shown. */
+/** For another database: clears every answer but those that the window cannot do without, and refetches what is shown. */
 export function forgetAll(): void {
   const kept: readonly unknown[] = ['app.info', 'settings.get', 'accounts.list'] satisfies CallName[];
   void queryClient.resetQueries({
@@ -86,7 +87,7 @@ async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Ca
   }
 }
 
-/** Fetches the matching answers that are shown again, at once; done when they are here or could not be had. */
+/** Refetches the matching answers that are shown, at once; resolves when they have arrived or failed. */
 export function fetchAgain(name: CallName, input: object = {}): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [name, input] });
 }

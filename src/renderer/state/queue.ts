@@ -1,7 +1,7 @@
 import type { Upload } from '../../shared/upload/upload.ts';
 import { cachedAnswer, useCall } from './queries.ts';
 
-/** Uploads that are under way or wait, over all accounts, oldest first. */
+/** Running and waiting uploads of all accounts, oldest first. */
 export function useQueue(): readonly Upload[] {
   return openUploads(useCall('uploads.list', {}).data);
 }

@@ -1,4 +1,4 @@
-/** How a text answers to what was typed; less is better. Null: it does not. */
+/** How well a text matches the search text; less is better. Null: no match. */
 export function rankMatch(typed: string, text: string): number | null {
   const wanted = foldWords(typed);
   const found = foldWords(text);
@@ -11,10 +11,10 @@ export function rankMatch(typed: string, text: string): number | null {
   return hasLetters(wanted.replaceAll(' ', ''), found) ? looseRank : null;
 }
 
-/** Letters strewn over a text answer last, and only where there are not many texts. */
+/** Letters scattered over a text match last, and only in short lists. */
 const looseRank = 5;
 
-/** What answers to the typed text, the best first; among equals what was chosen last, then the order given. `isLoose`: letters strewn over it will do. */
+/** The matches, the best first; among equals the last chosen first, then in the given order. `isLoose`: scattered letters match too. */
 export function rankAll<T extends { key: string; text: string }>(
   typed: string,
   all: readonly T[],
@@ -34,7 +34,7 @@ export function rankAll<T extends { key: string; text: string }>(
     .map(({ one }) => one);
 }
 
-/** Without case, accents and signs, so that `revues` and `Révues` are one. */
+/** Removes case, accents and punctuation, so that `revues` and `Révues` are equal. */
 export function foldWords(text: string): string {
   return text
     .normalize('NFKD')
@@ -44,7 +44,7 @@ export function foldWords(text: string): string {
     .trim();
 }
 
-/** Whether each part begins a word, in the order of the words: `n art` is `new article`. */
+/** Returns true if each part begins a word, in the order of the words: `n art` is `new article`. */
 function startsWords(parts: readonly string[], words: readonly string[]): boolean {
   let from = 0;
   return parts.every((part) => {
@@ -54,7 +54,7 @@ function startsWords(parts: readonly string[], words: readonly string[]): boolea
   });
 }
 
-/** Whether the letters stand there in this order, the first of them at the start of a word. One letter alone says too little. */
+/** Returns true if the letters occur in this order, the first of them at the start of a word. One letter alone is too vague. */
 function hasLetters(letters: string, text: string): boolean {
   if (letters.length < 2) return false;
   return [...text.matchAll(/(?<= |^)./gu)].some(({ index }) => {

@@ -7,7 +7,7 @@ export interface Backup {
   base: DraftRecord;
 }
 
-/** Keeps what is unsaved of one record for a reload of this window under `colophon.<name>`; where the storage is full or closed, nothing is kept. */
+/** Stores unsaved edits of one record under `colophon.<name>` for a reload of this window; if the storage is full or blocked, nothing is stored. */
 export function createBackup(name: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const key = `colophon.${name}`;
   return {

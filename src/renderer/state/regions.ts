@@ -1,4 +1,4 @@
-/** Goes round the parts of the window marked `data-region`; the first thing in a part that takes the focus gets it. */
+/** Cycles through the parts of the window marked `data-region`; the first focusable element of the part gets the focus. */
 export function moveToRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
   const at = regions.findIndex((region) => region.contains(document.activeElement));

@@ -8,7 +8,7 @@ import { go } from './route.ts';
 import { getAccount, whenAccount } from './session.ts';
 import { showUndoable } from './undo.ts';
 
-/** Makes an empty new application and opens it. */
+/** Creates an empty application and opens it. */
 export async function createApplication(): Promise<void> {
   const account = await whenAccount();
   try {
@@ -19,7 +19,7 @@ export async function createApplication(): Promise<void> {
   }
 }
 
-/** Moves some to the trash; can be taken back at once. */
+/** Moves applications to the trash; can be undone at once. */
 export async function trash(ids: readonly number[]): Promise<void> {
   await move('applications.trash', ids, ({ count, undoId }) =>
     showUndoable(
@@ -29,21 +29,21 @@ export async function trash(ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Takes some out of the trash. */
+/** Restores applications from the trash. */
 export async function restore(ids: readonly number[]): Promise<void> {
   await move('applications.restore', ids, ({ count, undoId }) =>
     showUndoable(i18n.t('requests.restored', { count, n: formatNumber(count) }), undoId),
   );
 }
 
-/** Removes some from the trash for good. */
+/** Deletes applications from the trash permanently. */
 export async function purge(ids: readonly number[]): Promise<void> {
   await move('applications.purge', ids, ({ count }) =>
     showDone(i18n.t('requests.purged', { count, n: formatNumber(count) })),
   );
 }
 
-/** Takes some back that are still queued. */
+/** Takes queued applications out of the queue. */
 export async function cancelSending(ids: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
@@ -55,7 +55,7 @@ export async function cancelSending(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Sends some without keeping what they overwrite, which could not be fetched. */
+/** Sends applications without keeping the records they overwrite, which could not be fetched. */
 export async function sendUnkept(ids: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
@@ -66,7 +66,7 @@ export async function sendUnkept(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Asks the directory how one stands whose outcome is unknown. */
+/** Asks the directory for the state of an application whose outcome is unknown. */
 export async function lookUp(id: number): Promise<void> {
   try {
     await call('applications.lookUp', { id });
@@ -76,7 +76,7 @@ export async function lookUp(id: number): Promise<void> {
   }
 }
 
-/** Asks the directory for the state of some, or of all and of those that are not known here yet. */
+/** Asks the directory for the state of some applications, or of all including those not known here yet. */
 export async function askDirectory(ids?: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
@@ -116,7 +116,7 @@ async function move(
   }
 }
 
-/** What is on its way cannot be trashed. */
+/** An application that is being sent cannot be trashed. */
 function leftWords(left: number): string {
   return left > 0 ? ` ${i18n.t('requests.notTrashed', { count: left, n: formatNumber(left) })}` : '';
 }

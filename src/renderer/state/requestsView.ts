@@ -10,11 +10,11 @@ interface RequestsView {
   /** Words that all occur in title or ISSN. */
   text: string;
   sort: ApplicationSort;
-  /** Ids of what is picked. */
+  /** Ids of the selected rows. */
   picked: ReadonlySet<number>;
   /** The 0-based row that has the focus when the list gets it. */
   active: number;
-  /** The one whose timeline is shown beside the list. */
+  /** The application whose timeline is shown beside the list. */
   openId: number | null;
 }
 
@@ -27,25 +27,25 @@ const start: RequestsView = {
   openId: null,
 };
 
-/** What the window remembers of the status screen while another screen is open. */
+/** The state of the screen that is remembered while another screen is open. */
 export const useRequestsView = create<RequestsView>(() => start);
 
-/** Begins anew, as for another account; the order stays. */
+/** Resets the state, for example for another account; the order stays. */
 export function resetRequestsView(): void {
   useRequestsView.setState(({ sort }) => ({ ...start, sort }));
 }
 
-/** Shows another list; what was picked is let go, so that nothing unseen stays picked. */
+/** Shows another list and clears the selection, so that nothing unseen stays selected. */
 export function showRequestList(list: RequestList): void {
   useRequestsView.setState({ list, picked: new Set(), active: 0 });
 }
 
-/** Narrows the list by words. */
+/** Filters the list by text. */
 export function setRequestText(text: string): void {
   useRequestsView.setState({ text, picked: new Set(), active: 0 });
 }
 
-/** Sorts by a column, times from the latest on; the same column again turns the order round. */
+/** Sorts by a column, times in descending order; the same column again reverses the order. */
 export function sortRequestsBy(by: ApplicationSort['by']): void {
   useRequestsView.setState(({ sort }) => ({ sort: nextSort(sort, by, ['changed', 'asked']), active: 0 }));
 }
@@ -61,7 +61,7 @@ export function matchRequests(rows: readonly ApplicationRow[], text: string): re
   });
 }
 
-/** How many rows each list has: those of the groups add up to `all`. */
+/** The number of rows in each list; those of the groups add up to `all`. */
 export function countLists(
   rows: readonly ApplicationRow[],
   trashed: readonly ApplicationRow[],
@@ -74,7 +74,7 @@ export function countLists(
   return { ...counts, all: rows.length, trash: trashed.length };
 }
 
-/** The rows of one list, in the order in which they came. */
+/** The rows of one list, in their original order. */
 export function rowsOf(
   list: RequestList,
   rows: readonly ApplicationRow[],
@@ -84,7 +84,7 @@ export function rowsOf(
   return list === 'all' ? rows : rows.filter((row) => groupOf(row) === list);
 }
 
-/** When something last happened to an application: here, or at the directory. */
+/** The time of the last event of an application, here or at the directory. */
 export function changedAt({ updatedAt, statusAt, sentAt }: ApplicationRow): string {
   return [updatedAt, statusAt ?? '', sentAt ?? ''].reduce((latest, at) => (at > latest ? at : latest));
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Where the window is; `field` is a path in the record that should get the focus. */
+/** The current location of the window; `field` is a path in the record that should get the focus. */
 export type Route =
   | { screen: 'drafts'; draftId: number | null; field: string | null }
   | { screen: 'uploads'; uploadId: number | null }
@@ -8,12 +8,12 @@ export type Route =
   | { screen: 'journals'; journalId: string | null }
   | { screen: 'update-requests'; applicationId: number | null; field: string | null }
   | { screen: 'search' }
-  /** `issn`: the journal that a comparison is to be begun for. */
+  /** `issn`: the journal to preselect for a comparison. */
   | { screen: 'reconcile'; reconciliationId: number | null; issn?: string }
   | { screen: 'compliance'; view: ComplianceView; id: number | null }
   | { screen: 'settings' };
 
-/** One question, many at once, or the two look-ups; the id is that of a kept answer, or of a matrix. */
+/** One question, many at once, or the two look-ups; the id is that of a stored answer, or of a matrix. */
 export type ComplianceView = 'check' | 'matrix' | 'look-ups';
 
 let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
@@ -94,7 +94,7 @@ export function draftHref(draftId: number, field?: string): string {
   return hrefOf({ screen: 'drafts', draftId, field: field || null });
 }
 
-/** Goes to a route or a hash; `replace` leaves no step behind for Back. */
+/** Goes to a route or a hash; `replace` adds no entry to the history. */
 export function go(to: Route | string, options: { replace?: boolean } = {}): void {
   const hash = typeof to === 'string' ? to : hrefOf(to);
   if (options.replace) window.history.replaceState(null, '', hash);
@@ -102,7 +102,7 @@ export function go(to: Route | string, options: { replace?: boolean } = {}): voi
   readHash();
 }
 
-/** Takes the route of the address before anything is drawn, and answers it. */
+/** Sets the route from the address before anything is rendered, and returns it. */
 export function showFirstRoute(): Route {
   const route = parseRoute(window.location.hash);
   useRoute.setState({ route });
@@ -110,8 +110,8 @@ export function showFirstRoute(): Route {
 }
 
 /**
- * Follows the address bar, Back and Forward; returns a function that stops it. A route for which `prepare` has something
- * to fetch is shown once that is done, and the one before it until then.
+ * Follows the address bar, Back and Forward; returns a function that stops it. If `prepare` has something to fetch for a
+ * route, the previous route stays until that is done.
  */
 export function followHash(prepare: (route: Route) => Promise<unknown> | null): () => void {
   prepareRoute = prepare;
@@ -131,7 +131,7 @@ function readHash(): void {
     if (hrefOf(route) !== hrefOf(useRoute.getState().route)) useRoute.setState({ route });
   };
   const fetching = prepareRoute(route);
-  // Whoever went on meanwhile wants what came last.
+  // If the user has navigated again meanwhile, the last route wins.
   if (fetching) void fetching.then(() => window.location.hash === hash && show());
   else show();
 }

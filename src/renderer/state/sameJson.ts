@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal, whatever the order of members. */
+/** Returns true if two JSON values are equal, ignoring the order of members. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

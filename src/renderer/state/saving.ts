@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How the record in the window is kept: nothing to save, typed but not saved yet, saving, saved at a time, or not saved. */
+/** The save state of the open record: nothing to save, unsaved, saving, saved at a time, or failed. */
 export interface Saving {
   state: 'clean' | 'typed' | 'saving' | 'saved' | 'failed';
   /** ISO time of the last save; null if there was none. */
@@ -9,7 +9,7 @@ export interface Saving {
 
 export const useSaving = create<Saving>(() => ({ state: 'clean', at: null }));
 
-/** Tells the status bar how the open record is saved. */
+/** Reports the save state of the open record to the status bar. */
 export function reportSaving(saving: Saving): void {
   useSaving.setState(saving);
 }

@@ -4,7 +4,7 @@ import type { Hit, SavedSearch, SearchKind, SearchPage } from '../../shared/sear
 import { callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
 import { getAccount } from './session.ts';
 
-/** The search that was run last: paging and export go by it, whatever has been typed since. */
+/** The last search that was run: paging and export use it, even if the text has been edited since. */
 export interface Asked {
   accountId: string;
   kind: SearchKind;
@@ -26,10 +26,10 @@ interface Searches {
   sort: string;
   pageSize: number;
   asked: Asked | null;
-  /** 0-based places on the page: the row with the focus, and the one whose record is open. */
+  /** 0-based indexes on the page: the row with the focus, and the one whose record is open. */
   active: number;
   open: number | null;
-  /** Ids of the articles that are picked on this page. */
+  /** Ids of the articles selected on this page. */
   picked: ReadonlySet<string>;
 }
 
@@ -44,10 +44,10 @@ const blank: Searches = {
   ...nothingChosen,
 };
 
-/** The window's search: what is typed, what was asked, and what is chosen among the results. */
+/** The window's search: the typed query, the last search, and the selection among its results. */
 export const useSearches = create<Searches>(() => blank);
 
-/** The answer to what was asked last; `result` is null before it, and after one that failed. */
+/** The answer to the last search; `result` is null before it, and after an error. */
 export function useSearchResult(): { result: SearchPage | null; isBusy: boolean; error: AppError | null } {
   const asked = useSearches((state) => state.asked);
   const { data, error, isFetching } = useCall('search.run', asked, { keepsPrevious: true, gcTime: keptMs });
@@ -55,13 +55,13 @@ export function useSearchResult(): { result: SearchPage | null; isBusy: boolean;
   return { result: (asked && data) || null, isBusy: isFetching, error: null };
 }
 
-/** Starts over for another account; the kind of record and the length of a page stay. */
+/** Resets the search for another account; the kind of record and the page length stay. */
 export function showSearchesOf(accountId: string): void {
   const { accountId: before, kind, pageSize } = useSearches.getState();
   if (before !== accountId) useSearches.setState({ ...blank, accountId, kind, pageSize });
 }
 
-/** Searches for another kind of record; what was typed stays, what was found goes. */
+/** Searches for another kind of record; the typed query stays, the results are cleared. */
 export function chooseKind(kind: SearchKind): void {
   if (useSearches.getState().kind === kind) return;
   useSearches.setState({ asked: null, kind, sort: '', ...nothingChosen });
@@ -72,13 +72,13 @@ export function setText(text: string): void {
   useSearches.setState({ text });
 }
 
-/** Runs the query as it is typed, from its first page. */
+/** Runs the typed query, from its first page. */
 export function runSearch(): Promise<void> {
   const { kind, text, sort, pageSize } = useSearches.getState();
   return ask({ kind, query: text.trim(), sort, pageSize, page: 1 });
 }
 
-/** Shows another page, order or length of page of what was asked last. */
+/** Shows another page, order or page length of the last search. */
 export function askAgain(changes: Partial<Pick<Asked, 'page' | 'sort' | 'pageSize'>> = {}): Promise<void> {
   const { asked } = useSearches.getState();
   if (changes.sort !== undefined) useSearches.setState({ sort: changes.sort });
@@ -110,12 +110,12 @@ export function setActiveHit(active: number): void {
   useSearches.setState({ active });
 }
 
-/** Sets which articles are picked. */
+/** Sets which articles are selected. */
 export function setPickedHits(picked: ReadonlySet<string>): void {
   useSearches.setState({ picked });
 }
 
-/** Stores which draft here belongs to each hit. */
+/** Stores the local draft of each hit. */
 export function setDraftIds(draftIds: ReadonlyMap<string, number>): void {
   const { asked } = useSearches.getState();
   if (!asked) return;
@@ -130,7 +130,7 @@ async function ask(question: Omit<Asked, 'accountId'>): Promise<void> {
   if (accountId === undefined || question.query === '') return;
   const asked = { ...question, accountId };
   useSearches.setState({ asked });
-  // What goes wrong is in `useSearchResult`.
+  // Errors are in `useSearchResult`.
   await queryClient.prefetchQuery({ ...callQuery('search.run', asked), staleTime: 0 });
   if (useSearches.getState().asked === asked) useSearches.setState(nothingChosen);
 }

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import type { Selection } from '../../shared/draft/draft.ts';
 
-/** What "Check and send" was asked for; null while the dialog is closed. */
+/** The request of "Check and send"; null while the dialog is closed. */
 export const useSendPlan = create<{ plan: { accountId: string; selection: Selection } | null }>(() => ({
   plan: null,
 }));
 
-/** Opens the plan of sending these drafts, on whichever screen the person is. */
+/** Opens the send plan of these drafts, on any screen. */
 export function openSendPlan(accountId: string, selection: Selection): void {
   useSendPlan.setState({ plan: { accountId, selection } });
 }

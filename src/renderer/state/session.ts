@@ -11,10 +11,10 @@ export type AppInfo = CallOutput<'app.info'>;
 /** `down`: Colophon itself does not answer; `locked`: it was restarted and does not know this page. Web shell only; what was typed stays in the window. */
 export type Link = 'up' | 'down' | 'locked';
 
-/** This window's connection to Colophon; `reconnects` counts how often it came back. */
+/** This window's connection to Colophon; `reconnects` counts how often it was restored. */
 export const useLink = create<{ link: Link; reconnects: number }>(() => ({ link: 'up', reconnects: 0 }));
 
-/** What is running: version, shell, keychain. Null until it is known, as all that follows. */
+/** The running version, shell and keychain. Null until it is known, like everything below. */
 export function useAppInfo(): AppInfo | null {
   return useCall('app.info', {}).data ?? null;
 }
@@ -38,7 +38,7 @@ export function useConnection(): Connection | null {
   return useCall('accounts.connection', account && { id: account.id }).data ?? null;
 }
 
-/** The rate limiter of an account, with the time (`Date.now()`) at which this window heard of it, to count down from. */
+/** The rate limiter of an account, with the time (`Date.now()`) at which this window received it, as the start of the countdown. */
 export function useLimiter(accountId: string | undefined): (LimiterStatus & { receivedAt: number }) | null {
   const { data, dataUpdatedAt } = useCall(
     'accounts.limiter',
@@ -76,7 +76,7 @@ export function getLimiter(): LimiterStatus | null {
   return (account && cachedAnswer('accounts.limiter', { id: account.id })) ?? null;
 }
 
-/** Calls `listener` with the account in use whenever it is another one; returns a function that stops it. */
+/** Calls `listener` with the account in use whenever it changes; returns a function that stops it. */
 export function onAccountChange(listener: (account: Account | null) => void): () => void {
   let last = getAccount()?.id;
   return queryClient.getQueryCache().subscribe(({ query }) => {
@@ -107,7 +107,7 @@ export async function chooseAccount(id: string): Promise<void> {
   await saveSettings({ accountId: id });
 }
 
-/** Saves some settings; this window shows them at once, the others follow. What could not be saved is shown as it was. */
+/** Saves some settings; this window shows them at once, the others follow. Settings that could not be saved are reverted. */
 export async function saveSettings(changes: CallInput<'settings.set'>): Promise<void> {
   const before = getSettings();
   storeAnswer('settings.get', {}, (now) => now && { ...now, ...changes });
@@ -120,23 +120,23 @@ export async function saveSettings(changes: CallInput<'settings.set'>): Promise<
   }
 }
 
-/** Fetches again what the window could not start without. */
+/** Fetches again the data that the window needs to start. */
 export function retryStart(): void {
   for (const name of ['app.info', 'settings.get', 'accounts.list'] as const) invalidate(name);
 }
 
-/** Takes what the bridge says about the connection to Colophon itself. */
+/** Stores the bridge's report of the connection to Colophon itself. */
 export function setLink(link: Link): void {
   const before = useLink.getState();
   if (before.link === link) return;
   useLink.setState({ link, reconnects: before.reconnects + (link === 'up' ? 1 : 0) });
-  // Events were missed meanwhile.
+  // Events were missed while it was down.
   if (link === 'up') invalidateAll();
 }
 
 const noAccounts: readonly Account[] = [];
 
-/** The account that the settings name, else the first. */
+/** The account named in the settings, otherwise the first. */
 function accountInUse(accounts: readonly Account[], settings: Settings | null): Account | null {
   if (!settings) return null;
   return accounts.find(({ id }) => id === settings.accountId) ?? accounts[0] ?? null;

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { go } from './route.ts';
 
-/** Parts of the settings that something else leads to. */
+/** Sections of the settings that other screens link to. */
 export type SettingsPart = 'backups' | 'changes' | 'shortcuts';
 
-/** The part of the settings that is to be shown and focused; null once it was. */
+/** The section of the settings to show and focus; null afterwards. */
 export const useSettingsPart = create<{ wanted: SettingsPart | null }>(() => ({ wanted: null }));
 
-/** Opens the settings at one of their parts. */
+/** Opens the settings at one of their sections. */
 export function showSettingsPart(wanted: SettingsPart): void {
   useSettingsPart.setState({ wanted });
   go('#/settings');

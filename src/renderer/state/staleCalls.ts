@@ -7,17 +7,17 @@ import type {
 } from '../../shared/contract/contract.ts';
 import type { LimiterStatus } from '../../shared/directory/account.ts';
 
-/** Part of a call's input: it matches every input that agrees with it. */
+/** Part of a call's input, which matches every input with these values. */
 type InputPart<N extends CallName> = {
   [K in keyof CallInput<N>]?: Partial<CallInput<N>[K]> | CallInput<N>[K];
 };
 
-/** By event the calls whose answers it makes stale, each with the part of the input that says which. */
+/** The calls that each event makes stale, each with the part of the input that identifies them. */
 export type StaleCalls = {
   readonly [E in EventName]?: { readonly [N in CallName]?: (data: EventData<E>) => InputPart<N> };
 };
 
-/** A cached answer that an event carries, or changes. */
+/** A cached answer that an event carries or changes. */
 export interface AnswerChange<N extends CallName = CallName> {
   call: N;
   input: InputPart<N>;
@@ -28,7 +28,7 @@ const ofAccount = ({ accountId }: { accountId: string }) => ({ accountId });
 const ofItsId = ({ id }: { id: number }) => ({ id });
 const all = () => ({});
 
-/** The one place that says which answers an event makes stale. */
+/** The only list of the answers that each event makes stale. */
 export const staleCalls: StaleCalls = {
   'accounts.changed': { 'accounts.list': all },
   'journals.changed': { 'journals.list': ofAccount, 'journals.get': ofAccount },
@@ -56,7 +56,7 @@ export const staleCalls: StaleCalls = {
   'storage.changed': { 'storage.notices': all },
 };
 
-/** Changes by events that carry what they are about, so that nothing needs to be fetched. */
+/** Updates from events that carry the changed data, so that nothing needs to be fetched. */
 export const answerChanges: {
   readonly [E in EventName]?: (data: EventData<E>) => readonly AnswerChange[];
 } = {
@@ -98,7 +98,7 @@ const keptFresh: ReadonlySet<string> = new Set([
   ...changedByEvents,
 ]);
 
-/** Calls that ask the directory or the checker: only when the person wants it. */
+/** Calls that query the directory or the checker, and so run only when the user asks for them. */
 const asksOutside: ReadonlySet<string> = new Set<CallName>([
   'compliance.check',
   'journals.find',
@@ -106,17 +106,17 @@ const asksOutside: ReadonlySet<string> = new Set<CallName>([
   'search.run',
 ]);
 
-/** Returns true if a call asks the directory or the compliance checker, and is not repeated without being asked for. */
+/** Returns true if a call queries the directory or the compliance checker, and must not be repeated automatically. */
 export function isAskedOutside(name: CallName): boolean {
   return asksOutside.has(name);
 }
 
-/** Returns true if events say when the answer of a call changes; any other answer may be old whenever it is shown again. */
+/** Returns true if events report changes of a call's answer; any other answer may be stale whenever it is shown again. */
 export function isKeptFresh(name: CallName): boolean {
   return keptFresh.has(name);
 }
 
-/** A list, newest first, with `one` in the place of what has its id. */
+/** A list, newest first, in which `one` replaces the entry with its id. */
 export function withOne<T extends { id: number }>(list: readonly T[], one: T): T[] {
   return [one, ...list.filter(({ id }) => id !== one.id)].sort((a, b) => b.id - a.id);
 }

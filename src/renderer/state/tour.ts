@@ -4,7 +4,7 @@ import { showError } from './notices.ts';
 import { go } from './route.ts';
 import { saveSettings } from './session.ts';
 
-/** What the tour points at, in its order; `tour.<step>.title` and `.text` are its words. */
+/** The steps of the tour in order; `tour.<step>.title` and `.text` are their words. */
 export const tourSteps = {
   rail: '[data-region="rail"]',
   import: '[data-tour="import"]',
@@ -19,13 +19,13 @@ export const tourStepNames = Object.keys(tourSteps) as TourStep[];
 /** The 0-based step that is shown; null: no tour. */
 export const useTour = create<{ step: number | null }>(() => ({ step: null }));
 
-/** Begins the tour on the screen that it is about. */
+/** Starts the tour on the screen that it describes. */
 export function startTour(): void {
   go('#/drafts');
   useTour.setState({ step: 0 });
 }
 
-/** Goes on or back; behind the last step the tour is over. */
+/** Goes to the next or previous step; after the last one the tour ends. */
 export function moveTour(by: 1 | -1): void {
   const { step } = useTour.getState();
   if (step === null) return;

@@ -5,7 +5,7 @@ import { formatNumber, formatRecent } from './format.ts';
 import { type NoticeAction, replaceNotice, showDone, showError, showQuestion, useNotice } from './notices.ts';
 import { getAccount } from './session.ts';
 
-/** The bulk changes of the account in use, newest first; none before there is an account. */
+/** The bulk changes of the account in use, newest first; none until there is an account. */
 async function listSteps(): Promise<UndoStep[]> {
   const accountId = getAccount()?.id;
   return accountId === undefined ? [] : call('undo.list', { accountId });
@@ -21,7 +21,7 @@ export function describeStep({ kind, name, total, turn }: Described): string {
 
 type Described = Pick<UndoStep, 'kind' | 'name' | 'total' | 'turn'>;
 
-/** What became of taking a step back: how many of how many, and which stay. */
+/** The result of undoing a step: how many of how many, and which stay. */
 function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'stayedNames'>): string {
   const { taken, stayed, stayedNames, total } = step;
   const what = describeStep({ ...step, total: taken, turn: step.turn + 1 });
@@ -41,7 +41,7 @@ function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'st
   return `${what}. ${count} ${stay}`;
 }
 
-/** The action of a notice that takes these steps back, the last first; nothing where there is no step. */
+/** The action of a notice that undoes these steps, the last first; undefined if there is no step. */
 export function undoAction(
   ids: readonly (number | null | undefined)[],
   label = t('undo.undo'),
@@ -51,7 +51,7 @@ export function undoAction(
   return { label, takesBack: true, answersHere: true, run: () => void takeBack(steps) };
 }
 
-/** Says what was done, and offers to take it back. */
+/** Reports a change, and offers to undo it. */
 export function showUndoable(text: string, ...ids: (number | null | undefined)[]): void {
   showDone(text, undoAction(ids));
 }
@@ -65,7 +65,7 @@ export async function stepAbout(kind: UndoStep['kind'], subject: number | string
   return found?.id ?? null;
 }
 
-/** Takes steps back, the last first, and says in the notice what came of it. */
+/** Undoes steps, the last first, and reports the result in the notice. */
 export async function takeBack(ids: readonly number[]): Promise<void> {
   const { notice } = useNotice.getState();
   const action = notice?.kind === 'done' && notice.action ? { action: notice.action } : {};
@@ -93,8 +93,8 @@ export async function takeBack(ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Takes back what the notice says was done. Where it says nothing of the kind, it first says what was changed last, and
- * offers to take that back.
+ * Undoes the change that the notice reports. If it reports none, the last change is shown first, with an offer to undo
+ * it.
  */
 export async function undoLast(): Promise<void> {
   const { notice } = useNotice.getState();

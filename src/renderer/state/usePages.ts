@@ -5,7 +5,7 @@ import { createPages, type PagedCall, type PagedInput, type Pages, type ShownPag
 
 export type UsedPages<T> = ShownPages<T> & Pick<Pages<T>, 'need' | 'row' | 'retry'>;
 
-/** A long list, fetched page by page as it comes into view; a null input asks for nothing. Another input is another list. */
+/** A long list, fetched page by page as it comes into view; a null input fetches nothing. Another input is another list. */
 export function usePages<N extends PagedCall, T>(
   name: N,
   input: PagedInput<N> | null,

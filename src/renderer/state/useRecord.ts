@@ -13,7 +13,7 @@ export function useRecord<T extends Saved>(source: RecordSource<T>, id: number):
   useEffect(() => () => leaveRecord(source, id), [source, id]);
   useEffect(watchLeaving, []);
   useSavingReport(session);
-  // Colophon was away: what could not be saved is tried again soon; at once would go round in circles where only saving fails.
+  // After a reconnect, failed saves are retried soon; at once would loop if only saving fails.
   const reconnects = useLink((state) => state.reconnects);
   useEffect(() => {
     if (reconnects === 0) return;
@@ -29,10 +29,10 @@ function watchLeaving(): () => void {
     if (document.visibilityState === 'hidden') flushRecords();
   };
   const ask = (event: BeforeUnloadEvent) => {
-    // Asked before it is tried once more: while that is under way nothing has failed.
+    // Checked before another attempt: while that is running nothing has failed.
     const isUnsaved = hasUnsavedRecords();
     flushRecords();
-    // A browser then asks the person; Electron would leave the window open without a word.
+    // A browser then asks the user; Electron would keep the window open without a message.
     if (isUnsaved && getAppInfo()?.shell === 'web') event.preventDefault();
   };
   window.addEventListener('pagehide', flushRecords);
