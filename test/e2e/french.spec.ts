@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import french from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
-import { speak } from '../../src/shared/i18n/words.ts';
+import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
