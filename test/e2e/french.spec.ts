@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import french from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
 import { speak } from '../../src/shared/i18n/i18n.ts';
+import english from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
+import french from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
@@ -54,5 +55,5 @@ test('French is chosen in the settings and spoken at once, by every window and b
   // Who lets the browser decide has its language.
   await call(page, 'settings.set', { language: 'system' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect.poll(textFromMain).toContain(t('shell.noPage.message'));
+  await expect.poll(textFromMain).toContain(english.shell.noPage.message);
 });
