@@ -1,7 +1,10 @@
 // npm run chaos: editors' actions and every fault by a seed, against the sandbox; after each round nothing may be lost or wrong.
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { ensureRuntime, root } from './runtime.mjs';
 
 ensureRuntime(import.meta.url);
@@ -9,6 +12,11 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string' },
+    // Plays so many seeds drawn at random, one after the other, each for `minutes`.
+    seeds: { type: 'string', default: '1' },
+    // Keeps every processor busy meanwhile: for all seeds, or for every second one.
+    busy: { type: 'boolean', default: false },
+    'half-busy': { type: 'boolean', default: false },
     rounds: { type: 'string' },
     only: { type: 'string' },
     steps: { type: 'string' },
@@ -18,21 +26,49 @@ const { values } = parseArgs({
 });
 // The many starts compile the sources once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'chaos');
-// The disk in memory is given back however it ends.
+// However it ends, the disk in memory is released.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const load = (name) => import(pathToFileURL(join(root, 'test', 'chaos', name)).href);
 const [{ runChaos }, { reportOf }] = await Promise.all([load('chaos.ts'), load('report.ts')]);
-const options = {
-  seed: values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed),
-  // Whoever asks for rounds wants these, however long they take.
-  ...(values.rounds ? { rounds: Number(values.rounds) } : { minutes: Number(values.minutes) }),
-  ...(values.only ? { only: values.only.split(',') } : {}),
-  ...(values.steps ? { steps: Number(values.steps) } : {}),
-  ...(values.plant ? { plant: values.plant } : {}),
-  ...(values.keep ? { keep: values.keep } : {}),
-  say: (line) => console.log(line),
-};
-console.log(`Chaos with seed ${options.seed}. The same seed gives the same script; timing may differ.`);
-const result = await runChaos(options);
-for (const line of reportOf(options, result)) console.log(line);
-process.exit(result.problems.length > 0 ? 1 : 0);
+
+const runs = Array.from({ length: Number(values.seeds) }, (_, place) => ({
+  seed: values.seed === undefined ? randomInt(1_000_000) : Number(values.seed) + place,
+  isBusy: values.busy || (values['half-busy'] && place % 2 === 1),
+}));
+const ended = [];
+for (const run of runs) ended.push({ ...run, isClean: await play(run) });
+if (runs.length > 1) {
+  console.log('');
+  for (const { seed, isBusy, isClean } of ended)
+    console.log(`${isClean ? 'clean' : 'FAILED'}: seed ${seed}${isBusy ? ', processors busy' : ''}`);
+}
+process.exit(ended.every(({ isClean }) => isClean) ? 0 : 1);
+
+async function play({ seed, isBusy }) {
+  const options = {
+    seed,
+    // Given rounds are played to the end, however long they take.
+    ...(values.rounds ? { rounds: Number(values.rounds) } : { minutes: Number(values.minutes) }),
+    ...(values.only ? { only: values.only.split(',') } : {}),
+    ...(values.steps ? { steps: Number(values.steps) } : {}),
+    ...(values.plant ? { plant: values.plant } : {}),
+    ...(values.keep ? { keep: values.keep } : {}),
+    say: (line) => console.log(line),
+  };
+  console.log(`Chaos with seed ${seed}. The same seed gives the same script; timing may differ.`);
+  const busy = isBusy ? Array.from({ length: availableParallelism() }, busyLoop) : [];
+  try {
+    const result = await runChaos(options);
+    for (const line of reportOf(options, result)) console.log(line);
+    return result.problems.length === 0;
+  } catch (error) {
+    console.log(`FAILED: the run itself ended early, seed ${seed}\n`, error);
+    return false;
+  } finally {
+    await Promise.all(busy.map((worker) => worker.terminate()));
+  }
+}
+
+function busyLoop() {
+  return new Worker('for (;;);', { eval: true });
+}
