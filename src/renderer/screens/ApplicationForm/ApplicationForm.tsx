@@ -1,9 +1,64 @@
-import type { ReactNode } from 'react';
+import { Button, makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
+import { FilterRegular, LayoutColumnTwoRegular } from '@fluentui/react-icons';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OpenRecord } from '../../parts/form/OpenRecord.tsx';
+import { applicationSummary } from '../../../shared/application/application.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { IgnoredValue } from '../../../shared/application/updateRequest.ts';
+import type { Refusal } from '../../../shared/draft/draft.ts';
+import { msg } from '../../../shared/message.ts';
+import { applicationForm } from '../../parts/application/applicationDefinition.ts';
+import { sections } from '../../parts/application/fieldFacts.ts';
+import { hasSection } from '../../parts/application/hasSection.ts';
+import { OperatorDialog } from '../../parts/application/OperatorDialog.tsx';
+import { messageAbout } from '../../parts/application/operatorWords.ts';
+import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
+import { Timeline } from '../../parts/application/Timeline.tsx';
+import {
+  createUpdateView,
+  UpdateContext,
+  type UpdateParts,
+  useUpdate,
+  useView,
+} from '../../parts/application/updateView.ts';
+import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
+import { RecordForm } from '../../parts/form/RecordForm.tsx';
+import { summarise } from '../../parts/form/sectionSummary.ts';
+import { useDeferredRecord } from '../../parts/form/useValidation.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { applicationSource } from './applicationSource.ts';
-import { OpenApplication } from './OpenApplication.tsx';
+import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { useAsk } from '../../parts/useAsk.ts';
+import { useTitle } from '../../parts/useTitle.ts';
+import { call, onEvent } from '../../state/client.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
+import { useJournals } from '../../state/journals.ts';
+import type { RecordSource } from '../../state/recordSession.ts';
+import { go, useRoute } from '../../state/route.ts';
+import { ApplicationMessages } from './ApplicationMessages.tsx';
+import { ApplicationSection } from './ApplicationSection.tsx';
+import { BaseLine } from './BaseLine.tsx';
+import { useApplicationActions } from './useApplicationActions.ts';
+import { useApplicationValidation } from './useApplicationValidation.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+const useStyles = makeStyles({
+  headings: {
+    display: 'none',
+    '@container (min-width: 760px)': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      columnGap: tokens.spacingHorizontalXL,
+      paddingBlock: tokens.spacingVerticalXS,
+      backgroundColor: tokens.colorNeutralBackground1,
+      borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+      fontWeight: tokens.fontWeightSemibold,
+      color: tokens.colorNeutralForeground2,
+    },
+  },
+});
 
 /** The form of an application or Update Request. */
 export function ApplicationForm({ applicationId }: { applicationId: number }) {
@@ -31,3 +86,169 @@ function Unopened(props: { children: ReactNode }) {
     </>
   );
 }
+
+const mostNamed = 6;
+
+/** The form of an application once it is loaded. */
+function OpenApplication(opened: Opened<Application>) {
+  const { t } = useTranslation();
+  const { session, saved, account } = opened;
+  const { accountId, id, kind, base, remoteId } = saved;
+  const journals = useJournals(account.id);
+  const record = useDeferredRecord(session.store);
+  const [view] = useState(() => createUpdateView({ isUpdate: kind === 'update', base }));
+  const validation = useApplicationValidation({ opened, record, journals: journals.known, view });
+  const { all, shown, changes, ignored, refusal } = validation;
+  const { goTo, takeBack } = useApplicationActions(session, view);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const update: UpdateParts = useMemo(
+    () => ({ view, takeBack, writeMessage: (paths) => setDialog({ kind: 'message', paths }) }),
+    [view, takeBack],
+  );
+  const restore = useAsk('applications.restore', { accountId, ids: [id] });
+  const route = useRoute((one) => one.route);
+  const title = kind === 'update' ? saved.title : applicationSummary(record).title.trim();
+  const untitled = t(`application.untitled.${kind}`);
+  useTitle(title || untitled);
+  const navigation = useMemo(() => {
+    const ignoredFields = new Set<string>(ignored.map(({ path }) => path));
+    return sections
+      .filter((section) => hasSection(section, record, base, account.dialect))
+      .map((section) => ({ section, summary: summarise(section, { all, shown, ignoredFields }) }));
+  }, [all, shown, ignored, record, base, account.dialect]);
+  return (
+    <UpdateContext value={update}>
+      <RecordForm
+        definition={applicationForm}
+        opened={opened}
+        record={record}
+        validation={validation}
+        title={title === '' ? untitled : t(`application.title.${kind}`, { title })}
+        badges={<StandingBadge row={saved} />}
+        actions={
+          <>
+            {kind === 'update' && <ViewButtons changes={changes.length} />}
+            {remoteId !== null && saved.editable.now && (
+              <Button size="small" onClick={() => setDialog({ kind: 'withdraw' })}>
+                {t('application.withdraw.button')}
+              </Button>
+            )}
+          </>
+        }
+        sendLabel={t('application.send')}
+        texts={{
+          good: t('application.summary.good'),
+          warnings: (count) => t('application.summary.warnings', { count }),
+          needed: (count, labels) =>
+            labels.length > mostNamed
+              ? t('application.neededMany', { count })
+              : t('application.needed', { count, fields: labels.join(', ') }),
+        }}
+        navigation={navigation.map((one) => ({ ...one, name: t(`application.section.${one.section}`) }))}
+        messages={<ApplicationMessages application={saved} goTo={goTo} />}
+        restore={restore}
+        refusedTitle={msg(`application.refused.${refusedBy(refusal, saved)}`, {
+          when: refusal && formatRecent(refusal.at),
+        })}
+        field={route.screen === 'update-requests' ? route.field : null}
+        isReady={journals.isLoaded}
+        goTo={goTo}
+        versions={saved.sentAt !== null || remoteId !== null ? { kind: 'application', recordId: id } : null}
+        onSend={() => setDialog({ kind: 'review' })}
+        page={{
+          onBack: () => go('#/update-requests'),
+          aside: <Timeline events={saved.timeline} />,
+          above: kind === 'update' && <BaseLine application={saved} />,
+          headings: <ColumnHeadings />,
+        }}
+      >
+        {(events) =>
+          sections.map((section) => (
+            <ApplicationSection key={section} session={session} section={section} {...events} />
+          ))
+        }
+      </RecordForm>
+      <FormDialogs dialog={dialog} application={saved} ignored={ignored} onClose={() => setDialog(null)} />
+    </UpdateContext>
+  );
+}
+
+/** Colophon may have held it back, or stopped waiting for the directory's answer. */
+function refusedBy(refusal: Refusal | null, { sync }: Application): 'held' | 'failed' | 'title' {
+  if (refusal?.code === 'held-back' || refusal?.code === 'unseen-ignored') return 'held';
+  return sync === 'failed' ? 'failed' : 'title';
+}
+
+/** The dialogs of the form; `message` is about the ignored values at its paths. */
+type OpenDialog = { kind: 'review' } | { kind: 'withdraw' } | { kind: 'message'; paths: readonly string[] };
+
+function FormDialogs(props: {
+  dialog: OpenDialog | null;
+  application: Application;
+  ignored: readonly IgnoredValue[];
+  onClose: () => void;
+}) {
+  const { dialog, application, ignored, onClose } = props;
+  switch (dialog?.kind) {
+    case 'review':
+      return <ReviewAndSend accountId={application.accountId} ids={[application.id]} onClose={onClose} />;
+    case 'withdraw':
+      return <WithdrawDialog application={application} onClose={onClose} />;
+    case 'message': {
+      const values = ignored.filter(({ path }) => dialog.paths.includes(path));
+      return <OperatorDialog message={messageAbout(application, values)} onClose={onClose} />;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Shows only the fields with changes, or the journal's values beside the proposal. */
+function ViewButtons({ changes }: { changes: number }) {
+  const { t } = useTranslation();
+  const { view } = useUpdate();
+  const isChangesOnly = useView((one) => one.isChangesOnly);
+  const isSideBySide = useView((one) => one.isSideBySide);
+  return (
+    <>
+      <ToggleButton
+        size="small"
+        icon={<FilterRegular />}
+        checked={isChangesOnly}
+        onClick={() => view.setState({ isChangesOnly: !isChangesOnly })}
+      >
+        {t('application.changesOnly', { n: formatNumber(changes) })}
+      </ToggleButton>
+      <ToggleButton
+        size="small"
+        icon={<LayoutColumnTwoRegular />}
+        checked={isSideBySide}
+        onClick={() => view.setState({ isSideBySide: !isSideBySide })}
+      >
+        {t('application.sideBySide')}
+      </ToggleButton>
+    </>
+  );
+}
+
+/** Names the two columns while journal and proposal are side by side; each value repeats the name for screen readers. */
+function ColumnHeadings() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const isShown = useView((view) => view.isSideBySide && view.base !== null);
+  if (!isShown) return null;
+  return (
+    <div className={styles.headings} aria-hidden>
+      <span>{t('application.review.before')}</span>
+      <span>{t('application.review.after')}</span>
+    </div>
+  );
+}
+
+/** The applications and Update Requests in main. */
+const applicationSource: RecordSource<Application> = {
+  name: 'application',
+  get: (id) => call('applications.get', { id }),
+  save: (id, version, record) => call('applications.save', { id, version, record }),
+  onChanged: (listener) => onEvent('applications.changed', ({ ids }) => listener(ids)),
+};

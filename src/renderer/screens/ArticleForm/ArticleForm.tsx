@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { blankArticle, readArticle } from '../../../shared/article/article.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { msg } from '../../../shared/message.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
 import { journalField, sections } from '../../parts/article/articleFields.ts';
 import { SyncBadge } from '../../parts/Badges.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
+import { FormMessage } from '../../parts/form/RecordMessages.tsx';
 import { summarise } from '../../parts/form/sectionSummary.ts';
 import { useGoToField } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
@@ -21,7 +23,6 @@ import { openSendPlan } from '../../state/sendPlan.ts';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleContext } from './articleContext.ts';
 import { draftSource } from './draftSource.ts';
-import { EditedSinceRefusal } from './EditedSinceRefusal.tsx';
 import { UnlockDialog } from './UnlockDialog.tsx';
 
 const source = draftSource({ call, onEvent });
@@ -116,4 +117,15 @@ function useArticleValidation(
     [dialect, journals],
   );
   return useValidation({ saved, record, blank: blankArticle(), form: articleForm, validate });
+}
+
+/** After an edit a refused article can be sent again; the reason can still be read. */
+function EditedSinceRefusal({ draft: { refusal, sync } }: { draft: Draft }) {
+  const { t } = useTranslation();
+  if (!refusal || (sync !== 'never' && sync !== 'changed')) return null;
+  return (
+    <FormMessage intent="info" title={t('article.refused.edited', { when: formatRecent(refusal.at) })}>
+      {describe(refusal.message)} {describe(refusal.help)}
+    </FormMessage>
+  );
 }

@@ -8,8 +8,8 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { ArrowDownloadRegular, DeleteRegular, PrintRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -19,10 +19,9 @@ import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
+import { useAppInfo } from '../../state/session.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { MatrixReport } from './MatrixReport.tsx';
-import { PrintButton } from './PrintButton.tsx';
-import { usePrint } from './usePrint.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -97,4 +96,52 @@ function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void
       onClose={onClose}
     />
   );
+}
+
+/** Prints the report of a matrix: the desktop application creates a PDF itself, elsewhere the browser prints (`onPrint`). */
+function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
+  const { t } = useTranslation();
+  const isDesktop = useAppInfo()?.shell === 'electron';
+  const [isBusy, setBusy] = useState(false);
+  const savePdf = async () => {
+    setBusy(true);
+    try {
+      const { name, base64 } = await call('matrix.pdf', { id });
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      saveFile(name, new Blob([bytes], { type: 'application/pdf' }));
+    } catch (error) {
+      showError(asAppError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!isDesktop) {
+    return (
+      <Button icon={<PrintRegular />} onClick={onPrint}>
+        {t('complianceScreen.print')}
+      </Button>
+    );
+  }
+  return (
+    <Button icon={<PrintRegular />} disabledFocusable={isBusy} onClick={() => void savePdf()}>
+      {t('complianceScreen.pdf')}
+    </Button>
+  );
+}
+
+/** Prints in two steps: the report is rendered while `isPrinting`, then the print dialog opens; closing it restores the screen. */
+function usePrint(): { isPrinting: boolean; print: () => void } {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!isPrinting) return;
+    document.body.dataset.printing = 'report';
+    const end = () => setPrinting(false);
+    window.addEventListener('afterprint', end, { once: true });
+    window.print();
+    return () => {
+      delete document.body.dataset.printing;
+      window.removeEventListener('afterprint', end);
+    };
+  }, [isPrinting]);
+  return { isPrinting, print: () => setPrinting(true) };
 }

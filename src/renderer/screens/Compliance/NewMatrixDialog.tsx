@@ -15,17 +15,19 @@ import {
 } from '@fluentui/react-components';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { useSettled } from '../../parts/useSettled.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
+import { useCall } from '../../state/queries.ts';
 import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQuestion.ts';
 import { Picks } from './Picks.tsx';
 import { planWords } from './planWords.ts';
 import { languages, useJournalChoices } from './questionChoices.ts';
-import { useMatrixPlan } from './useMatrixPlan.ts';
 
 const useStyles = makeStyles({
   surface: { maxWidth: '880px' },
@@ -171,4 +173,17 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
       </DialogSurface>
     </Dialog>
   );
+}
+
+const typingPauseMs = 300;
+
+/** How many requests and how much time a matrix needs, computed when typing pauses. A null question is incomplete. */
+function useMatrixPlan(asked: CallInput<'matrix.plan'> | null): {
+  answer: CallOutput<'matrix.plan'> | null;
+  error: AppError | null;
+} {
+  const settled = useSettled(asked && JSON.stringify(asked), typingPauseMs);
+  const input = asked && settled ? (JSON.parse(settled) as CallInput<'matrix.plan'>) : null;
+  const { data, error } = useCall('matrix.plan', input, { keepsPrevious: true });
+  return { answer: (input && !error && data) || null, error };
 }

@@ -1,4 +1,13 @@
-import { Link, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
+import {
+  Badge,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { CheckmarkCircle16Filled, DismissCircle16Filled } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCalculation } from '../../../shared/compliance/compliance.ts';
@@ -13,13 +22,13 @@ import { describe } from '../../../shared/i18n/describe.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
+import { hrefOf } from '../../state/route.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
-import { History } from './History.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import { Reasons } from './Reasons.tsx';
 import { RouteList } from './RouteList.tsx';
-import { VerdictBadge } from './VerdictBadge.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -49,6 +58,8 @@ const useStyles = makeStyles({
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   toggle: { minHeight: '24px' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  historyList: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+  link: { display: 'inline-block', minHeight: '24px' },
 });
 
 /** One answer: verdict, cards with their reasons, routes with every decision, agreements, and its source. */
@@ -192,4 +203,46 @@ function differenceWords({ onlyHere, onlyThere }: ComplianceResult['local']): st
 
 function named(ids: readonly string[]): string {
   return ids.length === 0 ? i18n.t('compliance.none') : ids.join(', ');
+}
+
+/** Earlier answers to the same question, and what changed with each; renders nothing if there are none. */
+function History({ check }: { check: ComplianceCheck }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { data: history = [] } = useCall('compliance.history', check.question);
+  const others = history.filter(({ id }) => id !== check.id);
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <h3 className={styles.heading}>{t('complianceScreen.earlier')}</h3>
+      <ul className={styles.historyList}>
+        {others.map(({ id, at, compliant, changes }) => (
+          <li key={id}>
+            <Link className={styles.link} href={hrefOf({ screen: 'compliance', view: 'check', id })}>
+              {formatDateTime(at)}
+            </Link>{' '}
+            {[
+              t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'),
+              ...changes.map(describe),
+            ].join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The service's verdict, in words as well as colour. */
+function VerdictBadge({ compliant }: { compliant: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Badge
+      appearance="tint"
+      size="large"
+      color={compliant ? 'success' : 'danger'}
+      icon={compliant ? <CheckmarkCircle16Filled /> : <DismissCircle16Filled />}
+    >
+      {t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot')}
+    </Badge>
+  );
 }

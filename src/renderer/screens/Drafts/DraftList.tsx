@@ -1,17 +1,17 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { announce } from '../../state/announce.ts';
-import { useDraftsView } from '../../state/draftsView.ts';
+import { listOf, useDraftsView } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { DraftGrid } from './DraftGrid.tsx';
 import { useDraftRows } from './DraftRows.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
 import { EmptyDrafts } from './EmptyDrafts.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { useListTitle } from './useListTitle.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
@@ -49,4 +49,12 @@ function useAnnouncedCount(total: number | null, listKey: string): void {
     announced.current = listKey;
     if (isAnswer) announce(t('drafts.found', { count: total, n: formatNumber(total) }));
   }, [listKey, total, t]);
+}
+
+/** The title of the list: that of a ready-made list, the trash, or the drafts. */
+function useListTitle(filter: DraftFilter): string {
+  const { t } = useTranslation();
+  const list = listOf(filter);
+  if (list !== null && list !== 'all') return t(`frame.list.${list}`);
+  return filter.trashed ? t('frame.list.trash') : t('frame.drafts');
 }

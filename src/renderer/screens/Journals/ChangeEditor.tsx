@@ -2,14 +2,15 @@ import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-compo
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createStore } from 'zustand/vanilla';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
 import type { Account } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
-import { FormContext, type FormParts } from '../../parts/form/formContext.ts';
+import { type EditableRecord, FormContext, type FormParts } from '../../parts/form/formContext.ts';
 import { type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
-import { createUnsavedRecord } from './createUnsavedRecord.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -141,4 +142,17 @@ function ValueEditor(props: {
       <ApplicationField fact={shown} />
     </FormContext.Provider>
   );
+}
+
+/** Creates a record for the fields of a form that is not saved; `onEdit` receives it after every change. */
+function createUnsavedRecord(onEdit: (record: DraftRecord) => void): EditableRecord {
+  const store = createStore<{ record: DraftRecord }>(() => ({ record: {} }));
+  return {
+    store,
+    edit(change) {
+      const record = change(store.getState().record);
+      store.setState({ record });
+      onEdit(record);
+    },
+  };
 }

@@ -1,23 +1,26 @@
-import { Button, makeStyles, Spinner, Tab, TabList, tokens } from '@fluentui/react-components';
-import { useEffect, useMemo } from 'react';
+import { Button, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { SearchBox } from '../../parts/SearchBox.tsx';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { refreshJournals, useJournals, useSortedJournals } from '../../state/journals.ts';
 import {
   findJournals,
   setJournalScope,
+  setJournalText,
   useFoundJournals,
   useJournalsView,
 } from '../../state/journalsView.ts';
 import { useAccount } from '../../state/session.ts';
-import { DirectoryFinder } from './DirectoryFinder.tsx';
 import { EmptyJournals } from './EmptyJournals.tsx';
-import { JournalFilter } from './JournalFilter.tsx';
 import { JournalGrid } from './JournalGrid.tsx';
 import { JournalToolbar } from './JournalToolbar.tsx';
+import { useJournalColumns } from './journalColumns.ts';
 import { matchJournals } from './matchJournals.ts';
 
 const useStyles = makeStyles({
@@ -29,6 +32,12 @@ const useStyles = makeStyles({
   },
   panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
+  words: {
+    flexShrink: 0,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    color: tokens.colorNeutralForeground2,
+  },
 });
 
 /** The account's journals as last fetched, or the directory's search results. */
@@ -144,4 +153,58 @@ function useShownJournals(): readonly Journal[] {
   const accountId = useAccount()?.id;
   if (accountId === undefined) return [];
   return scope === 'mine' ? mine : (found?.journals ?? []);
+}
+
+/** Filters the journals of the account while the user types. */
+function JournalFilter(props: { shown: number }) {
+  const { t } = useTranslation();
+  const styles = useListBarStyles();
+  const text = useJournalsView((view) => view.text);
+  return (
+    <div className={styles.filters}>
+      <SearchBox label={t('journals.filter')} text={text} isFilter onText={setJournalText} />
+      <Text role="status" className={styles.quiet}>
+        {text.trim() !== '' && t('journals.match', { count: props.shown, n: formatNumber(props.shown) })}
+      </Text>
+      <ColumnsButton name="journals" columns={useJournalColumns('mine')} />
+    </div>
+  );
+}
+
+/** Searches the directory for any journal by title or ISSN. */
+function DirectoryFinder() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { filters } = useListBarStyles();
+  const columns = useJournalColumns('directory');
+  const asked = useJournalsView((view) => view.asked);
+  const { found, isAsking } = useFoundJournals();
+  const [text, setText] = useState(asked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void findJournals(text);
+  };
+  return (
+    <>
+      <search>
+        <form className={filters} onSubmit={submit}>
+          <SearchBox label={t('journals.find')} text={text} onText={setText} />
+          <Button size="small" type="submit" appearance="primary" disabledFocusable={isAsking}>
+            {t('journals.findButton')}
+          </Button>
+          {found && found.total > 0 && <ColumnsButton name="journals" columns={columns} />}
+        </form>
+      </search>
+      {!isAsking && <Text className={styles.words}>{foundWords()}</Text>}
+    </>
+  );
+
+  function foundWords(): string {
+    if (!found) return t('journals.findHelp');
+    const { total, journals } = found;
+    if (total === 0) return t('journals.foundNone', { text: asked });
+    const words = t('journals.found', { count: total, n: formatNumber(total), text: asked });
+    const isCut = total > journals.length;
+    return isCut ? `${words} ${t('journals.foundCut', { n: formatNumber(journals.length) })}` : words;
+  }
 }

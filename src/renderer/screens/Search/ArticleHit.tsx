@@ -1,12 +1,17 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
+import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { compareRecords } from '../../parts/form/compareRecords.ts';
+import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { useCall } from '../../state/queries.ts';
 import { draftHref, go } from '../../state/route.ts';
-import { ArticleComparison } from './ArticleComparison.tsx';
 import { articleFacts } from './articleFacts.tsx';
+import { comparableArticle } from './comparableArticle.ts';
 import { Facts } from './Facts.tsx';
 import { takeArticles } from './takeArticles.ts';
 
@@ -58,4 +63,25 @@ function useDraftOf(draftId: number | null) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useCall('drafts.get', isOpen && draftId !== null ? { id: draftId } : null);
   return { draft: data?.record ?? null, isOpen, error, toggle: () => setOpen(!isOpen) };
+}
+
+/** Compares an article of the directory with the draft that has the same DOI or address. */
+function ArticleComparison(props: { there: DraftRecord; here: DraftRecord }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { there, here } = props;
+  const differences = useMemo(
+    () => compareRecords(comparableArticle(there), comparableArticle(here), articleDiffOrder),
+    [language, there, here],
+  );
+  return (
+    <>
+      {differences.every(({ isSame }) => isSame) && <p>{t('search.compare.same')}</p>}
+      <FieldComparison
+        name={t('search.compare.table')}
+        titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
+        differences={differences}
+      />
+    </>
+  );
 }

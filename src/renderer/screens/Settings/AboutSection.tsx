@@ -1,11 +1,24 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Switch, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { useAppInfo } from '../../state/session.ts';
+import { asAppError, call } from '../../state/client.ts';
+import { showError } from '../../state/notices.ts';
+import { storeAnswer, useCall } from '../../state/queries.ts';
+import { useAppInfo, useSettings } from '../../state/session.ts';
+import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
-import { UpdateLines } from './UpdateLines.tsx';
 
-const useStyles = makeStyles({ text: { margin: 0, color: tokens.colorNeutralForeground2 } });
+const useStyles = makeStyles({
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+  },
+});
 
 /** The version, the location of the data, and how keys are stored. */
 export function AboutSection() {
@@ -25,4 +38,57 @@ export function AboutSection() {
       <p className={styles.text}>{t('settings.about.keys')}</p>
     </SettingsSection>
   );
+}
+
+/** Shows whether there is a newer version, and sets whether to look for one. */
+function UpdateLines() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const checks = useSettings()?.checksForUpdates ?? false;
+  const { update, look, isLooking } = useUpdate();
+  if (!update) return null;
+  const canLook = update.state !== 'off' && update.state !== 'nowhere';
+  return (
+    <>
+      <div className={styles.line} role="status">
+        <span>{t(`settings.update.${update.state}`, { version: update.version })}</span>
+        {update.state === 'newer' && (
+          <Link href={update.page} target="_blank" rel="noreferrer">
+            {t('settings.update.get', { version: update.version })}
+          </Link>
+        )}
+      </div>
+      {canLook && (
+        <div className={styles.line}>
+          <Switch
+            checked={checks}
+            label={t('settings.update.daily')}
+            onChange={(_, { checked }) => void keepSettings({ checksForUpdates: checked })}
+          />
+          <Button disabledFocusable={isLooking} onClick={() => !isLooking && void look()}>
+            {t('settings.update.look')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useUpdate() {
+  const { data: update, error } = useCall('app.update', { isFresh: false });
+  const [isLooking, setLooking] = useState(false);
+  useEffect(() => {
+    if (error) showError(error);
+  }, [error]);
+  const look = async () => {
+    setLooking(true);
+    try {
+      const found = await call('app.update', { isFresh: true });
+      storeAnswer('app.update', { isFresh: false }, () => found);
+    } catch (cause) {
+      showError(asAppError(cause));
+    }
+    setLooking(false);
+  };
+  return { update, isLooking, look };
 }

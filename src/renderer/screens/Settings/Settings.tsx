@@ -1,6 +1,10 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '../../parts/useTitle.ts';
+import { draftLists, replaceFilter } from '../../state/draftsView.ts';
+import { useFacets } from '../../state/facets.ts';
+import { formatNumber } from '../../state/format.ts';
+import { go } from '../../state/route.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AccountsSection } from './AccountsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
@@ -10,8 +14,8 @@ import { FollowingSection } from './FollowingSection.tsx';
 import { FundersSection } from './FundersSection.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 import { SendingSection } from './SendingSection.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { ShortcutsSection } from './ShortcutsSection.tsx';
-import { TrashSection } from './TrashSection.tsx';
 
 const useStyles = makeStyles({
   scroller: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
@@ -24,6 +28,7 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
   },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
+  button: { alignSelf: 'flex-start' },
 });
 
 /** Accounts, appearance, shortcuts, sending, following, the compliance checker, funders, trash, and how keys are stored. */
@@ -50,5 +55,27 @@ export function Settings() {
         <AboutSection />
       </div>
     </section>
+  );
+}
+
+/** Leads to the deleted drafts. */
+function TrashSection() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const count = useFacets()?.trashed ?? 0;
+  const open = () => {
+    replaceFilter(draftLists.trash);
+    go('#/drafts');
+  };
+  return (
+    <SettingsSection
+      help="backups"
+      title={t('settings.trash.title')}
+      text={t('settings.trash.text', { count, n: formatNumber(count) })}
+    >
+      <Button className={styles.button} onClick={open}>
+        {t('drafts.openTrash')}
+      </Button>
+    </SettingsSection>
   );
 }
