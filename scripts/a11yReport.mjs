@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 const { reportControls } = await import(pathToFileURL(join(root, 'test', 'e2e', 'a11yReport.ts')).href);
 const text = await reportControls();
 const [file] = process.argv.slice(2);

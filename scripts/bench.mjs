@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 // The window is measured in the built program.
 ensureBuilt();
 const only = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },

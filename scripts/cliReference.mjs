@@ -3,6 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 const { cliReference } = await import('../src/main/cli/reference.ts');
 writeFileSync(join(root, 'docs', 'cli.md'), cliReference());

@@ -3,6 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 ensureBuilt();
 await import(pathToFileURL(join(root, 'out', 'main', 'cli.js')).href);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 const folder = join(root, 'test', 'fuzz');
 const { hostileFiles } = await import(pathToFileURL(join(folder, 'hostileFiles.ts')).href);
 const [only = ''] = process.argv.slice(2);

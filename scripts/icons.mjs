@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 import { chromiumOptions } from '../test/helpers/chromium.ts';
 import { ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 /** Apple's names for a PNG of a size within an .icns file. */
 const appleNames = {

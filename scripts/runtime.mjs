@@ -1,5 +1,6 @@
 // Runs under any Node from 20.19 on: finds the Node that the rest needs, and sees to it that the program is built.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,12 +27,23 @@ export function findNode() {
   process.exit(2);
 }
 
-/** Starts the script again under a suitable Node if this one is too old; returns only under a suitable one. */
-export function ensureRuntime(script) {
+/** Starts the script again under a suitable Node if this one is too old; resolves only under a suitable one. */
+export async function ensureRuntime(script) {
   const node = findNode();
-  if (node === process.execPath) return;
-  const run = spawnSync(node, [fileURLToPath(script), ...process.argv.slice(2)], { stdio: 'inherit' });
-  process.exit(run.status ?? 1);
+  if (node !== process.execPath) await becomeProgram(node, [fileURLToPath(script), ...process.argv.slice(2)]);
+}
+
+/** Runs the program in place of this one: passes signals on to it, and ends as it ends, by exit code or signal. */
+export async function becomeProgram(program, args) {
+  const child = spawn(program, args, { stdio: 'inherit' });
+  // A terminal sends Ctrl C to both processes; sent twice, it would stop the program before it has saved anything.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const [code, signal] = await once(child, 'exit');
+  if (signal === null) process.exit(code);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  await new Promise(() => setInterval(() => {}, 60_000));
 }
 
 /** Builds `out/` when it is missing or older than the sources; says one line while it does. Ends the process if building fails. */

@@ -1,18 +1,21 @@
 // npm start: Electron where its runtime is there or can be fetched, else the same application in the browser.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
+import { becomeProgram, ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 ensureBuilt();
 const args = process.argv.slice(2);
 const electron = args.includes('--web') ? { reason: '' } : findElectron();
 if (electron.path) {
-  run(electron.path, [root, ...args]);
+  await becomeProgram(electron.path, [root, ...args]);
 } else {
   if (electron.reason) console.log(`${electron.reason} Colophon opens in the browser instead.`);
-  run(process.execPath, [join(root, 'out', 'main', 'web.js'), ...args.filter((arg) => arg !== '--web')]);
+  await becomeProgram(process.execPath, [
+    join(root, 'out', 'main', 'web.js'),
+    ...args.filter((arg) => arg !== '--web'),
+  ]);
 }
 
 /** Electron's program, or the reason why it cannot be used here, as one sentence. */
@@ -39,10 +42,4 @@ function fetchElectron() {
   if (!existsSync(script)) return false;
   console.log("Fetching Electron's runtime (once) ...");
   return spawnSync(process.execPath, [script], { stdio: 'ignore', timeout: 300_000 }).status === 0;
-}
-
-function run(program, programArgs) {
-  const child = spawn(program, programArgs, { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -10,7 +10,7 @@ import { ensureRuntime, root } from './runtime.mjs';
 import { provideSystemPackages } from './systemPackages.mjs';
 import { addUp, readPlaywright, readVitest, single } from './testReports.mjs';
 
-ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url);
 process.chdir(root);
 const reports = mkdtempSync(join(tmpdir(), 'colophon-test-'));
 const tool = (name, ...path) => join(root, 'node_modules', name, ...path);
