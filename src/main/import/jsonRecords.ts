@@ -1,37 +1,14 @@
 import { type Message, msg, sentences } from '../../shared/message.ts';
+import { FileWindow, NEWLINE } from './fileWindow.ts';
+import { JsonScanner } from './jsonScanner.ts';
 import { readJsonRecord } from './readJsonRecord.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
+import { RecordRecovery } from './recordRecovery.ts';
 
-/** The token that may come next inside a record. */
-const VALUE = 0;
-const VALUE_OR_END = 1;
-const KEY = 2;
-const KEY_OR_END = 3;
-const COLON = 4;
-const COMMA_OR_END = 5;
-const STRING = 6;
-const KEY_STRING = 7;
-const SCALAR = 8;
-
-const NEWLINE = 10;
-const QUOTE = 34;
+const RECORD_SEPARATOR = 30;
 const COMMA = 44;
 const LIST = 91;
 const LIST_END = 93;
-const OBJECT = 123;
-const OBJECT_END = 125;
-const RECORD_SEPARATOR = 30;
-
-/** `\t`, `\n`, `\r`, space; letters, digits and signs of numbers, `true`, `false`, `null` and similar words. */
-const isBlank = table((byte) => byte === 32 || (byte >= 9 && byte <= 13 && byte !== 11 && byte !== 12));
-const isScalar = table((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
-
-/** The longest member name that is examined, in bytes with its quotes. */
-const maxKeyBytes = 64;
-/**
- * The most bytes of a broken record that are searched again for the next one: nested parts are searched once per level.
- */
-const maxAgain = 1 << 20;
 
 /**
  * Finds the records in pieces of a JSON file (UTF-8, without byte order mark) and parses each one separately: one
@@ -41,62 +18,38 @@ const maxAgain = 1 << 20;
 export class JsonRecords {
   readonly #byLine: boolean;
   readonly #maxBytes: number;
+  readonly #file = new FileWindow();
+  readonly #scanner: JsonScanner;
+  readonly #recovery: RecordRecovery;
 
-  /** The part of the file that is still needed: `#bytes[0..#end)`, read up to `#at`. */
-  #bytes = Buffer.alloc(0);
-  #end = 0;
-  #at = 0;
-  #isLast = false;
-
-  #line = 1;
+  #mode: 'between' | 'value' | 'lost' | 'over' = 'between';
+  /** Open lists around the records, and open search responses whose `results` they are. */
+  readonly #around: ('list' | 'response')[] = [];
   #count = 0;
-  #mode: 'between' | 'record' | 'scalar' | 'lost' | 'over' = 'between';
-  /** Open lists around the records, and open objects whose `results` they are. */
-  readonly #around: ('list' | 'answer')[] = [];
-
-  /** The record being read: its start (-1: its bytes are not stored), and its open brackets. */
-  #start = -1;
+  /** Where the value being read starts; null if its bytes are not kept. */
+  #start: number | null = null;
   #startLine = 1;
-  #expect = VALUE;
-  readonly #open = new Uint8Array(maxDepth + 1);
-  #depth = 0;
-  #keyStart = -1;
-  #isResults = false;
-  #hasBibjson = false;
-
-  /** The layout of records in this file, used to find the next one after a broken one. */
-  #indent = -1;
-  #blanks = -1;
-  #firstKey: Buffer | null = null;
-  #mustHaveBibjson = false;
-  #before = 0;
+  /** The broken record; it is reported once it is known whether reading can continue. */
   #problem: ReadProblem | null = null;
+  /** The record being read may be a part of the broken one. */
+  #isGuess = false;
 
-  constructor(options: { byLine?: boolean; maxBytes?: number } = {}) {
-    this.#byLine = options.byLine ?? false;
-    this.#maxBytes = options.maxBytes ?? maxRecordBytes;
+  constructor({ byLine = false, maxBytes = maxRecordBytes } = {}) {
+    this.#byLine = byLine;
+    this.#maxBytes = maxBytes;
+    this.#scanner = new JsonScanner(byLine);
+    this.#recovery = new RecordRecovery(byLine);
   }
 
   /** Takes the next piece of the file; call `next` until it returns null before adding another. */
   feed(piece: Uint8Array): void {
-    const keep = this.#firstNeeded();
-    const left = this.#end - keep;
-    if (this.#end + piece.length > this.#bytes.length) {
-      const target =
-        left + piece.length > this.#bytes.length
-          ? Buffer.allocUnsafe(Math.max(1 << 16, (left + piece.length) * 2))
-          : this.#bytes;
-      this.#bytes.copy(target, 0, keep, this.#end);
-      this.#bytes = target;
-      this.#moveBack(keep);
-    }
-    this.#bytes.set(piece, this.#end);
-    this.#end += piece.length;
+    const needed = this.#mode === 'value' ? this.#scanner.neededFrom(this.#file) : this.#file.at;
+    this.#file.feed(piece, Math.min(needed, this.#start ?? needed));
   }
 
   /** Marks the end of the file. */
   finish(): void {
-    this.#isLast = true;
+    this.#file.isLast = true;
   }
 
   /** The next record or problem; null if more of the file is needed, or at the end. */
@@ -110,355 +63,154 @@ export class JsonRecords {
   #step(): ReadItem | null | undefined {
     switch (this.#mode) {
       case 'between':
-        return this.#between();
-      case 'record':
-        return this.#record();
-      case 'scalar':
-        return this.#scalar();
+        return this.#findValue();
+      case 'value':
+        return this.#readValue();
       case 'lost':
-        return this.#findNext();
+        return this.#recover();
       case 'over':
         return null;
     }
   }
 
-  #firstNeeded(): number {
-    const at = Math.min(this.#at, this.#end);
-    if (this.#keyStart >= 0 && this.#end - this.#keyStart > maxKeyBytes) this.#keyStart = -1;
-    const marks = [this.#start, this.#expect === KEY_STRING ? this.#keyStart : -1].filter(
-      (mark) => mark >= 0,
-    );
-    return Math.min(at, ...marks);
-  }
-
-  #moveBack(by: number): void {
-    this.#at -= by;
-    this.#end -= by;
-    if (this.#start >= 0) this.#start -= by;
-    if (this.#keyStart >= 0) this.#keyStart -= by;
-  }
-
   /** Commas between records are optional: their absence causes no ambiguity. */
-  #between(): ReadItem | null | undefined {
-    while (this.#at < this.#end) {
-      const byte = this.#bytes[this.#at]!;
-      if (byte === NEWLINE) {
-        this.#line++;
-        this.#blanks = 0;
-        if (this.#byLine) this.#around.length = 0;
-      } else if (isBlank[byte]) {
-        if (this.#blanks >= 0) this.#blanks++;
-      } else if (byte !== COMMA && byte !== RECORD_SEPARATOR) {
-        return this.#begin(byte);
-      }
-      this.#at++;
+  #findValue(): ReadItem | null | undefined {
+    const file = this.#file;
+    for (let byte = file.byteAt(file.at); byte !== undefined; byte = file.byteAt(file.at)) {
+      if (this.#byLine && byte === NEWLINE) this.#around.length = 0;
+      if (file.skipBlank(byte)) continue;
+      if (byte === COMMA || byte === RECORD_SEPARATOR) file.at++;
+      else return this.#begin(byte);
     }
-    return this.#isLast ? this.#endBetween() : null;
+    return file.isLast ? this.#endBetween() : null;
   }
 
   #begin(byte: number): ReadItem | undefined {
+    const file = this.#file;
     if (byte === LIST_END && this.#around.at(-1) === 'list') {
-      this.#at++;
+      file.skip();
       this.#around.pop();
-      this.#blanks = -1;
-      if (this.#around.at(-1) === 'answer') this.#resumeAnswer();
+      if (this.#around.at(-1) !== 'response') return undefined;
+      this.#around.pop();
+      this.#scanner.resume();
+      this.#mode = 'value';
       return undefined;
     }
     if (byte === LIST) {
-      this.#at++;
-      this.#blanks = -1;
+      file.skip();
       this.#around.push('list');
       if (this.#around.length <= maxDepth) return undefined;
       this.#mode = 'over';
-      return this.#problemAt(null, this.#line, msg('import.read.listsTooDeep', { depth: maxDepth }));
+      return { index: null, line: file.line, message: msg('import.read.listsTooDeep', { depth: maxDepth }) };
     }
-    this.#startLine = this.#line;
-    this.#start = this.#at;
-    if (byte === OBJECT) {
-      if (this.#blanks >= 0) this.#indent = this.#blanks;
-      this.#blanks = -1;
-      this.#openRecord();
-      return undefined;
+    const { at, line, indent } = file;
+    if (!this.#scanner.begin(file, byte))
+      return this.#lose(null, msg('import.read.strayText', { line: file.line }));
+    if (this.#scanner.isObject) this.#recovery.noteIndent(indent);
+    this.#start = at;
+    this.#startLine = line;
+    this.#mode = 'value';
+    return undefined;
+  }
+
+  #readValue(): ReadItem | null | undefined {
+    const file = this.#file;
+    const result = this.#scanner.scan(file);
+    switch (result) {
+      case 'more':
+        return file.isLast ? this.#endInside() : this.#checkSize();
+      case 'results':
+        this.#around.push('response', 'list');
+        this.#recovery.forgetLayout();
+        this.#leave('between');
+        return undefined;
     }
-    if (byte === QUOTE || isScalar[byte]) {
-      this.#mode = 'scalar';
-      this.#expect = byte === QUOTE ? STRING : SCALAR;
-      this.#at++;
-      return undefined;
-    }
-    this.#start = -1;
-    return this.#lose(null, msg('import.read.strayText', { line: this.#line }));
+    this.#recovery.noteFirstKey(this.#scanner.firstKey);
+    if (result === 'end') return this.#endValue();
+    const { line } = file;
+    const message =
+      result === 'tooDeep'
+        ? msg('import.read.tooDeep', { line, depth: maxDepth })
+        : msg('import.read.brokenJson', { line });
+    return this.#lose(++this.#count, message);
   }
 
-  #openRecord(): void {
-    this.#at++;
-    this.#mode = 'record';
-    this.#expect = KEY_OR_END;
-    this.#depth = 1;
-    this.#open[0] = OBJECT;
-    this.#keyStart = -1;
-    this.#isResults = false;
-    this.#hasBibjson = false;
-  }
-
-  #resumeAnswer(): void {
-    this.#around.pop();
-    this.#mode = 'record';
-    this.#expect = COMMA_OR_END;
-    this.#depth = 1;
-    this.#open[0] = OBJECT;
-    this.#isResults = false;
-  }
-
-  /** Follows the brackets of one object to its end; an unexpected byte makes the record broken at once. */
-  #record(): ReadItem | null | undefined {
-    const bytes = this.#bytes;
-    const end = this.#end;
-    const open = this.#open;
-    let at = this.#at;
-    let depth = this.#depth;
-    let expect = this.#expect;
-    while (at < end) {
-      const byte = bytes[at]!;
-      if (expect === STRING || expect === KEY_STRING) {
-        if (byte === 92) at += 2;
-        else if (byte === QUOTE) {
-          if (expect === STRING) expect = COMMA_OR_END;
-          else {
-            if (depth === 1) this.#noteKey(at);
-            this.#keyStart = -1;
-            expect = COLON;
-          }
-          at++;
-        } else if (byte === NEWLINE) break;
-        else at++;
-        continue;
-      }
-      if (expect === SCALAR) {
-        if (isScalar[byte]) {
-          at++;
-          continue;
-        }
-        expect = COMMA_OR_END;
-      }
-      if (isBlank[byte]) {
-        if (byte === NEWLINE) {
-          if (this.#byLine) break;
-          this.#line++;
-        }
-        at++;
-      } else if (expect === COLON) {
-        if (byte !== 58) break;
-        expect = VALUE;
-        at++;
-      } else if (expect === COMMA_OR_END && byte === COMMA) {
-        expect = open[depth - 1] === OBJECT ? KEY : VALUE;
-        at++;
-      } else if (byte === OBJECT_END || byte === LIST_END) {
-        if (expect !== COMMA_OR_END && expect !== KEY_OR_END && expect !== VALUE_OR_END) break;
-        if (open[depth - 1] !== byte - 2) break;
-        depth--;
-        expect = COMMA_OR_END;
-        at++;
-        if (depth === 0) {
-          this.#at = at;
-          return this.#endRecord();
-        }
-      } else if (expect === KEY || expect === KEY_OR_END) {
-        if (byte !== QUOTE) break;
-        this.#keyStart = at;
-        expect = KEY_STRING;
-        at++;
-      } else if (expect === COMMA_OR_END) break;
-      else if (byte === QUOTE) {
-        expect = STRING;
-        at++;
-      } else if (byte === OBJECT || byte === LIST) {
-        if (depth === 1 && byte === LIST && this.#isResults && !this.#hasBibjson) {
-          this.#at = at + 1;
-          return this.#openAnswer();
-        }
-        if (depth === maxDepth) break;
-        open[depth++] = byte;
-        expect = byte === OBJECT ? KEY_OR_END : VALUE_OR_END;
-        at++;
-      } else if (isScalar[byte]) {
-        expect = SCALAR;
-        at++;
-      } else break;
-    }
-    this.#at = at;
-    this.#depth = depth;
-    this.#expect = expect;
-    if (at >= end) return this.#isLast ? this.#endInside() : this.#checkSize();
-    return this.#lose(
-      ++this.#count,
-      depth === maxDepth
-        ? msg('import.read.tooDeep', { line: this.#line, depth: maxDepth })
-        : msg('import.read.brokenJson', { line: this.#line }),
-    );
-  }
-
-  /** `results` of a search response is a list of records; an article with such a member has `bibjson` before it. */
-  #noteKey(quote: number): void {
-    // Longer names are not members of a record; where the pieces of the file end must not matter.
-    if (this.#keyStart < 0 || quote - this.#keyStart >= maxKeyBytes) return;
-    const key = this.#bytes.toString('latin1', this.#keyStart + 1, quote);
-    if (this.#firstKey === null && this.#start >= 0)
-      this.#firstKey = Buffer.from(this.#bytes.subarray(this.#keyStart, quote + 1));
-    if (key === 'bibjson') this.#hasBibjson = true;
-    this.#isResults = key === 'results';
-  }
-
-  #openAnswer(): undefined {
-    this.#around.push('answer', 'list');
-    this.#mode = 'between';
-    this.#firstKey = null;
-    this.#indent = -1;
-    this.#start = -1;
-    this.#blanks = -1;
-  }
-
-  #endRecord(): ReadItem | undefined {
+  #endValue(): ReadItem | undefined {
     const start = this.#start;
-    this.#mode = 'between';
-    this.#start = -1;
-    this.#blanks = -1;
-    if (start < 0) return undefined;
-    if (this.#mustHaveBibjson && !this.#hasBibjson) {
-      // A part of the broken record that looked like a record.
+    const line = this.#startLine;
+    this.#leave('between');
+    if (!this.#scanner.isObject)
+      return { index: ++this.#count, line, message: msg('import.read.notARecord') };
+    if (start === null) return undefined;
+    if (this.#isGuess && !this.#scanner.hasBibjson) {
       this.#mode = 'lost';
-      this.#before = OBJECT_END;
+      this.#recovery.rejectGuess();
       return undefined;
     }
-    this.#mustHaveBibjson = false;
+    this.#isGuess = false;
     const index = ++this.#count;
-    if (this.#at - start > this.#maxBytes) return this.#tooLarge(index);
-    return readJsonRecord(this.#bytes.subarray(start, this.#at), index, this.#startLine);
+    if (this.#file.at - start > this.#maxBytes) return this.#tooLarge(index);
+    return readJsonRecord(this.#file.slice(start, this.#file.at), index, line);
+  }
+
+  #leave(mode: 'between' | 'lost'): void {
+    this.#mode = mode;
+    this.#start = null;
+    this.#file.indent = -1;
   }
 
   #checkSize(): ReadProblem | null {
-    if (this.#start < 0 || this.#end - this.#start <= this.#maxBytes) return null;
-    this.#start = -1;
+    if (this.#start === null || this.#file.end - this.#start <= this.#maxBytes) return null;
+    this.#start = null;
     return this.#tooLarge(++this.#count);
   }
 
   #tooLarge(index: number): ReadProblem {
     const message = msg('import.read.recordTooLarge', { size: megabytes(this.#maxBytes) });
-    return this.#problemAt(index, this.#startLine, message);
+    return { index, line: this.#startLine, message };
   }
 
-  #scalar(): ReadItem | null | undefined {
-    while (this.#at < this.#end) {
-      const byte = this.#bytes[this.#at]!;
-      if (this.#expect === SCALAR && !isScalar[byte]) return this.#endScalar();
-      if (this.#expect === STRING && byte === NEWLINE)
-        return this.#lose(++this.#count, msg('import.read.brokenJson', { line: this.#line }));
-      this.#at += byte === 92 ? 2 : 1;
-      if (this.#expect === STRING && byte === QUOTE) return this.#endScalar();
-    }
-    if (!this.#isLast) return this.#checkSize();
-    return this.#expect === SCALAR ? this.#endScalar() : this.#endInside();
-  }
-
-  #endScalar(): ReadProblem {
-    this.#mode = 'between';
-    this.#start = -1;
-    this.#blanks = -1;
-    return this.#problemAt(++this.#count, this.#startLine, msg('import.read.notARecord'));
-  }
-
-  /** Gives up the record; the problem is reported once it is known if reading can continue. */
+  /** Gives up the record; without an index, the text that is none. */
   #lose(index: number | null, message: Message): undefined {
-    this.#problem ??= this.#mustHaveBibjson
-      ? null
-      : this.#problemAt(index, index === null ? this.#line : this.#startLine, message);
-    if (this.#indent < 0 && !this.#byLine && this.#start >= 0 && this.#at - this.#start <= maxAgain) {
-      // In a file of one line, a text without its closing quote extends into the next record.
-      this.#at = this.#start + 1;
-      this.#line = this.#startLine;
-    }
-    let back = Math.min(this.#at, this.#end) - 1;
-    while (back >= 0 && isBlank[this.#bytes[back]!] && this.#bytes[back] !== NEWLINE) back--;
-    this.#blanks = this.#bytes[back] === NEWLINE ? this.#at - 1 - back : -1;
-    while (back >= 0 && isBlank[this.#bytes[back]!]) back--;
-    this.#before = this.#bytes[back] ?? 0;
-    this.#start = -1;
-    this.#mode = 'lost';
+    const line = index === null ? this.#file.line : this.#startLine;
+    this.#problem ??= this.#isGuess ? null : { index, line, message };
+    const broken = this.#start === null ? null : { at: this.#start, line: this.#startLine };
+    this.#leave('lost');
+    this.#recovery.begin(this.#file, broken);
     return undefined;
   }
 
-  #findNext(): ReadItem | null | undefined {
-    while (this.#at < this.#end) {
-      const byte = this.#bytes[this.#at]!;
-      if (byte === NEWLINE) {
-        if (this.#byLine) return this.#goOn(false);
-        this.#line++;
-        this.#blanks = 0;
-      } else if (isBlank[byte]) {
-        if (this.#blanks >= 0) this.#blanks++;
-      } else {
-        const found = byte === OBJECT && !this.#byLine ? this.#looksLikeRecord() : false;
-        if (found === null) return null;
-        if (found) return this.#goOn(this.#indent < 0);
-        this.#blanks = -1;
-        this.#before = byte;
-      }
-      this.#at++;
-    }
-    if (!this.#isLast) return null;
-    this.#mode = 'over';
+  #recover(): ReadItem | null | undefined {
+    const result = this.#recovery.find(this.#file);
+    if (result === 'more') return null;
     const problem = this.#problem;
-    if (problem && !this.#byLine) problem.message = sentences([problem.message, msg('import.read.restLost')]);
-    return problem;
-  }
-
-  /**
-   * Returns true if a record can start at this brace: with the same indentation as earlier ones, if they start on their
-   * own lines; otherwise after a comma or bracket and with the same first member. Null: more of the file is needed.
-   */
-  #looksLikeRecord(): boolean | null {
-    if (this.#indent >= 0) return this.#blanks === this.#indent;
-    if (![0, COMMA, LIST, OBJECT_END].includes(this.#before)) return false;
-    const key = this.#firstKey;
-    if (!key) return true;
-    let from = this.#at + 1;
-    while (from < this.#end && isBlank[this.#bytes[from]!]) from++;
-    if (from + key.length > this.#end && !this.#isLast) return null;
-    return key.equals(this.#bytes.subarray(from, Math.min(from + key.length, this.#end)));
-  }
-
-  #goOn(isGuess: boolean): ReadProblem | undefined {
-    const problem = this.#problem ?? undefined;
     this.#problem = null;
+    if (result === 'none') {
+      this.#mode = 'over';
+      if (!problem || this.#byLine) return problem;
+      return { ...problem, message: sentences([problem.message, msg('import.read.restLost')]) };
+    }
     this.#mode = 'between';
-    this.#mustHaveBibjson = isGuess;
-    return problem;
+    this.#isGuess = result === 'guessed';
+    return problem ?? undefined;
   }
 
   #endBetween(): ReadProblem | null {
     this.#mode = 'over';
-    if (this.#around.length > 0) return this.#problemAt(null, this.#line, msg('import.read.endsEarly'));
-    return this.#count === 0 ? this.#problemAt(null, null, msg('import.read.noRecords')) : null;
+    if (this.#around.length > 0)
+      return { index: null, line: this.#file.line, message: msg('import.read.endsEarly') };
+    return this.#count === 0 ? { index: null, line: null, message: msg('import.read.noRecords') } : null;
   }
 
   #endInside(): ReadProblem | null {
     this.#mode = 'over';
-    if (this.#mustHaveBibjson) return null;
-    return this.#start < 0
-      ? this.#problemAt(null, this.#line, msg('import.read.endsEarly'))
-      : this.#problemAt(
-          ++this.#count,
-          this.#startLine,
-          msg('import.read.recordCutOff', { line: this.#line }),
-        );
+    if (this.#isGuess) return null;
+    const { line } = this.#file;
+    if (this.#start === null) return { index: null, line, message: msg('import.read.endsEarly') };
+    return {
+      index: ++this.#count,
+      line: this.#startLine,
+      message: msg('import.read.recordCutOff', { line }),
+    };
   }
-
-  #problemAt(index: number | null, line: number | null, message: Message): ReadProblem {
-    return { index, line, message };
-  }
-}
-
-function table(test: (byte: number) => boolean): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, byte) => (test(byte) ? 1 : 0));
 }

@@ -1,0 +1,202 @@
+import { byteTable, type FileWindow, isBlank, NEWLINE } from './fileWindow.ts';
+import { maxDepth } from './readRecord.ts';
+
+/** The token that may come next. */
+const VALUE = 0;
+const VALUE_OR_END = 1;
+const KEY = 2;
+const KEY_OR_END = 3;
+const COLON = 4;
+const COMMA_OR_END = 5;
+const STRING = 6;
+const KEY_STRING = 7;
+const SCALAR = 8;
+/** The value has ended. */
+const NOTHING = 9;
+
+const SPACE = 32;
+const QUOTE = 34;
+const COMMA = 44;
+const COLON_SIGN = 58;
+const LIST = 91;
+const BACKSLASH = 92;
+const LIST_END = 93;
+const OBJECT = 123;
+const OBJECT_END = 125;
+
+/** Letters, digits and signs of numbers, `true`, `false`, `null` and similar words. */
+const isScalar = byteTable((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
+
+/** The longest member name that is examined, in bytes with its quotes. */
+const maxKeyBytes = 64;
+
+/**
+ * The result of a scan: the value has ended; it needs more of the file; a list of records begins in it; a byte cannot
+ * be right, or it is nested too deeply.
+ */
+export type ScanResult = 'end' | 'more' | 'results' | 'broken' | 'tooDeep';
+
+/**
+ * Follows one JSON value, an object or a scalar, from its first byte to its last, however the file is cut into pieces.
+ * It stops at the first byte that cannot be right.
+ */
+export class JsonScanner {
+  /** Whether the value is an object; a scalar is no record. */
+  isObject = false;
+  /** Whether the object has the member `bibjson`, as articles have. */
+  hasBibjson = false;
+  /** The first member name of the object, with its quotes; null if none was examined. */
+  firstKey: string | null = null;
+
+  readonly #byLine: boolean;
+  #expect = VALUE;
+  /** The open brackets. */
+  readonly #open = new Uint8Array(maxDepth + 1);
+  #depth = 0;
+  /** The offset of the member name being read. */
+  #keyStart = 0;
+  /** The member being read is `results`. */
+  #isResults = false;
+  #isResumed = false;
+
+  /** `byLine`: a value ends with its line. */
+  constructor(byLine: boolean) {
+    this.#byLine = byLine;
+  }
+
+  /** Begins with the value that `byte`, at the window's place, starts; returns false if no value starts with it. */
+  begin(file: FileWindow, byte: number): boolean {
+    if (byte !== OBJECT && byte !== QUOTE && !isScalar[byte]) return false;
+    this.isObject = byte === OBJECT;
+    this.#expect = this.isObject ? KEY_OR_END : byte === QUOTE ? STRING : SCALAR;
+    this.#enter(this.isObject ? 1 : 0);
+    this.hasBibjson = false;
+    this.firstKey = null;
+    this.#isResumed = false;
+    file.at++;
+    return true;
+  }
+
+  /** Continues with the object of a search response after its list of records. */
+  resume(): void {
+    this.isObject = true;
+    this.#expect = COMMA_OR_END;
+    this.#enter(1);
+    this.firstKey = null;
+    this.#isResumed = true;
+  }
+
+  #enter(depth: number): void {
+    this.#depth = depth;
+    this.#open[0] = OBJECT;
+    this.#isResults = false;
+  }
+
+  /** Moves the window's place to where the scan stops: after the end, or at the byte that cannot be right. */
+  scan(file: FileWindow): ScanResult {
+    const { bytes, base } = file;
+    const open = this.#open;
+    const end = file.end - base;
+    let at = file.at - base;
+    let depth = this.#depth;
+    let expect = this.#expect;
+    let hasResults = false;
+    while (at < end && expect !== NOTHING) {
+      if (expect === STRING || expect === KEY_STRING) {
+        at = endOfText(bytes, at, end);
+        if (at >= end || bytes[at] === NEWLINE) break;
+        at++;
+        if (expect === KEY_STRING && depth === 1) this.#noteKey(file, base + at);
+        expect = expect === KEY_STRING ? COLON : after(depth);
+        continue;
+      }
+      const byte = bytes[at]!;
+      if (expect === SCALAR) {
+        if (isScalar[byte]) at++;
+        else expect = after(depth);
+      } else if (isBlank[byte]) {
+        if (byte === NEWLINE) {
+          if (this.#byLine) break;
+          file.line++;
+        }
+        do at++;
+        while (at < end && bytes[at] === SPACE);
+      } else if (expect === COLON) {
+        if (byte !== COLON_SIGN) break;
+        expect = VALUE;
+        at++;
+      } else if (expect === COMMA_OR_END && byte === COMMA) {
+        expect = open[depth - 1] === OBJECT ? KEY : VALUE;
+        at++;
+      } else if (byte === OBJECT_END || byte === LIST_END) {
+        if (expect !== COMMA_OR_END && expect !== KEY_OR_END && expect !== VALUE_OR_END) break;
+        if (open[depth - 1] !== byte - 2) break;
+        depth--;
+        expect = after(depth);
+        at++;
+      } else if (expect === KEY || expect === KEY_OR_END) {
+        if (byte !== QUOTE) break;
+        this.#keyStart = base + at;
+        expect = KEY_STRING;
+        at++;
+      } else if (expect === COMMA_OR_END) break;
+      else if (byte === QUOTE) {
+        expect = STRING;
+        at++;
+      } else if (byte === OBJECT || byte === LIST) {
+        if (depth === 1 && byte === LIST && this.#isResults && !this.hasBibjson) {
+          at++;
+          hasResults = true;
+          break;
+        }
+        if (depth === maxDepth) break;
+        open[depth++] = byte;
+        expect = byte === OBJECT ? KEY_OR_END : VALUE_OR_END;
+        at++;
+      } else if (isScalar[byte]) {
+        expect = SCALAR;
+        at++;
+      } else break;
+    }
+    file.at = base + at;
+    this.#depth = depth;
+    this.#expect = expect;
+    if (hasResults) return 'results';
+    if (expect === NOTHING || (expect === SCALAR && depth === 0 && file.isLast)) return 'end';
+    if (at >= end) return 'more';
+    return depth === maxDepth ? 'tooDeep' : 'broken';
+  }
+
+  /** The offset from which the scan needs the file; what it has passed is otherwise not needed again. */
+  neededFrom(file: FileWindow): number {
+    const isReadingKey = this.#expect === KEY_STRING && file.end - this.#keyStart <= maxKeyBytes;
+    return isReadingKey ? this.#keyStart : file.at;
+  }
+
+  /** `results` of a search response is a list of records; an article with such a member has `bibjson` before it. */
+  #noteKey(file: FileWindow, end: number): void {
+    // Longer names are not members of a record, and may no longer be in the window.
+    if (end - this.#keyStart > maxKeyBytes) return;
+    const key = file.bytes.toString('latin1', this.#keyStart - file.base, end - file.base);
+    if (!this.#isResumed) this.firstKey ??= key;
+    if (key === '"bibjson"') this.hasBibjson = true;
+    this.#isResults = key === '"results"';
+  }
+}
+
+/** The token expected after a value at this depth. */
+function after(depth: number): number {
+  return depth === 0 ? NOTHING : COMMA_OR_END;
+}
+
+/** The place of the quote or line end after `at`; `end` or beyond if there is none before. */
+function endOfText(bytes: Uint8Array, at: number, end: number): number {
+  let place = at;
+  while (place < end) {
+    const byte = bytes[place]!;
+    if (byte === BACKSLASH) place += 2;
+    else if (byte === QUOTE || byte === NEWLINE) return place;
+    else place++;
+  }
+  return place;
+}
