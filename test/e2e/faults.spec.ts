@@ -102,6 +102,7 @@ test('what cannot be had is said readably in its place, on every screen', async 
   await page
     .getByRole('list', { name: t('settings.backups.list') })
     .getByRole('button')
+    .first()
     .click();
   await expectReadable(page, 'a backup that cannot be looked into', alert(page));
   await page.keyboard.press('Escape');

@@ -1,60 +1,37 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  DialogTrigger,
-  makeStyles,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
+import { Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
+import { AppDialog } from '../parts/AppDialog.tsx';
 import { runAfter } from '../state/commands.ts';
 import { openDiagnostics } from '../state/diagnostics.ts';
 import { closeHelp } from '../state/help.ts';
 import { startTour } from '../state/tour.ts';
 import { HelpTopics } from './HelpTopics.tsx';
 
-const useStyles = makeStyles({ surface: { maxWidth: '56rem' } });
-
-/** Help at the topic of the screen, and what to send to whoever helps further. */
+/** Help about the current screen and every other topic, the tour, and the report for support. */
 export function HelpDialog() {
   const { t } = useTranslation();
-  const styles = useStyles();
-  useReturnOfFocus();
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && closeHelp()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle
-            action={
-              <DialogTrigger action="close">
-                <Button appearance="subtle" icon={<DismissRegular />} aria-label={t('common.close')} />
-              </DialogTrigger>
-            }
+    <AppDialog
+      title={t('frame.help.title')}
+      close={null}
+      maxWidth="56rem"
+      otherActions={
+        <>
+          <Button onClick={() => runAfter(closeHelp, startTour)}>{t('commands.name.tour')}</Button>
+          <Button
+            onClick={() => {
+              closeHelp();
+              void openDiagnostics();
+            }}
           >
-            {t('frame.help.title')}
-          </DialogTitle>
-          <DialogContent>
-            <HelpTopics />
-            <p>{t('frame.help.diagnostics')}</p>
-          </DialogContent>
-          <DialogActions fluid>
-            <Button onClick={() => runAfter(closeHelp, startTour)}>{t('commands.name.tour')}</Button>
-            <Button
-              onClick={() => {
-                closeHelp();
-                void openDiagnostics();
-              }}
-            >
-              {t('frame.saveDiagnostics')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+            {t('frame.saveDiagnostics')}
+          </Button>
+        </>
+      }
+      onClose={closeHelp}
+    >
+      <HelpTopics />
+      <p>{t('frame.help.diagnostics')}</p>
+    </AppDialog>
   );
 }

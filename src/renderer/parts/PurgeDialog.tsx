@@ -1,30 +1,18 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-} from '@fluentui/react-components';
-import { type FormEvent, useState } from 'react';
+import { Field, Input } from '@fluentui/react-components';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../state/format.ts';
-import { useReturnOfFocus } from './useReturnOfFocus.ts';
+import { AppDialog } from './AppDialog.tsx';
 
-/** Asks for the number of drafts to be typed before they are gone for good. */
+/** Asks the user to type the number of drafts before they are deleted permanently. */
 export function PurgeDialog(props: { count: number; onClose: () => void; onConfirm: () => void }) {
   const { t } = useTranslation();
-  useReturnOfFocus();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { count } = props;
   const n = formatNumber(count);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // 1,240 and 1 240 are 1240 too.
+  const submit = () => {
+    // 1,240 and 1 240 are accepted for 1240.
     if (typed.replace(/\D/g, '') !== String(count)) {
       setWrong(true);
       return;
@@ -33,35 +21,26 @@ export function PurgeDialog(props: { count: number; onClose: () => void; onConfi
     props.onConfirm();
   };
   return (
-    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && props.onClose()}>
-      <DialogSurface>
-        <form onSubmit={submit}>
-          <DialogBody>
-            <DialogTitle>{t('drafts.purgeDialog.title', { count, n })}</DialogTitle>
-            <DialogContent>
-              <p>{t('drafts.purgeDialog.text')}</p>
-              <Field
-                label={t('drafts.purgeDialog.label', { n })}
-                validationState={isWrong ? 'error' : 'none'}
-                validationMessage={isWrong ? t('drafts.purgeDialog.wrong', { n }) : undefined}
-              >
-                <Input
-                  value={typed}
-                  autoComplete="off"
-                  inputMode="numeric"
-                  onChange={(_, { value }) => setTyped(value)}
-                />
-              </Field>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={props.onClose}>{t('common.cancel')}</Button>
-              <Button appearance="primary" type="submit">
-                {t('drafts.purgeDialog.confirm')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      isForm
+      isAlert
+      title={t('drafts.purgeDialog.title', { count, n })}
+      action={{ label: t('drafts.purgeDialog.confirm'), run: submit }}
+      onClose={props.onClose}
+    >
+      <p>{t('drafts.purgeDialog.text')}</p>
+      <Field
+        label={t('drafts.purgeDialog.label', { n })}
+        validationState={isWrong ? 'error' : 'none'}
+        validationMessage={isWrong ? t('drafts.purgeDialog.wrong', { n }) : undefined}
+      >
+        <Input
+          value={typed}
+          autoComplete="off"
+          inputMode="numeric"
+          onChange={(_, { value }) => setTyped(value)}
+        />
+      </Field>
+    </AppDialog>
   );
 }

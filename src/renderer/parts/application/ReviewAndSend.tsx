@@ -1,17 +1,4 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  Spinner,
-  tokens,
-} from '@fluentui/react-components';
+import { MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
@@ -19,8 +6,7 @@ import { describe } from '../../../shared/i18n/describe.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
-import { ErrorPanel } from '../ErrorPanel.tsx';
-import { useReturnOfFocus } from '../useReturnOfFocus.ts';
+import { AppDialog } from '../AppDialog.tsx';
 import { IgnoredList } from './IgnoredList.tsx';
 import { OperatorDialog } from './OperatorDialog.tsx';
 import { messageAbout } from './operatorWords.ts';
@@ -28,19 +14,12 @@ import { PlanDetails } from './PlanDetails.tsx';
 import { useReview } from './useReview.ts';
 
 const useStyles = makeStyles({
-  surface: {
-    maxWidth: '760px',
-    width: 'calc(100vw - 16px)',
-    '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
-  },
-  content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
   waiting: { justifyContent: 'start', paddingBlock: tokens.spacingVerticalXL },
-  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
 /**
- * What sending these applications would do, before anything is sent: created, updated or overwritten, or why it stays
- * here; the one list of what will be ignored; what changes. What is not held back can then be sent.
+ * Shows what sending these applications would do, before anything is sent: whether each is created, updated,
+ * overwritten or held back, what the directory will ignore, and what changes. Those not held back can then be sent.
  */
 export function ReviewAndSend(props: { accountId: string; ids: readonly number[]; onClose: () => void }) {
   const { t } = useTranslation();
@@ -49,8 +28,6 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
   const { plans, unasked, error, isBusy, isSending, again, send } = useReview(accountId, ids, onClose);
   const [message, setMessage] = useState<{ subject: string; body: string } | null>(null);
   const going = (plans ?? []).filter(({ action }) => action !== 'held-back');
-  const canSend = going.length > 0 && !isBusy && !isSending;
-  useReturnOfFocus();
   const write = async (plan: ApplicationPlan) => {
     try {
       setMessage(messageAbout(await call('applications.get', { id: plan.id }), plan.ignored));
@@ -60,52 +37,41 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
   };
   return (
     <>
-      <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-        <DialogSurface className={styles.surface}>
-          <DialogBody>
-            <DialogTitle>{titleOf(ids.length, plans, t)}</DialogTitle>
-            <DialogContent className={styles.content} aria-busy={isBusy}>
-              {error && (
-                <ErrorPanel error={error} actions={<Button onClick={again}>{t('common.tryAgain')}</Button>} />
-              )}
-              <div role="status">
-                {!plans && isBusy && (
-                  <Spinner className={styles.waiting} label={t('application.review.waiting')} />
-                )}
-                {plans && plans.length > 1 && <Numbers plans={plans} going={going.length} />}
-              </div>
-              {unasked !== null && (
-                <MessageBar intent="warning" layout="multiline">
-                  <MessageBarBody>
-                    {t('application.review.unasked', { why: describe(unasked) })}
-                  </MessageBarBody>
-                </MessageBar>
-              )}
-              {plans && (
-                <IgnoredList
-                  // Of several, what stays here is not sent, and so nothing of it ignored.
-                  plans={plans.length === 1 ? plans : going}
-                  isOne={plans.length === 1}
-                  onWrite={(plan) => void write(plan)}
-                />
-              )}
-              {plans?.map((plan) => (
-                <PlanDetails key={plan.id} plan={plan} isAlone={plans.length === 1} />
-              ))}
-            </DialogContent>
-            <DialogActions className={styles.actions}>
-              <Button onClick={onClose}>{t('application.review.notNow')}</Button>
-              <Button
-                appearance="primary"
-                disabledFocusable={!canSend}
-                onClick={() => canSend && void send(going)}
-              >
-                {isSending ? t('application.review.sending') : sendLabel(going.length, ids.length, t)}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </DialogSurface>
-      </Dialog>
+      <AppDialog
+        title={titleOf(ids.length, plans, t)}
+        maxWidth="760px"
+        isLoading={isBusy}
+        error={error}
+        onRetry={again}
+        close={t('application.review.notNow')}
+        action={{
+          label: isSending ? t('application.review.sending') : sendLabel(going.length, ids.length, t),
+          isDisabled: going.length === 0 || isBusy || isSending,
+          run: () => send(going),
+        }}
+        onClose={onClose}
+      >
+        <div role="status">
+          {!plans && isBusy && <Spinner className={styles.waiting} label={t('application.review.waiting')} />}
+          {plans && plans.length > 1 && <Numbers plans={plans} going={going.length} />}
+        </div>
+        {unasked !== null && (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>{t('application.review.unasked', { why: describe(unasked) })}</MessageBarBody>
+          </MessageBar>
+        )}
+        {plans && (
+          <IgnoredList
+            // Of several applications, those held back are not sent, so nothing of them is ignored.
+            plans={plans.length === 1 ? plans : going}
+            isOne={plans.length === 1}
+            onWrite={(plan) => void write(plan)}
+          />
+        )}
+        {plans?.map((plan) => (
+          <PlanDetails key={plan.id} plan={plan} isAlone={plans.length === 1} />
+        ))}
+      </AppDialog>
       {message && <OperatorDialog message={message} onClose={() => setMessage(null)} />}
     </>
   );

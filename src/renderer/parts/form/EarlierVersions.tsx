@@ -1,11 +1,4 @@
 import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
   Link,
   MessageBar,
   MessageBarBody,
@@ -23,33 +16,25 @@ import type {
   VersionComparison,
   VersionKind,
 } from '../../../shared/draft/earlierVersions.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
+import { AppDialog } from '../AppDialog.tsx';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-import { useReturnOfFocus } from '../useReturnOfFocus.ts';
+import { useAttempt } from '../useAttempt.ts';
 import { compareRecords, type DiffOrder } from './compareRecords.ts';
 import { FieldComparison } from './FieldComparison.tsx';
 
 const useStyles = makeStyles({
-  surface: {
-    maxWidth: '820px',
-    width: 'calc(100vw - 16px)',
-    '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
-  },
-  content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
   list: { maxHeight: '190px', overflowY: 'auto' },
   quiet: { color: tokens.colorNeutralForeground2 },
   waiting: { justifyContent: 'start' },
-  line: { margin: 0 },
-  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
 /**
- * What is kept of a record, each version beside what the directory has now; the chosen one is put into the draft, and
- * `onPutBack` shows the plan of sending it.
+ * The earlier versions of a record, each beside the directory's current one. The chosen one becomes the draft, and
+ * `onPutBack` then shows the plan for sending it.
  */
 export function EarlierVersions(props: {
   kind: VersionKind;
@@ -63,42 +48,38 @@ export function EarlierVersions(props: {
   const { kind, recordId, onClose } = props;
   const { data: value, error } = useCall('versions.list', { kind, recordId });
   const [chosen, setChosen] = useState<number | null>(null);
-  const putBack = usePutBack(props);
-  useReturnOfFocus();
+  const putBack = useAttempt();
   const versions = value?.versions ?? [];
   const shown = chosen ?? versions[0]?.id ?? null;
+  const restore = (id: number) =>
+    putBack.attempt(async () => {
+      await call('versions.putBack', { id, recordId });
+      onClose();
+      props.onPutBack();
+    });
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{t('versions.title')}</DialogTitle>
-          <DialogContent className={styles.content}>
-            {(error ?? putBack.error) && <ErrorPanel error={(error ?? putBack.error)!} />}
-            {!value && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
-            {value && versions.length === 0 && <p className={styles.line}>{t('versions.none')}</p>}
-            {shown !== null && (
-              <>
-                <Text className={styles.quiet}>{t('versions.about')}</Text>
-                <VersionList versions={versions} chosen={shown} onChoose={setChosen} />
-                <Compared key={shown} id={shown} recordId={recordId} diffOrder={props.diffOrder} />
-              </>
-            )}
-          </DialogContent>
-          <DialogActions className={styles.actions}>
-            <Button onClick={onClose}>{t('common.close')}</Button>
-            {shown !== null && (
-              <Button
-                appearance="primary"
-                disabledFocusable={putBack.isBusy}
-                onClick={() => void putBack.run(shown)}
-              >
-                {t('versions.putBack')}
-              </Button>
-            )}
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      title={t('versions.title')}
+      maxWidth="820px"
+      error={error ?? putBack.error}
+      close={t('common.close')}
+      action={
+        shown === null
+          ? undefined
+          : { label: t('versions.putBack'), isDisabled: putBack.isBusy, run: () => restore(shown) }
+      }
+      onClose={onClose}
+    >
+      {!value && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
+      {value && versions.length === 0 && <p>{t('versions.none')}</p>}
+      {shown !== null && (
+        <>
+          <Text className={styles.quiet}>{t('versions.about')}</Text>
+          <VersionList versions={versions} chosen={shown} onChoose={setChosen} />
+          <Compared key={shown} id={shown} recordId={recordId} diffOrder={props.diffOrder} />
+        </>
+      )}
+    </AppDialog>
   );
 }
 
@@ -123,7 +104,7 @@ function VersionList(props: {
   );
 }
 
-/** The chosen version and what is there now, changes alone; where that is not known, the draft. */
+/** The differences between the chosen version and the directory's current one, or the draft if that is not known. */
 function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -151,12 +132,10 @@ function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder })
 
 function Differences({ value, diffOrder }: { value: VersionComparison; diffOrder: DiffOrder }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const now = value.there ?? value.draft;
   const side = value.there ? 'there' : 'draft';
   const differences = compareRecords(value.record, now, diffOrder);
-  if (differences.every((one) => one.isSame))
-    return <p className={styles.line}>{t(`versions.same.${side}`)}</p>;
+  if (differences.every((one) => one.isSame)) return <p>{t(`versions.same.${side}`)}</p>;
   return (
     <FieldComparison
       name={t('versions.table')}
@@ -164,23 +143,4 @@ function Differences({ value, diffOrder }: { value: VersionComparison; diffOrder
       differences={differences}
     />
   );
-}
-
-function usePutBack(props: { recordId: number; onPutBack: () => void; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const run = async (id: number) => {
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await call('versions.putBack', { id, recordId: props.recordId });
-      props.onClose();
-      props.onPutBack();
-    } catch (thrown) {
-      setError(asAppError(thrown));
-      setBusy(false);
-    }
-  };
-  return { isBusy, error, run };
 }

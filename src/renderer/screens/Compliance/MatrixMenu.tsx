@@ -12,9 +12,9 @@ import { ArrowDownloadRegular, DeleteRegular, PrintRegular } from '@fluentui/rea
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { FormDialog } from '../../parts/FormDialog.tsx';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
+import { useAttempt } from '../../parts/useAttempt.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
@@ -67,34 +67,25 @@ export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[]
 
 function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const remove = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, error, attempt } = useAttempt();
+  const remove = () =>
+    attempt(async () => {
       await call('matrix.remove', { id: matrix.id });
       go('#/compliance/matrix');
       void fetchAgain('matrix.list');
       const done = t('complianceScreen.removed', { name: matrix.name });
       showUndoable(done, await stepAbout('removeMatrix', matrix.id));
-    } catch (cause) {
-      setError(asAppError(cause));
-      setBusy(false);
-    }
-  };
+    });
   return (
-    <FormDialog
+    <AppDialog
+      isForm
       title={t('complianceScreen.removeTitle', { name: matrix.name })}
-      text={t('complianceScreen.removeText')}
-      submit={t('complianceScreen.remove')}
-      isBusy={isBusy}
       error={error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void remove();
-      }}
+      action={{ label: t('complianceScreen.remove'), isDisabled: isBusy, run: remove }}
       onClose={onClose}
-    />
+    >
+      <p>{t('complianceScreen.removeText')}</p>
+    </AppDialog>
   );
 }
 

@@ -1,27 +1,13 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  makeStyles,
-  Select,
-  Textarea,
-  tokens,
-} from '@fluentui/react-components';
-import { type FormEvent, useId, useState } from 'react';
+import { Field, Input, makeStyles, Select, Textarea, tokens } from '@fluentui/react-components';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
-import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useAttempt } from '../../parts/useAttempt.ts';
 import { useSettled } from '../../parts/useSettled.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { useCall } from '../../state/queries.ts';
 import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQuestion.ts';
@@ -30,17 +16,13 @@ import { planWords } from './planWords.ts';
 import { languages, useJournalChoices } from './questionChoices.ts';
 
 const useStyles = makeStyles({
-  surface: { maxWidth: '880px' },
-  content: {
+  fields: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))',
     alignItems: 'start',
     gap: tokens.spacingHorizontalM,
-    '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 },
   },
-  wide: { gridColumn: '1 / -1' },
   plan: { minHeight: '20px', alignSelf: 'center', flexGrow: 1 },
-  actions: { flexWrap: 'wrap', gridColumn: '1 / -1', gridColumnStart: 1, justifySelf: 'stretch' },
 });
 
 /** Chooses the journals, funders and organisations of a new matrix, and shows how many requests and how much time it needs. */
@@ -48,7 +30,6 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const { t } = useTranslation();
   const styles = useStyles();
   const planId = useId();
-  useReturnOfFocus();
   const journals = useJournalChoices();
   const funders = useFunders();
   const [name, setName] = useState('');
@@ -58,8 +39,7 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const [organisations, setOrganisations] = useState('');
   const [lang, setLang] = useState<string>(language);
   const [wrong, setWrong] = useState({ others: '', organisations: '' });
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { isBusy, error, attempt } = useAttempt();
   // The default is all of the account's journals and the favourite funders.
   const ownJournals = pickedJournals ?? new Set(journals.map(({ id }) => id));
   const ownFunders =
@@ -75,103 +55,86 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const isWhole = asked.issns.length > 0 && asked.funders.length > 0;
   const isRight = problems.others === '' && problems.organisations === '';
   const plan = useMatrixPlan(isWhole && isRight ? asked : null);
-  const make = async (event: FormEvent) => {
-    event.preventDefault();
+  const make = () => {
     setWrong(problems);
-    if (!isWhole || !isRight) return;
-    setBusy(true);
-    setError(null);
-    try {
-      props.onMade(
-        (await call('matrix.start', { ...asked, name: name.trim() || t('compliance.matrix.title') })).id,
-      );
-    } catch (cause) {
-      setError(asAppError(cause));
-      setBusy(false);
-    }
+    if (!isRight) return;
+    void attempt(async () => {
+      const chosenName = name.trim() || t('compliance.matrix.title');
+      props.onMade((await call('matrix.start', { ...asked, name: chosenName })).id);
+    });
   };
-  const problem = error ?? plan.error;
   return (
-    <Dialog open modalType="modal" onOpenChange={(_, { open }) => !open && props.onClose()}>
-      <DialogSurface className={styles.surface}>
-        <form onSubmit={(event) => void make(event)} noValidate>
-          <DialogBody>
-            <DialogTitle>{t('complianceScreen.newMatrix')}</DialogTitle>
-            <DialogContent className={styles.content}>
-              {problem && (
-                <div className={styles.wide}>
-                  <ErrorPanel error={problem} />
-                </div>
-              )}
-              <Field label={t('complianceScreen.matrixName')}>
-                <Input value={name} onChange={(_, { value }) => setName(value)} />
-              </Field>
-              <Field label={t('complianceScreen.wordsLanguage')}>
-                <Select value={lang} onChange={(_, { value }) => setLang(value)}>
-                  {languages.map((one) => (
-                    <option key={one} value={one} lang={one}>
-                      {t(`complianceScreen.lang.${one}`)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-              <Picks
-                label={t('complianceScreen.myJournals', { count: ownJournals.size })}
-                items={journals.map(({ id, title }) => ({ id, name: `${title} · ${id}` }))}
-                chosen={ownJournals}
-                onChange={setJournals}
-              />
-              <Picks
-                label={t('complianceScreen.funders', { count: ownFunders.size })}
-                items={funders}
-                chosen={ownFunders}
-                onChange={setFunders}
-              />
-              <Field
-                label={t('complianceScreen.otherIssns')}
-                hint={t('complianceScreen.otherIssnsHint')}
-                validationState={wrong.others ? 'error' : 'none'}
-                validationMessage={wrong.others || null}
-              >
-                <Textarea
-                  rows={2}
-                  value={others}
-                  onChange={(_, { value }) => setOthers(value)}
-                  onBlur={() => setWrong((before) => ({ ...before, others: problems.others }))}
-                />
-              </Field>
-              <Field
-                label={t('complianceScreen.organisations')}
-                hint={t('complianceScreen.organisationsHint')}
-                validationState={wrong.organisations ? 'error' : 'none'}
-                validationMessage={wrong.organisations || null}
-              >
-                <Textarea
-                  rows={2}
-                  value={organisations}
-                  onChange={(_, { value }) => setOrganisations(value)}
-                  onBlur={() => setWrong((before) => ({ ...before, organisations: problems.organisations }))}
-                />
-              </Field>
-            </DialogContent>
-            <DialogActions className={styles.actions} fluid>
-              <div id={planId} role="status" className={styles.plan}>
-                {planWords({ isWhole, isRight, plan: plan.answer })}
-              </div>
-              <Button onClick={props.onClose}>{t('common.cancel')}</Button>
-              <Button
-                appearance="primary"
-                type="submit"
-                aria-describedby={planId}
-                disabledFocusable={isBusy || !isWhole}
-              >
-                {t('complianceScreen.start')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      isForm
+      title={t('complianceScreen.newMatrix')}
+      maxWidth="880px"
+      error={error ?? plan.error}
+      status={
+        <div id={planId} role="status" className={styles.plan}>
+          {planWords({ isWhole, isRight, plan: plan.answer })}
+        </div>
+      }
+      action={{
+        label: t('complianceScreen.start'),
+        isDisabled: isBusy || !isWhole,
+        describedBy: planId,
+        run: make,
+      }}
+      onClose={props.onClose}
+    >
+      <div className={styles.fields}>
+        <Field label={t('complianceScreen.matrixName')}>
+          <Input value={name} onChange={(_, { value }) => setName(value)} />
+        </Field>
+        <Field label={t('complianceScreen.wordsLanguage')}>
+          <Select value={lang} onChange={(_, { value }) => setLang(value)}>
+            {languages.map((one) => (
+              <option key={one} value={one} lang={one}>
+                {t(`complianceScreen.lang.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Picks
+          label={t('complianceScreen.myJournals', { count: ownJournals.size })}
+          items={journals.map(({ id, title }) => ({ id, name: `${title} · ${id}` }))}
+          chosen={ownJournals}
+          onChange={setJournals}
+        />
+        <Picks
+          label={t('complianceScreen.funders', { count: ownFunders.size })}
+          items={funders}
+          chosen={ownFunders}
+          onChange={setFunders}
+        />
+        <Field
+          label={t('complianceScreen.otherIssns')}
+          hint={t('complianceScreen.otherIssnsHint')}
+          validationState={wrong.others ? 'error' : 'none'}
+          validationMessage={wrong.others || null}
+        >
+          <Textarea
+            rows={2}
+            value={others}
+            onChange={(_, { value }) => setOthers(value)}
+            onBlur={() => setWrong((before) => ({ ...before, others: problems.others }))}
+          />
+        </Field>
+        <Field
+          label={t('complianceScreen.organisations')}
+          hint={t('complianceScreen.organisationsHint')}
+          validationState={wrong.organisations ? 'error' : 'none'}
+          validationMessage={wrong.organisations || null}
+        >
+          <Textarea
+            rows={2}
+            value={organisations}
+            onChange={(_, { value }) => setOrganisations(value)}
+            onBlur={() => setWrong((before) => ({ ...before, organisations: problems.organisations }))}
+          />
+        </Field>
+      </div>
+    </AppDialog>
   );
 }
 

@@ -1,22 +1,12 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { standingWords } from '../../parts/StandingBadge.tsx';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
@@ -26,7 +16,6 @@ import { openRequestOf } from './matchJournals.ts';
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
 /** The actions of a journal; an Update Request that is already open is pointed out before another one is started. */
@@ -94,36 +83,24 @@ async function proposeChanges(journalId: string): Promise<void> {
 
 function ExistingDialog(props: { row: ApplicationRow; onClose: () => void; onNew: () => void }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const { row } = props;
-  useReturnOfFocus();
-  const isHereOnly = row.remoteId === null;
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && props.onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('journals.existing.title')}</DialogTitle>
-          <DialogContent>
-            <p>
-              {t('journals.existing.state', {
-                state: standingWords(standingOf(row)),
-                when: formatRecent(row.updatedAt),
-              })}
-            </p>
-            <p>{t(isHereOnly ? 'journals.existing.draft' : 'journals.existing.sent')}</p>
-          </DialogContent>
-          <DialogActions className={styles.actions} fluid>
-            <Button onClick={props.onClose}>{t('common.cancel')}</Button>
-            <Button onClick={props.onNew}>{t('journals.existing.another')}</Button>
-            <Button
-              appearance="primary"
-              onClick={() => go({ screen: 'update-requests', applicationId: row.id, field: null })}
-            >
-              {t('journals.existing.open')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      title={t('journals.existing.title')}
+      otherActions={<Button onClick={props.onNew}>{t('journals.existing.another')}</Button>}
+      action={{
+        label: t('journals.existing.open'),
+        run: () => go({ screen: 'update-requests', applicationId: row.id, field: null }),
+      }}
+      onClose={props.onClose}
+    >
+      <p>
+        {t('journals.existing.state', {
+          state: standingWords(standingOf(row)),
+          when: formatRecent(row.updatedAt),
+        })}
+      </p>
+      <p>{t(row.remoteId === null ? 'journals.existing.draft' : 'journals.existing.sent')}</p>
+    </AppDialog>
   );
 }

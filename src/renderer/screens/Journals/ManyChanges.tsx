@@ -1,24 +1,12 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  Spinner,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/errors.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
-import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { useAttempt } from '../../parts/useAttempt.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { setPickedJournals } from '../../state/journalsView.ts';
 import { go } from '../../state/route.ts';
@@ -29,22 +17,8 @@ import { ChangeEditor } from './ChangeEditor.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
 
 const useStyles = makeStyles({
-  surface: {
-    maxWidth: '860px',
-    width: 'calc(100vw - 16px)',
-    '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
-  },
-  content: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    // If there is no room the content scrolls instead of shrinking.
-    gridAutoRows: 'max-content',
-    rowGap: tokens.spacingVerticalM,
-  },
-  text: { margin: 0 },
   add: { justifySelf: 'start' },
   waiting: { justifyContent: 'start' },
-  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
 /** One change for many journals: defined, previewed for each of them, turned into drafts, and sent. */
@@ -75,7 +49,6 @@ function ChangesDialog(props: {
   const account = useAccount();
   const [drafts, setDrafts] = useState<readonly ChangeDraft[]>([blank(0)]);
   const work = useWork(props, drafts);
-  useReturnOfFocus();
   const count = journalIds.length;
   const going = work.previews?.filter(isGoing).length ?? 0;
   const edit = (next: readonly ChangeDraft[]) => {
@@ -84,59 +57,48 @@ function ChangesDialog(props: {
   };
   if (!account) return null;
   return (
-    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{t('journals.many.title', { count, n: formatNumber(count) })}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <p className={styles.text}>{t('journals.many.text')}</p>
-            {drafts.map((draft, at) => (
-              <ChangeEditor
-                key={draft.key}
-                account={account}
-                change={draft}
-                place={at + 1}
-                onChange={(next) => edit(drafts.map((one) => (one.key === next.key ? next : one)))}
-                onRemove={
-                  drafts.length > 1 ? () => edit(drafts.filter(({ key }) => key !== draft.key)) : null
-                }
-              />
-            ))}
-            <Button
-              size="small"
-              className={styles.add}
-              icon={<AddRegular />}
-              onClick={() => edit([...drafts, blank(Math.max(...drafts.map(({ key }) => key)) + 1)])}
-            >
-              {t('journals.many.addChange')}
-            </Button>
-            {work.error && <ErrorPanel error={work.error} />}
-            {work.isBusy && <Spinner className={styles.waiting} label={t('journals.many.working')} />}
-            {work.previews && !work.isBusy && <ManyPreview previews={work.previews} />}
-          </DialogContent>
-          <DialogActions className={styles.actions} fluid>
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
-            {work.previews ? (
-              <Button
-                appearance="primary"
-                disabledFocusable={work.isBusy || going === 0}
-                onClick={() => going > 0 && void work.create()}
-              >
-                {t('journals.many.create', { count: going, n: formatNumber(going) })}
-              </Button>
-            ) : (
-              <Button
-                appearance="primary"
-                disabledFocusable={work.isBusy || work.changes === null}
-                onClick={() => void work.preview()}
-              >
-                {t('journals.many.preview')}
-              </Button>
-            )}
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      isAlert
+      title={t('journals.many.title', { count, n: formatNumber(count) })}
+      maxWidth="860px"
+      error={work.error}
+      action={
+        work.previews
+          ? {
+              label: t('journals.many.create', { count: going, n: formatNumber(going) }),
+              isDisabled: work.isBusy || going === 0,
+              run: work.create,
+            }
+          : {
+              label: t('journals.many.preview'),
+              isDisabled: work.isBusy || work.changes === null,
+              run: work.preview,
+            }
+      }
+      onClose={onClose}
+    >
+      <p>{t('journals.many.text')}</p>
+      {drafts.map((draft, at) => (
+        <ChangeEditor
+          key={draft.key}
+          account={account}
+          change={draft}
+          place={at + 1}
+          onChange={(next) => edit(drafts.map((one) => (one.key === next.key ? next : one)))}
+          onRemove={drafts.length > 1 ? () => edit(drafts.filter(({ key }) => key !== draft.key)) : null}
+        />
+      ))}
+      <Button
+        size="small"
+        className={styles.add}
+        icon={<AddRegular />}
+        onClick={() => edit([...drafts, blank(Math.max(...drafts.map(({ key }) => key)) + 1)])}
+      >
+        {t('journals.many.addChange')}
+      </Button>
+      {work.isBusy && <Spinner className={styles.waiting} label={t('journals.many.working')} />}
+      {work.previews && !work.isBusy && <ManyPreview previews={work.previews} />}
+    </AppDialog>
   );
 }
 
@@ -148,19 +110,10 @@ function useWork(
   const { t } = useTranslation();
   const { accountId, journalIds } = props;
   const [previews, setPreviews] = useState<Previews | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const changes = toBulkChanges(drafts);
   const run = async (work: (changes: NonNullable<ReturnType<typeof toBulkChanges>>) => Promise<void>) => {
-    if (changes === null || isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await work(changes);
-    } catch (cause) {
-      setError(asAppError(cause));
-    }
-    setBusy(false);
+    if (changes !== null) await attempt(() => work(changes));
   };
   return {
     previews,

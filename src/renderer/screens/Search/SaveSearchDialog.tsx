@@ -1,10 +1,10 @@
 import { Field, Input } from '@fluentui/react-components';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/errors.ts';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
-import { FormDialog } from '../../parts/FormDialog.tsx';
-import { asAppError, call } from '../../state/client.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useAttempt } from '../../parts/useAttempt.ts';
+import { call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { useSearches } from '../../state/searches.ts';
@@ -18,30 +18,27 @@ export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => vo
   const { saved, onClose } = props;
   const [name, setName] = useState(saved?.name ?? '');
   const [isMissing, setMissing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, error, attempt } = useAttempt();
+  const submit = () => {
     if (name.trim() === '') return setMissing(true);
-    setBusy(true);
-    try {
+    void attempt(async () => {
       if (saved) await call('search.rename', { id: saved.id, name: name.trim() });
       else await save(name.trim());
       await fetchAgain('search.list');
       showDone(t(saved ? 'search.save.renamed' : 'search.save.done', { name: name.trim() }));
       onClose();
-    } catch (cause) {
-      setError(asAppError(cause));
-      setBusy(false);
-    }
+    });
   };
   return (
-    <FormDialog
+    <AppDialog
+      isForm
       title={t(saved ? 'search.save.renameTitle' : 'search.save.title')}
-      submit={t(saved ? 'search.save.rename' : 'search.save.submit')}
-      isBusy={isBusy}
       error={error}
-      onSubmit={(event) => void submit(event)}
+      action={{
+        label: t(saved ? 'search.save.rename' : 'search.save.submit'),
+        isDisabled: isBusy,
+        run: submit,
+      }}
       onClose={onClose}
     >
       <Field
@@ -51,7 +48,7 @@ export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => vo
       >
         <Input value={name} maxLength={longestName} onChange={(_, data) => setName(data.value)} />
       </Field>
-    </FormDialog>
+    </AppDialog>
   );
 }
 

@@ -1,26 +1,14 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Field, Input, makeStyles } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../shared/draft/draft.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { useAttempt } from '../../parts/useAttempt.ts';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
 import { useSettings } from '../../state/session.ts';
@@ -33,14 +21,7 @@ import { ThereNow } from './ThereNow.tsx';
 import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
 const useStyles = makeStyles({
-  surface: {
-    maxWidth: '760px',
-    width: 'calc(100vw - 16px)',
-    '@media (max-width: 480px)': { padding: tokens.spacingHorizontalM },
-  },
-  content: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM },
   heard: visuallyHidden,
-  actions: { '@media (max-width: 480px)': { gridColumnStart: 1 } },
 });
 
 /** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
@@ -56,60 +37,52 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
   const { plan, there, stage, error, isBusy, isLooking, again } = planning;
   const start = useStart(props, options);
   const count = plan?.toSend ?? 0;
-  useReturnOfFocus();
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{t('send.title')}</DialogTitle>
-          <DialogContent className={styles.content} aria-busy={isBusy}>
-            {error && (
-              <ErrorPanel error={error} actions={<Button onClick={again}>{t('common.tryAgain')}</Button>} />
-            )}
-            {start.error && <ErrorPanel error={start.error} />}
-            <div role="status">
-              {plan && t('send.dryRun', { count: plan.selected, n: formatNumber(plan.selected) })}
-              {!plan && isBusy && <span className={styles.heard}>{t('send.checking')}</span>}
-            </div>
-            {isBusy && <PlanProgress stage={stage} />}
-            {plan && (
-              <>
-                <PlanNumbers
-                  plan={plan}
-                  includeUnchanged={includeUnchanged}
-                  onInclude={setIncludeUnchanged}
-                  keepEarlier={keepEarlier}
-                  onKeep={setKeepEarlier}
-                />
-                <ThereNow
-                  plan={plan}
-                  there={there}
-                  looking={isLooking ? (stage ?? startOfLooking(plan)) : null}
-                  keepEarlier={keepEarlier}
-                  onLook={planning.look}
-                  onSkip={planning.skip}
-                  onLeave={onClose}
-                />
-                <HeldBack plan={plan} onLeave={onClose} />
-                <Ignored plan={plan} />
-                <PayloadView accountId={accountId} selection={selection} plan={plan} />
-                <UploadName plan={plan} name={start.name} onName={start.setName} />
-              </>
-            )}
-          </DialogContent>
-          <DialogActions className={styles.actions}>
-            <Button onClick={onClose}>{t('send.notNow')}</Button>
-            <Button
-              appearance="primary"
-              disabledFocusable={count === 0 || isBusy || isLooking || start.isBusy}
-              onClick={() => count > 0 && !isBusy && !isLooking && void start.run(plan)}
-            >
-              {start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking, t)}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      title={t('send.title')}
+      maxWidth="760px"
+      isLoading={isBusy}
+      error={error}
+      onRetry={again}
+      close={t('send.notNow')}
+      action={{
+        label: start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking, t),
+        isDisabled: count === 0 || isBusy || isLooking || start.isBusy,
+        run: () => start.run(plan),
+      }}
+      onClose={onClose}
+    >
+      {start.error && <ErrorPanel error={start.error} />}
+      <div role="status">
+        {plan && t('send.dryRun', { count: plan.selected, n: formatNumber(plan.selected) })}
+        {!plan && isBusy && <span className={styles.heard}>{t('send.checking')}</span>}
+      </div>
+      {isBusy && <PlanProgress stage={stage} />}
+      {plan && (
+        <>
+          <PlanNumbers
+            plan={plan}
+            includeUnchanged={includeUnchanged}
+            onInclude={setIncludeUnchanged}
+            keepEarlier={keepEarlier}
+            onKeep={setKeepEarlier}
+          />
+          <ThereNow
+            plan={plan}
+            there={there}
+            looking={isLooking ? (stage ?? startOfLooking(plan)) : null}
+            keepEarlier={keepEarlier}
+            onLook={planning.look}
+            onSkip={planning.skip}
+            onLeave={onClose}
+          />
+          <HeldBack plan={plan} onLeave={onClose} />
+          <Ignored plan={plan} />
+          <PayloadView accountId={accountId} selection={selection} plan={plan} />
+          <UploadName plan={plan} name={start.name} onName={start.setName} />
+        </>
+      )}
+    </AppDialog>
   );
 }
 
@@ -132,13 +105,10 @@ function useStart(
 ) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const run = async (plan: Plan | null) => {
-    if (!plan || isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
+  const { isBusy, error, attempt } = useAttempt();
+  const run = (plan: Plan | null) =>
+    attempt(async () => {
+      if (!plan) return;
       const { accountId, selection } = props;
       const upload = await call('uploads.start', {
         accountId,
@@ -148,11 +118,7 @@ function useStart(
       });
       props.onClose();
       go({ screen: 'uploads', uploadId: upload.id });
-    } catch (thrown) {
-      setError(asAppError(thrown));
-      setBusy(false);
-    }
-  };
+    });
   return { name, setName, isBusy, error, run };
 }
 

@@ -6,7 +6,7 @@ import { dialects, directoryLimit } from '../../../shared/choices.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { FormDialog } from '../../parts/FormDialog.tsx';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { formatDecimal } from '../../state/format.ts';
@@ -41,17 +41,20 @@ export function AccountDialog(props: { account: Account | null; onClose: () => v
     }
   });
   return (
-    <FormDialog
+    <AppDialog
+      isForm
       title={t(account ? 'settings.accounts.editTitle' : 'settings.accounts.addTitle')}
-      submit={t(account ? 'common.save' : 'settings.accounts.addSubmit')}
-      isBusy={form.formState.isSubmitting}
       error={error}
-      onSubmit={save}
+      action={{
+        label: t(account ? 'common.save' : 'settings.accounts.addSubmit'),
+        isDisabled: form.formState.isSubmitting,
+        run: save,
+      }}
       onClose={onClose}
     >
       {!account && <PresetField form={form} />}
       <AccountFields form={form} isSandbox={account?.kind === 'sandbox'} />
-    </FormDialog>
+    </AppDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Field, Input } from '@fluentui/react-components';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { FormDialog } from '../../parts/FormDialog.tsx';
-import { asAppError, call } from '../../state/client.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useAttempt } from '../../parts/useAttempt.ts';
+import { call } from '../../state/client.ts';
 
 /** Edits a funder's names; its id only while it is new, because stored answers refer to it. */
 export function FunderDialog(props: {
@@ -22,27 +22,21 @@ export function FunderDialog(props: {
     country: funder?.country ?? '',
   });
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { isBusy, error, attempt } = useAttempt();
   const id = fields.id.trim();
   const isTaken = funder === null && known.some((one) => one.id === id);
   const problems = {
     id: id === '' ? t('settings.funders.needId') : isTaken ? t('settings.funders.taken') : '',
     name: fields.name.trim() === '' ? t('settings.funders.needName') : '',
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     setTried(true);
     if (problems.id || problems.name) return;
-    setBusy(true);
-    try {
+    void attempt(async () => {
       const { aliases = [], favourite = true } = funder ?? {};
       await call('compliance.saveFunder', { ...fields, aliases, favourite });
       onClose();
-    } catch (cause) {
-      setError(asAppError(cause));
-      setBusy(false);
-    }
+    });
   };
   const text = (name: keyof typeof fields, problem = '', hint = '') => (
     <Field
@@ -59,18 +53,17 @@ export function FunderDialog(props: {
     </Field>
   );
   return (
-    <FormDialog
+    <AppDialog
+      isForm
       title={funder ? t('settings.funders.changeTitle') : t('settings.funders.add')}
-      submit={t('common.save')}
-      isBusy={isBusy}
       error={error}
-      onSubmit={(event) => void save(event)}
+      action={{ label: t('common.save'), isDisabled: isBusy, run: save }}
       onClose={onClose}
     >
       {text('id', problems.id, funder ? t('settings.funders.idFixed') : t('settings.funders.idHint'))}
       {text('name', problems.name)}
       {text('abbr')}
       {text('country')}
-    </FormDialog>
+    </AppDialog>
   );
 }

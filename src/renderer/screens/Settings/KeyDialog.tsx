@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { FormDialog } from '../../parts/FormDialog.tsx';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
@@ -43,15 +43,14 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
     }
   });
   return (
-    <FormDialog
+    <AppDialog
+      isForm
       title={t('settings.accounts.keyTitle', { name: account.name })}
-      text={t('settings.accounts.keyText')}
-      submit={t('settings.accounts.keySubmit')}
-      isBusy={formState.isSubmitting}
       error={error}
-      onSubmit={save}
+      action={{ label: t('settings.accounts.keySubmit'), isDisabled: formState.isSubmitting, run: save }}
       onClose={onClose}
     >
+      <p>{t('settings.accounts.keyText')}</p>
       <input
         type="text"
         name="username"
@@ -69,6 +68,6 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
         check={(text) => text.trim() !== '' || t('settings.accounts.keyMissing')}
         input={{ type: 'password', autoComplete: 'current-password', maxLength: 200 }}
       />
-    </FormDialog>
+    </AppDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { Checkbox } from '@fluentui/react-components';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { FormDialog } from '../../parts/FormDialog.tsx';
-import { asAppError, call } from '../../state/client.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useAttempt } from '../../parts/useAttempt.ts';
+import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain, useCall } from '../../state/queries.ts';
@@ -14,33 +14,25 @@ export function RemoveAccountDialog(props: { account: Account; onClose: () => vo
   const { t } = useTranslation();
   const { account, onClose } = props;
   const [withDrafts, setWithDrafts] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { isBusy, error, attempt } = useAttempt();
   const counts = useCall('drafts.facets', { accountId: account.id, filter: {} });
   const drafts = counts.data ? counts.data.total + counts.data.trashed : 0;
-  const remove = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
+  const remove = () =>
+    attempt(async () => {
       await call('accounts.remove', { id: account.id, withDrafts });
       await fetchAgain('accounts.list');
       showDone(t('settings.accounts.removed', { name: account.name }));
       onClose();
-    } catch (cause) {
-      setError(asAppError(cause));
-      setBusy(false);
-    }
-  };
+    });
   return (
-    <FormDialog
+    <AppDialog
+      isForm
       title={t('settings.accounts.removeTitle', { name: account.name })}
-      text={t('settings.accounts.removeText')}
-      submit={t('settings.accounts.removeSubmit')}
-      isBusy={isBusy}
       error={error ?? counts.error}
-      onSubmit={(event) => void remove(event)}
+      action={{ label: t('settings.accounts.removeSubmit'), isDisabled: isBusy, run: remove }}
       onClose={onClose}
     >
+      <p>{t('settings.accounts.removeText')}</p>
       {drafts > 0 && (
         <Checkbox
           checked={withDrafts}
@@ -48,6 +40,6 @@ export function RemoveAccountDialog(props: { account: Account; onClose: () => vo
           label={t('settings.accounts.removeDrafts', { count: drafts, n: formatNumber(drafts) })}
         />
       )}
-    </FormDialog>
+    </AppDialog>
   );
 }

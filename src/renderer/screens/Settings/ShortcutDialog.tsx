@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../../../shared/commands/commands.ts';
 import { chooseKeys, commandOf, pressedKeys, refusalOf } from '../../../shared/commands/shortcuts.ts';
-import { FormDialog } from '../../parts/FormDialog.tsx';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
@@ -24,6 +24,9 @@ export function ShortcutDialog(props: { command: Command; onClose: () => void })
     void keepSettings({ shortcuts: next });
     onClose();
   };
+  const submit = () => {
+    if (keys !== null && refusal === null) keep(chooseKeys(command, keys, chosen, shell));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // These two keys leave the field and the dialog.
     if (event.key === 'Tab' || event.key === 'Escape') return;
@@ -32,18 +35,17 @@ export function ShortcutDialog(props: { command: Command; onClose: () => void })
     if (pressed !== null) setKeys(pressed);
   };
   return (
-    <FormDialog
+    <AppDialog
+      isForm
       title={t('settings.shortcuts.dialog', { name })}
-      text={t('settings.shortcuts.press')}
-      submit={other === null ? t('common.save') : t('settings.shortcuts.take', { other })}
-      isBusy={keys === null || refusal !== null}
-      error={null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (keys !== null && refusal === null) keep(chooseKeys(command, keys, chosen, shell));
+      action={{
+        label: other === null ? t('common.save') : t('settings.shortcuts.take', { other }),
+        isDisabled: keys === null || refusal !== null,
+        run: submit,
       }}
       onClose={onClose}
     >
+      <p>{t('settings.shortcuts.press')}</p>
       <Field
         label={t('settings.shortcuts.keys')}
         validationState={refusal ? 'error' : other === null ? 'none' : 'warning'}
@@ -66,6 +68,6 @@ export function ShortcutDialog(props: { command: Command; onClose: () => void })
       <Button appearance="subtle" onClick={() => keep({ ...chosen, [command]: '' })}>
         {t('settings.shortcuts.takeAway')}
       </Button>
-    </FormDialog>
+    </AppDialog>
   );
 }

@@ -1,11 +1,5 @@
 import {
   Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
   MessageBar,
   MessageBarActions,
   MessageBarBody,
@@ -15,15 +9,14 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
+import { useAttempt } from '../../parts/useAttempt.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import type { UploadActions } from './useUploadActions.ts';
@@ -66,96 +59,57 @@ export function PutBackBar(props: { upload: Upload; picked: ReadonlySet<number> 
   );
 }
 
+/** If some records cannot be restored, it lists them; pressing the button again continues with the others. */
 function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { upload, itemIds, onClose } = props;
-  const putBack = usePutBack(props);
-  useReturnOfFocus();
-  const count = itemIds?.length ?? upload.replaced;
-  const { created, overwrote, stored } = upload.counts;
-  const unkept = Math.max(0, overwrote + stored - upload.replaced);
-  return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('versions.upload.title', { count, n: formatNumber(count) })}</DialogTitle>
-          <DialogContent>
-            {putBack.error && <ErrorPanel error={putBack.error} />}
-            <p>{t('versions.upload.text', { count, n: formatNumber(count) })}</p>
-            {itemIds === null && created > 0 && (
-              <p>{t('versions.upload.created', { count: created, n: formatNumber(created) })}</p>
-            )}
-            {itemIds === null && unkept > 0 && (
-              <p>{t('versions.upload.unkept', { count: unkept, n: formatNumber(unkept) })}</p>
-            )}
-            {putBack.left.length > 0 && (
-              <>
-                <p>{t('versions.upload.left', { count: putBack.left.length })}</p>
-                <ul>
-                  {putBack.left.map(({ recordId, title, message }) => (
-                    <li key={recordId}>
-                      {title || t('article.untitled')}: {describe(message)}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
-            <Button
-              appearance="primary"
-              disabledFocusable={putBack.isBusy}
-              onClick={() => void putBack.run()}
-            >
-              {t('versions.putBack')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
-  );
-}
-
-/** If some records cannot be restored, the dialog lists them; pressing the button again continues with the others. */
-function usePutBack({
-  upload,
-  itemIds,
-  onClose,
-}: {
-  upload: Upload;
-  itemIds: number[] | null;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { isBusy, error, attempt } = useAttempt();
   const [left, setLeft] = useState<{ recordId: number; title: string; message: Message }[]>([]);
-  const run = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
+  const run = () =>
+    attempt(async () => {
       const done = await call('versions.putBackUpload', {
         uploadId: upload.id,
         ...(itemIds === null ? {} : { itemIds }),
       });
       const isNews = done.left.length > 0 && left.length === 0;
-      if (isNews || done.recordIds.length === 0) {
-        setLeft(done.left);
-        setBusy(false);
-        return;
-      }
-      const count = done.recordIds.length;
-      announce(t('versions.upload.done', { count, n: formatNumber(count) }));
+      if (isNews || done.recordIds.length === 0) return setLeft(done.left);
+      announce(
+        t('versions.upload.done', { count: done.recordIds.length, n: formatNumber(done.recordIds.length) }),
+      );
       onClose();
       openSendPlan(done.accountId, { ids: done.recordIds });
-    } catch (thrown) {
-      setError(asAppError(thrown));
-      setBusy(false);
-    }
-  };
-  return { isBusy, error, left, run };
+    });
+  const count = itemIds?.length ?? upload.replaced;
+  const { created, overwrote, stored } = upload.counts;
+  const unkept = Math.max(0, overwrote + stored - upload.replaced);
+  return (
+    <AppDialog
+      title={t('versions.upload.title', { count, n: formatNumber(count) })}
+      error={error}
+      action={{ label: t('versions.putBack'), isDisabled: isBusy, run }}
+      onClose={onClose}
+    >
+      <p>{t('versions.upload.text', { count, n: formatNumber(count) })}</p>
+      {itemIds === null && created > 0 && (
+        <p>{t('versions.upload.created', { count: created, n: formatNumber(created) })}</p>
+      )}
+      {itemIds === null && unkept > 0 && (
+        <p>{t('versions.upload.unkept', { count: unkept, n: formatNumber(unkept) })}</p>
+      )}
+      {left.length > 0 && (
+        <>
+          <p>{t('versions.upload.left', { count: left.length })}</p>
+          <ul>
+            {left.map(({ recordId, title, message }) => (
+              <li key={recordId}>
+                {title || t('article.untitled')}: {describe(message)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </AppDialog>
+  );
 }
 
 /** If an upload cannot fetch the records that it would overwrite, the user may send without keeping them. */

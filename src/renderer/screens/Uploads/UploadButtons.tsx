@@ -1,11 +1,5 @@
 import {
   Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
   Menu,
   MenuItem,
   MenuList,
@@ -17,8 +11,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import { formatNumber } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';
 import type { UploadActions } from './useUploadActions.ts';
@@ -86,22 +80,16 @@ export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
 function CancelDialog(props: { upload: Upload; onClose: (isMeant: boolean) => void }) {
   const { t } = useTranslation();
   const { upload } = props;
-  useReturnOfFocus();
   const rest = upload.counts.total - countFinished(upload);
   return (
-    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && props.onClose(false)}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('uploads.cancelDialog.title', { count: rest, n: formatNumber(rest) })}</DialogTitle>
-          <DialogContent>{t('uploads.cancelDialog.text')}</DialogContent>
-          <DialogActions>
-            <Button onClick={() => props.onClose(false)}>{t('uploads.cancelDialog.no')}</Button>
-            <Button appearance="primary" onClick={() => props.onClose(true)}>
-              {t('uploads.cancelDialog.yes')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      isAlert
+      title={t('uploads.cancelDialog.title', { count: rest, n: formatNumber(rest) })}
+      close={t('uploads.cancelDialog.no')}
+      action={{ label: t('uploads.cancelDialog.yes'), run: () => props.onClose(true) }}
+      onClose={() => props.onClose(false)}
+    >
+      {t('uploads.cancelDialog.text')}
+    </AppDialog>
   );
 }
