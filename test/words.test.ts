@@ -135,6 +135,16 @@ const synonyms: [RegExp, string, RegExp?][] = [
   [/\bpreferences\b|\bin the settings\b/i, 'Settings'],
   [/\bpolicy check|\bcompliance comparison/i, 'compliance check, matrix'],
   [/\banew\b/i, 'again'],
+  [/\bmend(?:s|ed)?\b/i, 'fix'],
+  [/\bset aside\b/i, 'ignore'],
+  [/\btak(?:e|es|en|ing) back\b|\bdo it again\b/i, 'undo, redo'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\bwithout a title\b/i, 'untitled', /^finding\.|^help\./],
+  [/\bwhat (?:came|becomes?|became) of\b/i, 'result'],
+  [/\bgo(?:es)? on\b|\bby itself\b/i, 'continue, automatically'],
+  [/\b(?:somebody|anybody|everybody)\b/i, 'someone, anyone, everyone'],
+  [/\bnot there any more\b/i, 'no longer exists'],
+  [/\bdirectory’s words\b/i, 'original message'],
   [/\bmail\b(?<!e-mail)|\bemail\b|\bweb ?site\b(?<!website)|\bUrl\b/i, 'e-mail, website, address'],
   [/\bsupposed to\b|\bplease\b|\bsorry\b|\boops\b|\bunfortunately\b/i, 'what happened'],
   [/\binvalid\b|\bforbidden\b|\billegal\b|\babort|\bfatal\b/i, 'what happened and how to put it right'],
@@ -153,7 +163,7 @@ function otherNames([key, said]: [string, string]): string[] {
 const things =
   'record|article|draft|journal|request|file|funder|author|keyword|batch|value|change|error|warning|upload|minute|second|hour|day|week|month|question|result';
 const many = new RegExp(`\\{\\{\\w+\\}\\} (?:\\w+ )?(?:${things.replace('batch', 'batche')})s\\b|\\(s\\)`);
-const one = new RegExp(`\\{\\{(?:n|count)\\}\\} (?:${things})\\b(?! or)`);
+const one = new RegExp(`\\{\\{(?:n|count)\\}\\} (?:${things})\\b(?! or| Update Requests)`);
 /** Where the number is never one. */
 const alwaysMany =
   /^(?:finding\.(?:authors-joined|keywords-joined|keywords-many|journal-keywords-many|keyword-split)\.message|fix\.split\w+|import\.acceptAll|compliance\.matrix\.tooLarge\.message|search\.wall\.what|application\.review\.title\.many)$/;

@@ -68,7 +68,7 @@ test('a wrong address is corrected while something waits for it, which then goes
   const right = directory.directory['4.0'];
   await handlers['accounts.update']({ id: accountId, base: right.replace('/directory/', '/nowhere/') });
   await world.send(id);
-  await world.reach(id, (row) => textsOf(row).some((text) => text.includes('does not lead to')));
+  await world.reach(id, (row) => textsOf(row).some((text) => text.includes('is not the address of')));
   await handlers['accounts.update']({ id: accountId, base: right });
   await world.reach(id, isSettled);
 });
@@ -127,7 +127,7 @@ test('a draft is begun from the journal as it is kept where there is no connecti
     journalId: 'journal1',
   });
   expect(begun.base).toMatchObject({ id: 'journal1' });
-  expect(textOf(begun.timeline[0]!.message)).toContain('as it was kept here on');
+  expect(textOf(begun.timeline[0]!.message)).toContain('record as of');
   await directory.clearFaults();
   const before = begun.baseAt!;
   const fresh = await world.handlers['applications.refreshBase']({ id: begun.id });

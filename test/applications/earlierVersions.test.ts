@@ -114,7 +114,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(status).toBe(204);
       const [plan] = await world.plan(id);
       expect(textOf(plan?.changedThere)).toMatch(
-        /^Somebody changed the Update Request at the directory on \d{1,2} [A-Z][a-z]+ \d{4}, since/,
+        /^Someone changed the Update Request at the directory on \d{1,2} [A-Z][a-z]+ \d{4}, after/,
       );
       expect(textOf(plan?.changedThere)).toContain('Weeks from submission');
     });
@@ -128,7 +128,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await directory.setStatus((await world.row(other)).remoteId!, 'accepted');
       const [plan] = await world.plan(begun);
       expect(textOf(plan?.changedThere)).toMatch(
-        /^The journal was changed at the directory since this was begun\./,
+        /^The journal was changed at the directory after you started this\./,
       );
       expect(textOf(plan?.changedThere)).not.toContain('2015');
       await world.handlers['applications.refreshBase']({ id: begun });
@@ -145,7 +145,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       });
       await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
         problem: saying(
-          'Nothing was withdrawn: Colophon keeps the Update Request as the directory has it first, and it could not be fetched.',
+          'Nothing was withdrawn, because Colophon could not back up the directory’s current version of the Update Request first.',
         ),
       });
       expect(await stored()).toEqual(before);

@@ -67,7 +67,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         'read-back',
         'status',
       ]);
-      expect(await world.texts(id)).toContain('Looked up: the directory has the Update Request.');
+      expect(await world.texts(id)).toContain('Checked: the directory has the Update Request.');
     });
 
     test('of a new application whose answer was lost does not make two', async () => {
@@ -229,7 +229,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     });
 
     test.each([
-      ['a redirect', { kind: 'redirect', location: 'https://example.org/' }, 'does not lead to'],
+      ['a redirect', { kind: 'redirect', location: 'https://example.org/' }, 'is not the address of'],
       [
         'a version that is switched off',
         { kind: 'status', status: 400, body: { error: 'Version 3 is no longer supported. (ref: x)' } },
@@ -324,7 +324,7 @@ test('automatic checks that are still at work hold a change for a moment only (4
       .prepare(`UPDATE applications SET status = 'waiting', sync = 'queued', due_ms = 0 WHERE id = ?`)
       .run(id);
     await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
-    await world.reach(id, (row) => textsOf(row).some((text) => text.includes('automatic checks are still')));
+    await world.reach(id, (row) => textsOf(row).some((text) => text.includes('automatic checks of the')));
     await directory.timing({ checksDelayMs: 0 });
     await directory.setStatus((await world.row(id)).remoteId!, 'update_request');
     await world.reach(id, (row) => isSettled(row) && row.status === 'waiting');

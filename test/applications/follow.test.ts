@@ -73,11 +73,11 @@ describe('following', () => {
     ]);
     const timeline = (await world.get(one!.id)).timeline.filter((event) => event.kind === 'status');
     expect(timeline.map((event) => textOf(event.message))).toEqual([
-      'It waits for an editor at the directory.',
-      'An editor at the directory has picked it up.',
+      'It is waiting for an editor at the directory.',
+      'An editor at the directory is reviewing it.',
       'The directory sent it back for changes.',
-      'It waits for an editor at the directory.',
-      'An editor at the directory has picked it up.',
+      'It is waiting for an editor at the directory.',
+      'An editor at the directory is reviewing it.',
       'The directory accepted it.',
     ]);
   });
@@ -165,7 +165,7 @@ describe('following', () => {
       differences: [],
       record: { admin: { current_journal: 'journal1' } },
     });
-    expect((await world.texts(taken.id))[0]).toContain('was not sent from here');
+    expect((await world.texts(taken.id))[0]).toContain('was not sent from Colophon');
     expect(world.told()).toEqual([]);
     expect(await world.refresh()).toMatchObject({ found: 0 });
     // It can be changed from here.
@@ -197,7 +197,7 @@ describe('following in the background', () => {
         id: one!.id,
         status: 'review',
         message: saying(
-          'An editor at the directory has picked up the Update Request about “Journal of Tests 1”.',
+          'An editor at the directory is reviewing the Update Request about “Journal of Tests 1”.',
         ),
       },
     ]);
@@ -262,7 +262,7 @@ describe('the plan', () => {
     expect(await world.plan(id)).toMatchObject([
       {
         action: 'overwrite',
-        message: saying(/made elsewhere/),
+        message: saying(/created elsewhere/),
         open: { remoteId: there!.remoteId },
       },
     ]);

@@ -50,7 +50,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const [plan] = await world.plan(id);
       expect(plan).toMatchObject({
         action: 'create',
-        message: saying('An Update Request with 1 change is made.'),
+        message: saying('Sends an Update Request with 1 change.'),
         changes: [{ path: 'bibjson.oa_start', before: 2012, after: 2015 }],
         open: null,
       });
@@ -66,7 +66,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         editable: { now: true, why: null },
       });
       expect(await world.kinds(id)).toEqual(['created', 'queued', 'sent', 'read-back', 'status']);
-      expect((await world.texts(id)).at(-2)).toBe('Read back: the directory has it as it was sent.');
+      expect((await world.texts(id)).at(-2)).toBe('Checked: the directory has it exactly as it was sent.');
     });
 
     test('is sent once, however often sending is asked for', async () => {
@@ -97,7 +97,10 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('that was not changed is not sent again', async () => {
       const { id } = await sendOne();
       expect(await world.plan(id)).toMatchObject([
-        { action: 'held-back', message: saying('The directory has the Update Request as it is here.') },
+        {
+          action: 'held-back',
+          message: saying('The directory already has the Update Request in this version.'),
+        },
       ]);
       await expect(world.send(id)).rejects.toMatchObject({ code: 'state' });
     });
@@ -206,7 +209,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         action: 'overwrite',
         open: { remoteId: first.remoteId, status: 'waiting' },
       });
-      expect(textOf(plan!.message)).toContain('takes its place');
+      expect(textOf(plan!.message)).toContain('replaces it');
       await world.send(second);
       const row = await world.reach(second, isSettled);
       expect(row.remoteId).toBe(first.remoteId);

@@ -156,7 +156,7 @@ describe('before a migration', () => {
     db.close();
     const error = await refusalOf(openWorld(folder));
     expect(error.code).toBe('storage');
-    expect(textOf(error.problem)).toContain('could not be brought to the form');
+    expect(textOf(error.problem)).toContain('could not update the data file');
     expect(scalar(databaseOf(folder), 'PRAGMA user_version')).toBe(1);
     expect(scalar(databaseOf(folder), "SELECT count(*) FROM sqlite_schema WHERE name = 'applications'")).toBe(
       0,

@@ -51,7 +51,7 @@ describe('colophon compliance --read', () => {
     const { out } = await runCli(['compliance', '--read', file, '--json']);
     expect(JSON.parse(out).local).toEqual({ cards: [], compliant: false, agrees: false });
     const words = await runCli(['compliance', '--read', file]);
-    expect(words.out).toContain('Journal and organisation share no agreement.');
+    expect(words.out).toContain('The journal and the organisation do not share an agreement.');
     expect(words.out).toContain('The checker’s list differs');
   });
 
@@ -107,17 +107,17 @@ describe('colophon compliance --read', () => {
       ['other', false, 'other'],
     ]);
     expect(said.cards[0].body).toBe(
-      '<p>&lt;b&gt;T&lt;/b&gt; &#123;funder&#125;, a publisher that is not known, not given <a>a</a></p><b>TA</b>',
+      '<p>&lt;b&gt;T&lt;/b&gt; &#123;funder&#125;, an unknown publisher, not given <a>a</a></p><b>TA</b>',
     );
-    expect(said.cards[1].why).toContain('does not have this one');
-    expect(said.cards[2].why).toContain('leaves it out');
+    expect(said.cards[1].why).toContain('is not in the funder’s own list');
+    expect(said.cards[2].why).toContain('does not include it');
     expect(said.routes).toEqual([
       {
         route: 'ta',
         compliant: 'yes',
         qualifications: [],
         log: [
-          { code: 'TA.Exists', text: 'Journal and organisation share an agreement.' },
+          { code: 'TA.Exists', text: 'The journal and the organisation share an agreement.' },
           { code: 'Brand.New', text: 'Brand.New a: b, 3' },
         ],
       },

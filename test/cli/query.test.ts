@@ -66,7 +66,7 @@ describe('colophon query', () => {
     ]);
     expect(run.out.split('\n')[0]).toBe('-deep: would be accepted');
     expect(run.out).toContain('Write: title:x AND issn:1234-5679');
-    expect(run.out).toContain('a"b: would be taken, but the search could not read it');
+    expect(run.out).toContain('a"b: would be accepted, but the search could not read it');
     expect(run.code).toBe(0);
   });
 

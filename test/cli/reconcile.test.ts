@@ -46,7 +46,7 @@ const compare = (...args: string[]) => run('reconcile', '--journal', '1234-5679'
 test('what was sent is the same on both sides: exit code 0', async () => {
   const { code, out } = await compare('--year', '2024');
   expect(out).toBe(
-    'Journal j1, 2024. Articles at the directory: 2. 0 missing there, 0 missing here, 0 different, 2 the same, 0 set aside.\n',
+    'Journal j1, 2024. Articles at the directory: 2. 0 missing at the directory, 0 missing in Colophon, 0 different, 2 identical, 0 ignored.\n',
   );
   expect(code).toBe(0);
 });
@@ -56,11 +56,11 @@ test('what differs is listed with its fields, in words and as JSON: exit code 1'
   const { code, out } = await compare('--year', '2024', '--account', 'Press');
   expect(code).toBe(1);
   expect(out.split('\n')).toEqual([
-    'Journal j1, 2024. Articles at the directory: 2. 1 missing there, 1 missing here, 1 different, 0 the same, 0 set aside.',
-    '  missing there: Article 2, 10.5555/article.2',
-    '  missing here: Article 3, 10.5555/article.3',
+    'Journal j1, 2024. Articles at the directory: 2. 1 missing at the directory, 1 missing in Colophon, 1 different, 0 identical, 0 ignored.',
+    '  missing at the directory: Article 2, 10.5555/article.2',
+    '  missing in Colophon: Article 3, 10.5555/article.3',
     '  different: Article 1, 10.5555/article.1',
-    '    Title: Another title at the directory, Article 1 here',
+    '    Title: Another title at the directory, Article 1 in Colophon',
     '',
   ]);
   const json = await compare('--year', '2024', '--json');
@@ -101,14 +101,14 @@ test('killed in the middle, it is stopped in words at the next start', async () 
     state: 'stopped',
   });
   expect(describe(killed?.message)).toBe(
-    'Colophon was closed while it was comparing. Nothing was changed; compare again.',
+    'Colophon was closed during the comparison. Nothing was changed; compare again.',
   );
 });
 
 test('what cannot be compared is said in words: usage 2, directory 3', async () => {
   expect(await compare('--year', '24')).toMatchObject({
     code: 2,
-    err: '24 is not a year: give four digits.\n',
+    err: '24 is not a year: enter four digits.\n',
   });
   expect(await run('reconcile', '--journal', 'soil', '--year', '2024')).toMatchObject({ code: 2 });
   const unknown = await run('reconcile', '--journal', '1111-1119', '--year', '2024');

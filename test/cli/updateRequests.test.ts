@@ -43,7 +43,7 @@ describe('colophon update-requests', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}Journal of Tests 1 · .* · Test$/));
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}Read back: the directory has it as it was sent\.$/,
+        /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}Checked: the directory has it exactly as it was sent\.$/,
       ),
     );
   }, 20_000);
@@ -51,7 +51,7 @@ describe('colophon update-requests', () => {
   test('asks the directory first when told to', async () => {
     const { code, out, err } = await run('--refresh');
     expect(code).toBe(0);
-    expect(err).toContain('Test: Asked the directory about 2: 1 changed, 0 found');
+    expect(err).toContain('Test: Checked 2: 1 changed, 0 new');
     expect(out.split('\n')[0]).toBe('Sent back for changes (1)');
     expect(out).toContain('The directory sent it back for changes.');
   }, 20_000);

@@ -164,7 +164,7 @@ describe('the command line', () => {
       article(2, undefined, 'Changed here 2'),
     ]);
     const sent = await run(['upload', path, '--account', 'Alpha']);
-    expect(sent.err).toContain('At the directory: 1 changed by somebody');
+    expect(sent.err).toContain('At the directory: 1 changed by someone else');
     expect(sent.err).toMatch(/Changed here 2: changed there \d{4}/);
     expect(sent.code).toBe(0);
   });
@@ -181,7 +181,7 @@ describe('the command line', () => {
     const upload = ['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.02'];
     const waited = await run(upload);
     expect(waited.code).toBe(3);
-    expect(waited.err).toContain('Nothing went out for 0.02 min. Before Colophon overwrites an article');
+    expect(waited.err).toContain('Nothing was sent for 0.02 min. Before Colophon overwrites an article');
     expect(waited.err).toContain('--without-keeping');
     const titles = async () => (await stored()).map((one) => one.bibjson.title);
     expect(await titles()).not.toContain('Changed once more');

@@ -75,7 +75,7 @@ describe('a checker', () => {
       more();
     });
     await expect(check(world)).rejects.toMatchObject({
-      problem: saying(/could not be read/),
+      problem: saying(/could not read the checker’s answer/),
     });
     expect(sent).toBeLessThan(50_000_000);
   });
@@ -87,7 +87,7 @@ describe('a checker', () => {
       response.writeHead(301, { location: `${elsewhere.origin}${url}` }).end(),
     );
     await expect(check(world)).rejects.toMatchObject({
-      problem: saying(/could not be read/),
+      problem: saying(/could not read the checker’s answer/),
     });
     expect(elsewhere.seen).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('a matrix', () => {
     });
     const { id } = await world.handlers['matrix.start'](asked);
     const paused = await world.reached(id, isPaused);
-    expect(textOf(paused.message)).toContain('every answer so far is kept');
+    expect(textOf(paused.message)).toContain('all answers so far are kept');
     expect(paused.answered).toBeLessThan(40);
     world.db.pragma('max_page_count = 1000000');
     world.db.pragma('query_only = OFF');

@@ -75,7 +75,7 @@ test('an upload is paused and resumed: nothing goes out between, the pace is sai
   await expect(upload).toContainText(/Next request in \d+(\.\d)? s\./);
   await expect(
     upload.getByRole('progressbar', { name: t('uploads.progressOf', { name: 'The spring issue' }) }),
-  ).toHaveAttribute('aria-valuetext', /of 20 records answered/);
+  ).toHaveAttribute('aria-valuetext', /of 20 records processed/);
 
   await button(page, 'uploads.pause').click();
   await expect(button(page, 'uploads.resume')).toBeFocused();
@@ -89,7 +89,7 @@ test('an upload is paused and resumed: nothing goes out between, the pace is sai
   await goTo(page, '#/uploads');
   await expect(page.getByRole('region', { name: /^Waiting or paused/ })).toContainText('The spring issue');
   await goTo(page, `#/uploads/${id}`);
-  await expect(upload).toContainText(`${atPause} of ${count} records answered`);
+  await expect(upload).toContainText(`${atPause} of ${count} records processed`);
   expect((await sandbox.sends()).length).toBe(sends);
 
   await setRate(page, 2);
@@ -177,7 +177,7 @@ test('the limiter says when the directory asks to slow down, and the result is s
   const { id } = await startUpload(page);
   await goTo(page, `#/uploads/${id}`);
   await expect(uploadOf(page)).toContainText(
-    /The directory asked Colophon to slow down\. Sending goes on in [12] s\./,
+    /The directory asked Colophon to slow down\. Sending continues in [12] s\./,
   );
   const upload = await finish(page);
   expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);

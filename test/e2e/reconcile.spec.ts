@@ -92,7 +92,7 @@ test('two thousand articles are compared within the limit, and each kind is take
   await expect(screen.getByRole('progressbar', { name: t('reconcile.progress.label') })).toBeVisible();
   await expect(screen).toContainText(/of 2,000; request \d+ of \d+\./);
   await expect(screen.locator('[data-sum]')).toHaveText(
-    '2,000 articles at the directory: 12 missing here, 40 different, 1,948 the same. 7 drafts are missing there.',
+    '2,000 articles at the directory: 12 missing in Colophon, 40 different, 1,948 identical. 7 drafts are missing at the directory.',
     { timeout: 90_000 },
   );
   await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(

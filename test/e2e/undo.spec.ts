@@ -31,11 +31,9 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
   await call(page, 'drafts.create', { accountId, record: article(5) });
   await page.keyboard.press('Enter');
   const what = t('undo.what.trash', { count: 2, n: '2' });
-  await expect(notice(page)).toContainText(t('undo.wasTaken', { what }));
-  await expect(
-    page.getByRole('status').filter({ hasText: t('undo.wasTaken', { what }) }),
-    'it is said as well',
-  ).toHaveCount(1);
+  const undone = t('undo.undone.trash', { count: 2, n: '2' });
+  await expect(notice(page)).toContainText(undone);
+  await expect(page.getByRole('status').filter({ hasText: undone }), 'it is said as well').toHaveCount(1);
   await expect(notice(page).getByRole('button', { name: t('undo.again') })).toBeFocused();
   expect(trashed(colophon)).toEqual([]);
 
@@ -57,7 +55,7 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
   await expect(notice(again)).toContainText(what);
   expect(trashed(colophon)).toEqual(ids.slice(0, 2));
   await again.keyboard.press('Control+z');
-  await expect(notice(again)).toContainText('Taken back');
+  await expect(notice(again)).toContainText('Undone');
   expect(trashed(colophon)).toEqual([]);
 
   await call(again, 'drafts.trash', { accountId, selection: { ids } });
@@ -66,7 +64,7 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
   const changes = again.getByRole('list', { name: t('settings.changes.title') });
   const four = t('undo.what.trash', { count: 4, n: '4' });
   await changes.getByRole('button', { name: t('settings.changes.takeBackOne', { what: four }) }).click();
-  await expect(notice(again)).toContainText(t('undo.wasTaken', { what: four }));
+  await expect(notice(again)).toContainText(t('undo.undone.trash', { count: 4, n: '4' }));
   await expect(changes.getByRole('button', { name: new RegExp(t('undo.again')) }).first()).toBeVisible();
   expect(trashed(colophon)).toEqual([]);
 });

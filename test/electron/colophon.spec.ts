@@ -568,7 +568,7 @@ for (const { name, launch, missing } of hosts) {
       const id = await sendSlowly(page);
       await answerWith(app, 2);
       await closeWindow(app);
-      await expect.poll(() => asked(app)).toEqual(['An upload is still being sent.']);
+      await expect.poll(() => asked(app)).toEqual(['An upload is still in progress.']);
       expect((await ask(page, 'uploads.get', { id })).state).toBe('running');
       await answerWith(app, 0);
       await quit(app);

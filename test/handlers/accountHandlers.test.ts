@@ -181,7 +181,7 @@ test('says what is the matter with an account: no key, wrong key, nobody there',
   await world.access.keepKey(testAccount, wrongKey);
   const refused = await handlers['accounts.test']({ id: testAccount });
   expect(refused.state).toBe('key_refused');
-  expect(textOf(refused.message)).toContain('does not know this key');
+  expect(textOf(refused.message)).toContain('does not accept this key');
   await handlers['accounts.update']({ id: testAccount, base: 'http://127.0.0.1:9/api/v3/' });
   await world.access.keepKey(testAccount, wrongKey);
   expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'offline' });

@@ -57,7 +57,7 @@ describe('a question to the checker', () => {
     await facts({ ...defaults, journals });
     const { changes } = await world.handlers['compliance.check'](question);
     expect(changes.map(textOf)).toEqual([
-      'Full open access: complies → does not comply. The journal is not in the directory. No application of the journal is under way at the directory.',
+      'Full open access: complies → does not comply. The journal is not in the directory. The journal has no open application at the directory.',
     ]);
   });
 
@@ -91,11 +91,11 @@ describe('a question to the checker', () => {
 
 describe('a checker in trouble', () => {
   test.each([
-    ['fails', 500, 'text/html', 'Server error.', /failed on this question/],
-    ['hides behind its proxy', 504, 'text/html', '<html>gateway</html>', /failed on this question/],
-    ['answers with a page', 200, 'text/html', '<html>hello</html>', /could not be read/],
-    ['answers with something else', 200, 'application/json', '[1]', /could not be read/],
-    ['says not found', 200, 'application/json', '404', /could not be read/],
+    ['fails', 500, 'text/html', 'Server error.', /caused an error at the checker/],
+    ['hides behind its proxy', 504, 'text/html', '<html>gateway</html>', /caused an error at the checker/],
+    ['answers with a page', 200, 'text/html', '<html>hello</html>', /could not read the checker’s answer/],
+    ['answers with something else', 200, 'application/json', '[1]', /could not read the checker’s answer/],
+    ['says not found', 200, 'application/json', '404', /could not read the checker’s answer/],
   ])('that %s is explained', async (_what, status, type, body, words) => {
     const server = await startScriptedServer((_request, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);

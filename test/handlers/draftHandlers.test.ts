@@ -66,7 +66,7 @@ describe('making and saving', () => {
       handlers['drafts.save']({ id, version: 1, record: article({ title: 'Second' }) });
     await expect(second()).rejects.toMatchObject({
       code: 'conflict',
-      problem: saying('This draft was not saved: another window saved a newer version of it.'),
+      problem: saying('This draft was not saved, because another window saved a newer version.'),
     });
     expect((await handlers['drafts.get']({ id })).title).toBe('First');
     expect(heard).toEqual([]);

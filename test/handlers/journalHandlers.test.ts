@@ -101,7 +101,7 @@ test('asks for the account name where it is not known', async () => {
   const refresh = world.handlers['journals.refresh']({ accountId: testAccount });
   await expect(refresh).rejects.toMatchObject({
     code: 'input',
-    fix: saying('Fill in the account name in Settings.'),
+    fix: saying('Enter the account name in Settings.'),
   });
 });
 

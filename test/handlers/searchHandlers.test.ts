@@ -117,9 +117,7 @@ describe('a search', () => {
 
   test('finds only own applications, with their state in words', async () => {
     const { hits } = await run('title:journal', { kind: 'application' });
-    expect(hits).toMatchObject([
-      { id: 'app1', status: saying('Waiting for an editor at the directory'), mine: false },
-    ]);
+    expect(hits).toMatchObject([{ id: 'app1', status: saying('Waiting for an editor'), mine: false }]);
   });
 
   test('says which Update Request here is about the journal that was found', async () => {

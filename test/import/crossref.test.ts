@@ -135,7 +135,7 @@ describe('the article of a deposit', () => {
       { name: 'Mononym', affiliation: 'Uni C' },
     ]);
     const words = (await notes(xml)).join('\n');
-    for (const part of ['Ada Byron Jr has 2', 'Ed (editor)', 'anonymous', 'Of the organisations of Mononym'])
+    for (const part of ['Ada Byron Jr has 2', 'Ed (editor)', 'anonymous', 'For the organisations of Mononym'])
       expect(words).toContain(part);
   });
 
@@ -198,7 +198,7 @@ describe('the article of a deposit', () => {
       '<citation_list><citation key="1"/><citation key="2"/></citation_list><ai:program><ai:license_ref>x</ai:license_ref></ai:program>' +
       '<fr:program name="fundref"><fr:assertion name="funder_name">F</fr:assertion></fr:program><crossmark/>';
     expect(await notes(xml)).toEqual([
-      'Left out, since the directory has no place for it: 2 references, licence, funding, Crossmark data.',
+      'Not imported (no matching field): 2 references, licence, funding, Crossmark data.',
     ]);
   });
 });

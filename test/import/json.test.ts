@@ -138,7 +138,7 @@ describe('broken JSON', () => {
   test('an empty file, blanks only and an empty list each say so', async () => {
     expect(textOf((await readText('')).problems[0]?.message)).toBe('The file is empty.');
     expect(textOf((await readText(' \n ')).problems[0]?.message)).toBe('The file is empty.');
-    expect(textOf((await readText('[]')).problems[0]?.message)).toBe('The file holds no records.');
+    expect(textOf((await readText('[]')).problems[0]?.message)).toBe('The file contains no records.');
   });
 
   test('what is neither JSON nor XML is named once', async () => {

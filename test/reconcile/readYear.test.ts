@@ -93,7 +93,7 @@ test('a directory that does not go on where it is asked to ends it in words', as
       json: { total: 500, results: ids(100).map((id) => ({ id })) },
     }),
   });
-  await expect(stuck).rejects.toMatchObject({ full: saying(/do not fit together/) });
+  await expect(stuck).rejects.toMatchObject({ full: saying(/are inconsistent/) });
 });
 
 test('an answer that is none, or hits without an id, end it in words', async () => {

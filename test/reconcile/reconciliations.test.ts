@@ -197,7 +197,7 @@ test('a connection that breaks is tried again; one that stays away ends it in wo
   const failed = await ended(start().id);
   expect(failed).toMatchObject({ state: 'failed', read: 100, counts: { 'missing-here': 0 } });
   expect(textOf(failed.message)).toBe(
-    'The directory did not answer. The connection broke off, or the answer took too long. Try again in a moment.',
+    'The directory did not answer. The connection was lost, or the answer took too long. Try again in a moment.',
   );
   await directory.clearFaults();
   expect(await ended(start().id)).toMatchObject({ state: 'done', read: 150 });
@@ -253,7 +253,7 @@ test('a stop does not wait for the limiter, and leaves no rows', async () => {
   const stopped = await world.handlers['reconcile.stop']({ id });
   expect(stopped).toMatchObject({
     state: 'stopped',
-    message: saying('You stopped this comparison before it was over.'),
+    message: saying('You stopped this comparison.'),
     counts: { 'missing-here': 0 },
   });
   expect((await world.handlers['reconcile.stop']({ id })).state).toBe('stopped');
@@ -285,7 +285,7 @@ test('what was running when the program died is stopped in words at the next sta
   await world.reconciliations.recover();
   expect(now(id)).toMatchObject({
     state: 'stopped',
-    message: saying('Colophon was closed while it was comparing. Nothing was changed; compare again.'),
+    message: saying('Colophon was closed during the comparison. Nothing was changed; compare again.'),
     counts: { same: 0 },
     finishedAt: expect.any(String),
   });
@@ -432,6 +432,6 @@ test('the last twenty comparisons are kept, and one can be removed', async () =>
   await world.handlers['reconcile.remove']({ id: list[0]!.id });
   expect(await world.handlers['reconcile.list']({ accountId: testAccount })).toHaveLength(19);
   expect(() => now(first)).toThrow(
-    expect.objectContaining({ problem: saying('This comparison is not there any more.') }),
+    expect.objectContaining({ problem: saying('This comparison no longer exists.') }),
   );
 });

@@ -17,10 +17,10 @@ test.each([
   ['ftp://doaj.org/api/v4/', 'This is not a web address.'],
   ['http://doaj.org/api/v4/', 'The address must begin with https://.'],
   ['http://127.0.0.1.example.org/api/v4/', 'The address must begin with https://.'],
-  ['https://user:word@doaj.org/api/v4/', 'This holds more than an address.'],
-  ['https://doaj.org/api/v4/?api_key=x', 'This holds more than an address.'],
-  ['https://doaj.org/', 'The address does not end in a version of the API.'],
-  ['https://doaj.org/api/', 'The address does not end in a version of the API.'],
+  ['https://user:word@doaj.org/api/v4/', 'This is more than an address.'],
+  ['https://doaj.org/api/v4/?api_key=x', 'This is more than an address.'],
+  ['https://doaj.org/', 'The address does not end in an API version.'],
+  ['https://doaj.org/api/', 'The address does not end in an API version.'],
 ])('refuses %s in words', (given, problem) => {
   expect(() => checkBase(given)).toThrow(expect.objectContaining({ problem: saying(problem) }));
 });

@@ -228,7 +228,7 @@ test('what still waits for its turn when Colophon closes is broken off in words'
   const waiting = client.findJournals('b');
   const refused = expect(waiting).rejects.toMatchObject({
     code: 'cancelled',
-    problem: saying('This was broken off.'),
+    problem: saying('This was cancelled.'),
     why: saying(''),
   });
   await world.scope.stop();

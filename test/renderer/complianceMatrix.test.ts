@@ -161,7 +161,7 @@ describe('the plan of a matrix', () => {
       '2 questions. 1 was answered in the last 30 days. 3 requests, about 1 s.',
     );
     expect(planWords({ ...whole, plan: { cells: 1, kept: 1, requests: 0, seconds: 0 } })).toContain(
-      'nothing needs to be asked',
+      'no requests are needed',
     );
   });
   test('says what is still wanted', () => {

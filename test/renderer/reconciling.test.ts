@@ -46,7 +46,7 @@ const done: Reconciliation = {
 describe('what is said of a comparison', () => {
   test('names articles and requests while it runs', () => {
     expect(progressWords({ ...running, total: null })).toBe(
-      'Asking the directory how many articles there are.',
+      'Asking the directory for the number of articles.',
     );
     expect(progressWords({ ...running, read: 300, requests: 4 })).toBe(
       'Articles read: 300 of 2,000; request 4 of 21.',
@@ -58,7 +58,7 @@ describe('what is said of a comparison', () => {
 
   test('adds up to what the directory has', () => {
     expect(sumWords(done)).toBe(
-      '2,000 articles at the directory: 12 missing here, 1 different, 1,985 the same. 7 drafts are missing there. 2 are set aside.',
+      '2,000 articles at the directory: 12 missing in Colophon, 1 different, 1,985 identical. 7 drafts are missing at the directory. 2 are ignored.',
     );
     expect(endWords({ ...done, aside: 0, message: literal('The journal has been withdrawn.') })).toMatch(
       /^Compared\. 2,000 .* The journal has been withdrawn\.$/,

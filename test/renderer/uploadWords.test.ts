@@ -13,15 +13,15 @@ describe('an upload', () => {
   test('tells in one line how far it is', () => {
     const upload = uploadOf({ total: 10_000, created: 4190, overwrote: 122, queued: 5450, sending: 238 });
     expect(statusLine({ ...upload, rate: 120, secondsLeft: 11 })).toBe(
-      'Sending · 43% · 4,312 of 10,000 records answered · 120 a second · about 11 s left',
+      'Sending · 43% · 4,312 of 10,000 records processed · 120 per second · about 11 s left',
     );
   });
 
   test('says nothing of rate and time left before there is something to go by, and none of them when it rests', () => {
     const upload = uploadOf({ total: 10, created: 1, queued: 9 });
-    expect(statusLine(upload)).toBe('Sending · 10% · 1 of 10 records answered');
+    expect(statusLine(upload)).toBe('Sending · 10% · 1 of 10 records processed');
     expect(statusLine({ ...upload, state: 'paused', rate: 3, secondsLeft: 9 })).toBe(
-      'Paused · 10% · 1 of 10 records answered',
+      'Paused · 10% · 1 of 10 records processed',
     );
   });
 
@@ -34,12 +34,12 @@ describe('an upload', () => {
       summaryWords(
         uploadOf({ total: 10_000, created: 9871, overwrote: 100, stored: 20, refused: 7, queued: 2 }),
       ),
-    ).toBe('9,991 records stored (9,871 new, 100 overwrote, 20 not known yet which), 7 refused, 2 not sent');
+    ).toBe('9,991 records stored (9,871 new, 100 updated, 20 not known yet), 7 refused, 2 not sent');
     expect(summaryWords(uploadOf({ total: 1, created: 1 }))).toBe('1 record stored (1 new)');
   });
 
   test.each([
-    [0.2, 'a moment'],
+    [0.2, 'under a second'],
     [11.4, 'about 11 s'],
     [99, 'about 99 s'],
     [150, 'about 3 min'],
@@ -119,11 +119,11 @@ describe('the pace', () => {
 
   test('is a normal state in words, not an error', () => {
     expect(paceWords(upload, limiter, 360, 0)).toBe(
-      'Requests: the directory allows 2 a second. Next request in 0.4 s.',
+      'Requests: the directory allows 2 per second. Next request in 0.4 s.',
     );
-    expect(paceWords(upload, limiter, 0, 0)).toContain('A request is under way.');
+    expect(paceWords(upload, limiter, 0, 0)).toContain('Sending a request now.');
     expect(paceWords(upload, limiter, 0, 2_100)).toBe(
-      'The directory asked Colophon to slow down. Sending goes on in 3 s.',
+      'The directory asked Colophon to slow down. Sending continues in 3 s.',
     );
   });
 });

@@ -202,7 +202,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
       const { id } = await start(ids);
       const waiting = await world.until(id, (upload) => upload.message !== null);
-      expect(textOf(waiting.message)).toMatch(/^Before Colophon overwrites an article, it fetches/);
+      expect(textOf(waiting.message)).toMatch(/^Before Colophon overwrites an article, it backs up/);
       expect(waiting).toMatchObject({ state: 'running', isKeeping: true });
       expect(await stored()).toEqual(before);
       await directory.clearFaults();

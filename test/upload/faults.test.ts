@@ -128,7 +128,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       await directory.fault({ kind: 'status', status: 401, body, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { queued: count } });
-      expect(textOf(upload.message)).toContain('does not know the key');
+      expect(textOf(upload.message)).toContain('does not accept the key');
       expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(0));
       expect((await world.handlers['accounts.connection']({ id: world.accountId })).state).toBe(
         'key_refused',
@@ -169,7 +169,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       const { ids, upload, items } = await send(count, dialect);
       expect(upload.counts).toMatchObject({ failed: count, created: 0 });
       expect((await items()).map((item) => item.attempts)).toEqual(Array(count).fill(5));
-      expect(textOf((await items())[0]?.refusal?.message)).toContain('gave up after 5 attempts');
+      expect(textOf((await items())[0]?.refusal?.message)).toContain('failed after 5 attempts');
       expect((await world.draft(ids[0]!)).sync).toBe('failed');
     });
   });

@@ -147,7 +147,9 @@ test('cancel keeps what was sent and lets the other drafts go', async () => {
   await expect(world.handlers['uploads.resume']({ id })).rejects.toMatchObject({
     problem: saying(/not paused/),
   });
-  await expect(world.handlers['uploads.cancel']({ id })).rejects.toMatchObject({ problem: saying(/over/) });
+  await expect(world.handlers['uploads.cancel']({ id })).rejects.toMatchObject({
+    problem: saying(/is finished/),
+  });
   const again = await send(world, ids);
   expect(again.counts.total).toBe(20 - upload.counts.created);
   expect(again.skipped).toBe(upload.counts.created);
@@ -245,7 +247,7 @@ test('refused records can be mended and tried again in the same upload', async (
   const [item] = await world.items(id, ['refused']);
   expect(item?.attempts).toBe(1);
   await expect(world.handlers['uploads.retry']({ id, itemIds: [] })).rejects.toMatchObject({
-    problem: saying(/nothing to try again/),
+    problem: saying(/nothing to retry/),
   });
 });
 
@@ -483,7 +485,7 @@ test('an upload that was being put together when the program died is cancelled, 
   const next = await openTestServices({ directory: directory.directory, key: goodKey, folder: world.folder });
   worlds.push(next);
   expect(await next.upload(id)).toMatchObject({ state: 'cancelled' });
-  expect(textOf((await next.upload(id)).message)).toContain('Nothing of it was sent');
+  expect(textOf((await next.upload(id)).message)).toContain('Nothing was sent');
   expect((await next.drafts(ids)).map(({ sync }) => sync)).toEqual(['never', 'never']);
   expect(await directory.articles()).toEqual([]);
 });

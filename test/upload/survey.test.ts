@@ -62,7 +62,7 @@ test('3.0.1 overwrites by either identifier; two different matches are held back
   expect(await plan([newUrl!])).toMatchObject({ overwriting: 1, fresh: 0, toSend: 1 });
   const found = await plan([mixed!]);
   expect(found).toMatchObject({ toSend: 0, heldBackCounts: { 'would-be-refused': 1 } });
-  expect(textOf(found.heldBack[0]?.message)).toContain('two articles');
+  expect(textOf(found.heldBack[0]?.message)).toContain('two different articles');
 });
 
 test('4.0 refuses a change of one identifier alone: held back before it is sent', async () => {

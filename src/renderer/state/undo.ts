@@ -11,11 +11,12 @@ async function listSteps(): Promise<UndoStep[]> {
   return accountId === undefined ? [] : call('undo.list', { accountId });
 }
 
-/** A change in words, `12 drafts moved to the trash`, and whether it was taken back or done again. */
+/** A change as text, such as `12 drafts moved to the trash`, or its result once it was undone or redone. */
 export function describeStep({ kind, name, total, turn }: Described): string {
-  const what = t(`undo.what.${kind}`, { count: total, n: formatNumber(total), name });
-  if (turn === 0) return what;
-  return t(turn % 2 === 1 ? 'undo.wasTaken' : 'undo.wasDoneAgain', { what });
+  const params = { count: total, n: formatNumber(total), name };
+  if (turn % 2 === 1) return t(`undo.undone.${kind}`, params);
+  const what = t(`undo.what.${kind}`, params);
+  return turn === 0 ? what : t('undo.wasDoneAgain', { what });
 }
 
 type Described = Pick<UndoStep, 'kind' | 'name' | 'total' | 'turn'>;
@@ -23,7 +24,7 @@ type Described = Pick<UndoStep, 'kind' | 'name' | 'total' | 'turn'>;
 /** The result of undoing a step: how many of how many, and which stay. */
 function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'stayedNames'>): string {
   const { taken, stayed, stayedNames, total } = step;
-  const what = describeStep({ ...step, turn: step.turn + 1 });
+  const what = describeStep({ ...step, total: taken, turn: step.turn + 1 });
   if (stayed === 0) return `${what}.`;
   const count = t('undo.takenOf', { count: total, taken: formatNumber(taken), total: formatNumber(total) });
   const more = stayed - stayedNames.length;

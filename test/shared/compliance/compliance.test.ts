@@ -175,9 +175,9 @@ describe('an answer of the checker', () => {
       ['Full open access', 'unknown'],
     ]);
     expect(routes[0]!.log.map(({ text }) => text)).toEqual([
-      'Journal and organisation share an agreement.',
+      'The journal and the organisation share an agreement.',
       'TA.New x: 1',
-      'The checker gave a step without a name.',
+      'The checker returned a step without a name.',
     ]);
     expect(routes[1]!.log[0]!.text).toBe('Looked: found');
     expect(routes[2]!.qualifications.map(({ text }) => text)).toEqual([
@@ -185,7 +185,7 @@ describe('an answer of the checker', () => {
       'under_test',
     ]);
     expect(routes[2]!.log[0]!.text).toContain('Licence: CC BY-NC');
-    expect(cards.map(({ title }) => title)).toEqual(['new_card', 'without a name']);
+    expect(cards.map(({ title }) => title)).toEqual(['new_card', 'unnamed']);
   });
 
   test('never leaves a placeholder or "undefined" in a card, and escapes what it puts in', () => {

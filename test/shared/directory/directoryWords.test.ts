@@ -186,7 +186,7 @@ describe('explainRefusal', () => {
     };
     expect(explainRefusal(400, 'Invalid ORCID iD. Please …', { record: orcid })).toMatchObject({
       path: 'bibjson.author[1].orcid_id',
-      message: saying('The ORCID must be written https://orcid.org/0000-0000-0000-0000.'),
+      message: saying('An ORCID must look like this: https://orcid.org/0000-0000-0000-0000.'),
     });
   });
 });

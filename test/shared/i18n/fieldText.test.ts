@@ -17,7 +17,7 @@ describe('fieldText', () => {
     ['bibjson.identifier[0].id', 'DOI'],
     ['bibjson.identifier[1].type', 'Print ISSN'],
     ['bibjson.identifier[2].id', 'Identifier 3'],
-    ['bibjson.oa_start', 'Since when has the journal published everything under an open licence?'],
+    ['bibjson.oa_start', 'Since when has the journal published all content under an open licence?'],
     ['bibjson.apc.max[0].price', 'Fee 1, Amount'],
     ['bibjson.preservation.service[1]', 'Preservation service 2'],
     ['bibjson.wibble', 'bibjson.wibble'],

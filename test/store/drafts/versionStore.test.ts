@@ -93,7 +93,7 @@ describe('earlier versions', () => {
   test('that are not kept any more are said so in words', () => {
     const { store } = open();
     expect(() => store.get(1)).toThrow(
-      expect.objectContaining({ problem: saying('This earlier version is not kept any more.') }),
+      expect.objectContaining({ problem: saying('This earlier version is no longer available.') }),
     );
   });
 

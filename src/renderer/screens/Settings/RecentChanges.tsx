@@ -71,11 +71,11 @@ function wasFollowed({ id, state }: UndoStep, steps: readonly UndoStep[]): boole
 function StepLine({ step }: { step: UndoStep }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const what = describeStep(step);
+  const change = describeStep({ ...step, turn: 0 });
   const isRepeat = step.turn % 2 === 1;
   return (
     <li className={styles.item}>
-      <Text className={styles.words}>{what}</Text>
+      <Text className={styles.words}>{describeStep(step)}</Text>
       <time className={styles.when} dateTime={step.at} title={formatDateTime(step.at)}>
         {formatRecent(step.at)}
       </time>
@@ -83,7 +83,9 @@ function StepLine({ step }: { step: UndoStep }) {
         <Button
           size="small"
           className={styles.button}
-          aria-label={t(isRepeat ? 'settings.changes.againOne' : 'settings.changes.takeBackOne', { what })}
+          aria-label={t(isRepeat ? 'settings.changes.againOne' : 'settings.changes.takeBackOne', {
+            what: change,
+          })}
           onClick={() => void takeBack([step.id])}
         >
           {t(isRepeat ? 'undo.again' : 'undo.takeBack')}

@@ -106,7 +106,7 @@ describe('quality', () => {
 
   it('says what the directory would make of a year of two digits', () => {
     const [finding] = check(article({ year: '26' }));
-    expect(textOf(finding?.message)).toBe('The Year “26” would be stored as 1926.');
+    expect(textOf(finding?.message)).toBe('The directory would store the Year “26” as 1926.');
     expect(finding?.fix?.changes).toEqual([{ path: 'bibjson.year', value: '2026' }]);
   });
 
