@@ -117,7 +117,7 @@ test('says in words that its port is taken', async () => {
   const port = new URL(await first.address()).port;
   const child = run('--port', port, '--data', join(folder, 'other'));
   expect(await child.ended).not.toBe(0);
-  expect(child.seen.err).toContain(`Port ${port} cannot be used`);
+  expect(child.seen.err).toContain(`Port ${port} is not available`);
 });
 
 test('explains an option that it does not know', async () => {

@@ -165,7 +165,7 @@ describe('the command line', () => {
     ]);
     const sent = await run(['upload', path, '--account', 'Alpha']);
     expect(sent.err).toContain('At the directory: 1 changed by someone else');
-    expect(sent.err).toMatch(/Changed here 2: changed there \d{4}/);
+    expect(sent.err).toMatch(/Changed here 2: changed at the directory \d{4}/);
     expect(sent.code).toBe(0);
   });
 

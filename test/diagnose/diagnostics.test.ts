@@ -120,7 +120,10 @@ describe('the diagnostics', () => {
     const second = await runCli(['diagnose', '--data', folder, '--out', taken]);
     expect([first.code, first.out]).toEqual([0, expect.stringContaining('before you send')]);
     expect(JSON.parse(readFileSync(fresh, 'utf8'))).toMatchObject({ colophon: { shell: 'cli' } });
-    expect([second.code, second.err]).toEqual([2, expect.stringContaining('of that name already')]);
+    expect([second.code, second.err]).toEqual([
+      2,
+      expect.stringContaining('A file with that name already exists'),
+    ]);
     expect(readFileSync(taken, 'utf8')).toBe('mine');
   }, 30_000);
 

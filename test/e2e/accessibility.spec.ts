@@ -40,7 +40,7 @@ test('the drafts can be read and used by everybody: empty, with a record open, s
 
   await goTo(page, `#/drafts/${ids[2]}`);
   await page.getByRole('button', { name: t('article.check'), exact: true }).click();
-  await expect(page.getByRole('region', { name: t('article.summary.title') })).toBeVisible();
+  await expect(page.getByRole('region', { name: t('article.summary.title'), exact: true })).toBeVisible();
   await expectAccessible(page, 'a record with errors');
 
   await goTo(page, '#/drafts');
@@ -48,10 +48,10 @@ test('the drafts can be read and used by everybody: empty, with a record open, s
     .getByRole('checkbox', { name: t('drafts.pickOne') })
     .first()
     .click();
-  await expect(page.getByRole('toolbar', { name: t('drafts.batch') })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: t('drafts.batch'), exact: true })).toBeVisible();
   await expectAccessible(page, 'the batch bar');
 
-  await page.getByRole('button', { name: t('drafts.trash') }).click();
+  await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
   await page.getByRole('link', { name: t('frame.list.trash') }).click();
   await expect(page.getByRole('heading', { name: t('frame.list.trash'), level: 1 })).toBeVisible();
   await expectAccessible(page, 'the trash');
@@ -92,11 +92,13 @@ test('sending can be followed by everybody: plan, running, paused, ended with re
     }),
   ]);
   await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('drafts.sendAll') }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title') });
+  await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
   await expect(plan.getByText(t('send.held.title'))).toBeVisible();
-  await plan.getByRole('button', { name: t('send.payload.title') }).click();
-  await expect(plan.getByRole('textbox', { name: t('send.payload.body') })).toHaveValue(/bibjson/);
+  await plan.getByRole('button', { name: t('send.payload.title'), exact: true }).click();
+  await expect(plan.getByRole('textbox', { name: t('send.payload.body'), exact: true })).toHaveValue(
+    /bibjson/,
+  );
   await expectAccessible(page, 'the plan of sending');
 
   await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
@@ -135,7 +137,7 @@ test('an upload that ended with refusals can be read by everybody', async ({ pag
   const upload = page.locator('[data-region="upload"]');
   await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible();
   await upload.getByRole('tab').first().click();
-  await upload.getByRole('button', { name: t('article.directoryWords') }).click();
+  await upload.getByRole('button', { name: t('article.directoryWords'), exact: true }).click();
   await expectAccessible(page, 'an upload with a refusal');
   for (const tab of [/^Sent/, /^Requests/]) {
     await upload.getByRole('tab', { name: tab }).click();
@@ -156,14 +158,14 @@ test('the settings and their dialogs can be used by everybody', async ({ page })
   await expect(page.getByRole('heading', { name: 'Invented Press' })).toBeVisible();
   await expectAccessible(page, 'the settings');
 
-  await page.getByRole('button', { name: t('settings.accounts.enterKey') }).click();
+  await page.getByRole('button', { name: t('settings.accounts.enterKey'), exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(t('settings.accounts.keyText'));
-  await page.getByRole('button', { name: t('settings.accounts.keySubmit') }).click();
+  await page.getByRole('button', { name: t('settings.accounts.keySubmit'), exact: true }).click();
   await expectAccessible(page, 'the key');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: t('settings.accounts.add') }).click();
-  await page.getByRole('button', { name: t('settings.accounts.addSubmit') }).click();
+  await page.getByRole('button', { name: t('settings.accounts.add'), exact: true }).click();
+  await page.getByRole('button', { name: t('settings.accounts.addSubmit'), exact: true }).click();
   await expectAccessible(page, 'a new account');
   await page.keyboard.press('Escape');
 
@@ -180,7 +182,7 @@ test('what goes wrong can be read by everybody: two versions of a draft, and Col
   colophon,
 }) => {
   await page
-    .getByRole('button', { name: t('drafts.newArticle') })
+    .getByRole('button', { name: t('drafts.newArticle'), exact: true })
     .first()
     .click();
   await expect(field(page, 'title')).toBeVisible();
@@ -204,7 +206,7 @@ test('what goes wrong can be read by everybody: two versions of a draft, and Col
   letGo();
   await expect(page.getByText(t('article.conflict.title'))).toBeVisible();
   await expectAccessible(page, 'two versions of a draft');
-  await page.getByRole('button', { name: t('article.conflict.keepMine') }).click();
+  await page.getByRole('button', { name: t('article.conflict.keepMine'), exact: true }).click();
   await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed here');
 
   await colophon.kill();
@@ -234,7 +236,7 @@ test('the other dialogs can be used by everybody, and give the focus back to wha
   await goTo(page, `#/journals/${journalId}`);
   await expectDialog(page, 'an Update Request that is open already', button(page, 'journals.record.propose'));
   await goTo(page, '#/search');
-  await page.getByRole('textbox', { name: t('search.query') }).fill('title:annals');
+  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:annals');
   await page.keyboard.press('Enter');
   await expectDialog(page, 'saving a search', button(page, 'search.save.open'));
 
@@ -250,7 +252,7 @@ test('the other dialogs can be used by everybody, and give the focus back to wha
   await expectDialog(
     page,
     'a locked DOI',
-    page.getByRole('button', { name: t('article.lock.change') }).first(),
+    page.getByRole('button', { name: t('article.lock.changeOf', { field: t('field.doi') }), exact: true }),
   );
   await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
   const { id } = await call(page, 'uploads.start', {

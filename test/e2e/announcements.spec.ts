@@ -61,7 +61,9 @@ for (const language of ['en', 'fr'] as const) {
     await test.step('how many were found, and an answer', async () => {
       await goTo(page, '#/search');
       await page.getByRole('radio', { name: t('search.kind.journal') }).check();
-      await page.getByRole('textbox', { name: t('search.query') }).fill(`issn:${cartography.pissn}`);
+      await page
+        .getByRole('textbox', { name: t('search.query'), exact: true })
+        .fill(`issn:${cartography.pissn}`);
       await page.keyboard.press('Enter');
       await expect(
         page.getByRole('grid').getByRole('row').filter({ hasText: cartography.title }),

@@ -35,7 +35,7 @@ test('an Update Request can be read and used: ignored values and errors, beside 
   await withEverything(page);
   await expectAccessible(page, 'with ignored values and errors');
   await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
-  await expect(page.getByRole('dialog', { name: t('application.message.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t('application.message.title'), exact: true })).toBeVisible();
   await expectAccessible(page, 'the message to the operator');
   await page.keyboard.press('Escape');
   await button(page, 'application.send').click();

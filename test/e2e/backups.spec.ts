@@ -25,7 +25,7 @@ test('a backup is made, looked into and restored, and every screen shows it', as
     dialog.getByRole('row', { name: new RegExp(`^${t('settings.backups.drafts')} 2 1 0 1 0`) }),
   ).toBeVisible();
   await expectAccessible(page, 'a backup that is looked into');
-  const restore = dialog.getByRole('button', { name: t('settings.backups.restoreLoss') });
+  const restore = dialog.getByRole('button', { name: t('settings.backups.restoreLoss'), exact: true });
   await expect(restore).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await restore.click();

@@ -108,6 +108,7 @@ test('what is wrong with a part of the question stands beside that part', async 
     favourite: false,
   });
   await box(page, 'funder').fill('fund of nowhere');
+  await expect(page.getByRole('option', { name: 'A Fund of Nowhere' })).toBeVisible();
   await box(page, 'funder').press('Tab');
   await expect(box(page, 'funder')).toHaveValue('A Fund of Nowhere');
   await ask.click();
@@ -132,17 +133,19 @@ test('a matrix of 20 journals and 10 funders goes on after a crash, and asks not
   for (const { own, ...funder } of funders)
     await call(page, 'compliance.saveFunder', { ...funder, favourite: true });
   await goTo(page, '#/compliance/matrix');
-  await page.getByRole('button', { name: t('complianceScreen.newMatrix') }).click();
-  const dialog = page.getByRole('dialog', { name: t('complianceScreen.newMatrix') });
+  await page.getByRole('button', { name: t('complianceScreen.newMatrix'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('complianceScreen.newMatrix'), exact: true });
   const mine = dialog.getByRole('group', { name: /^My journals/ }).getByRole('checkbox', { name: 'All' });
   if (await mine.isChecked()) await mine.click();
-  await dialog.getByRole('textbox', { name: t('complianceScreen.matrixName') }).fill('Autumn review');
   await dialog
-    .getByRole('textbox', { name: t('complianceScreen.otherIssns') })
+    .getByRole('textbox', { name: t('complianceScreen.matrixName'), exact: true })
+    .fill('Autumn review');
+  await dialog
+    .getByRole('textbox', { name: t('complianceScreen.otherIssns'), exact: true })
     .fill(inventedIssns(20).join('\n'));
   await expect(dialog.getByRole('status')).toContainText('200 questions');
   await expect(dialog.getByRole('status')).toContainText('220 requests');
-  await dialog.getByRole('button', { name: t('complianceScreen.start') }).click();
+  await dialog.getByRole('button', { name: t('complianceScreen.start'), exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Autumn review' })).toBeVisible();
 
   const answered = () =>
@@ -179,15 +182,15 @@ test('a changed answer is told in its cell and in its answer, in words', async (
   const journal = facts.journals.find(({ issn }) => issn.includes(mathematics))!;
   Object.assign(journal, { indoaj: false, sa_prohibited: true });
   await (await sandboxOf(page)).checker(facts);
-  await page.getByRole('combobox', { name: t('complianceScreen.olderThan') }).selectOption('0');
-  await page.getByRole('button', { name: t('complianceScreen.askAgain') }).click();
+  await page.getByRole('combobox', { name: t('complianceScreen.olderThan'), exact: true }).selectOption('0');
+  await page.getByRole('button', { name: t('complianceScreen.askAgain'), exact: true }).click();
   await expect(row.getByRole('button').first()).toContainText(
     t('complianceScreen.cellChanged', { words: t('compliance.cell.no') }),
   );
   await expect(
     page.locator('#main').getByText(t('complianceScreen.changedCells', { count: 2 })),
   ).toBeVisible();
-  await page.getByRole('combobox', { name: t('complianceScreen.show') }).selectOption('changed');
+  await page.getByRole('combobox', { name: t('complianceScreen.show'), exact: true }).selectOption('changed');
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
 
   // Enter opens the answer, Escape leads back to the cell.
@@ -211,7 +214,7 @@ test('on paper there is the report alone, with its date, source and disclaimer',
   const id = await openMatrix(page, { issns: [harbour, mathematics], funders: ['wellcome'] });
   await isThrough(page, id);
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
-  await page.getByRole('button', { name: t('complianceScreen.print') }).click();
+  await page.getByRole('button', { name: t('complianceScreen.print'), exact: true }).click();
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
   const report = page.locator('[data-report]');
   await expect(report).toBeHidden();
@@ -345,7 +348,7 @@ test('every view can be used by everybody', async ({ page }) => {
   await expectAccessible(page, 'compliance, a text of the funder');
   await page.keyboard.press('Escape');
   await goTo(page, '#/compliance/matrix');
-  await page.getByRole('button', { name: t('complianceScreen.newMatrix') }).click();
+  await page.getByRole('button', { name: t('complianceScreen.newMatrix'), exact: true }).click();
   await expectAccessible(page, 'compliance, a new comparison');
   await page.keyboard.press('Escape');
   const funders = (await call(page, 'compliance.funders', {})).slice(0, 6).map(({ id }) => id);
@@ -370,14 +373,14 @@ test('every view can be used by everybody', async ({ page }) => {
   await box(form, 'journal').fill(harbour);
   await box(form, 'organisation').fill(hills);
   await box(form, 'organisation').press('Tab');
-  await form.getByRole('button', { name: t('complianceScreen.lookUp') }).click();
+  await form.getByRole('button', { name: t('complianceScreen.lookUp'), exact: true }).click();
   await expect(form).toContainText('sbx2024lakes');
   await expectAccessible(page, 'compliance, look-ups');
   await goTo(page, '#/settings');
-  await page.getByRole('button', { name: t('settings.funders.add') }).click();
+  await page.getByRole('button', { name: t('settings.funders.add'), exact: true }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('common.save') })
+    .getByRole('button', { name: t('common.save'), exact: true })
     .click();
   await expectAccessible(page, 'compliance, a funder of one’s own');
 });

@@ -9,7 +9,7 @@ test('a new article is saved by itself as it is typed, with both ISSNs of the ch
   colophon,
 }) => {
   await page
-    .getByRole('button', { name: t('drafts.newArticle') })
+    .getByRole('button', { name: t('drafts.newArticle'), exact: true })
     .first()
     .click();
   const journal = page.getByRole('combobox', { name: t('article.journal.label'), exact: true });
@@ -104,7 +104,7 @@ test('a finding stands beside its field and is mended with one click, which save
   await expect(title).toHaveAccessibleDescription(new RegExp(escapeRegExp(t('finding.title-caps.message'))));
   // It is a warning: nothing is said to be wrong with the field.
   await expect(title).not.toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: t('fix.sentenceCase') }).click();
+  await page.getByRole('button', { name: t('fix.sentenceCase'), exact: true }).click();
   await expect(title).toHaveValue('The width of rivers at the edge');
   await expect(title).toBeFocused();
   await expect(page.getByText(t('finding.title-caps.message'))).toHaveCount(0);
@@ -122,7 +122,7 @@ test('Check leads to every error: the summary takes the focus, and its links go 
   ]);
   await goTo(page, `#/drafts/${id}`);
   await page.getByRole('button', { name: t('article.check'), exact: true }).click();
-  const summary = page.getByRole('region', { name: t('article.summary.title') });
+  const summary = page.getByRole('region', { name: t('article.summary.title'), exact: true });
   await expect(summary).toBeFocused();
   const links = summary.getByRole('button');
   await expect(links).toHaveText([
@@ -139,7 +139,7 @@ test('Check leads to every error: the summary takes the focus, and its links go 
   const link = page.getByRole('textbox', { name: fieldText('bibjson.link[0].url') });
   await expect(link).toBeFocused();
   await link.fill('https://cartography.example.org/sheets/1');
-  await expect(page.getByRole('region', { name: t('article.summary.good') })).toBeVisible();
+  await expect(page.getByRole('region', { name: t('article.summary.good'), exact: true })).toBeVisible();
 });
 
 test('members that nobody knows are shown, kept through an edit, and not typed over', async ({

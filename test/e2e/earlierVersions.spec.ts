@@ -38,23 +38,27 @@ test('what an upload replaced is put back: one record from its form, the picked 
   const upload = page.locator('[data-region="upload"]');
   const pick = upload.getByRole('checkbox', { name: /^Overwritten 2: / });
   await pick.check();
-  await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }) }).click();
-  const asked = page.getByRole('dialog', { name: t('versions.upload.title', { count: 1, n: '1' }) });
+  await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }), exact: true }).click();
+  const asked = page.getByRole('dialog', {
+    name: t('versions.upload.title', { count: 1, n: '1' }),
+    exact: true,
+  });
   await expectAccessible(page, 'putting back');
   const mend = await breakCalls(page, /^versions\.putBackUpload$/);
-  await asked.getByRole('button', { name: t('versions.putBack') }).click();
+  await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
   await expectReadable(page, 'putting back that fails', page.getByRole('alert').last());
   await mend();
-  await asked.getByRole('button', { name: t('versions.putBack') }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title') });
-  await expect(plan.getByRole('checkbox', { name: /^Keep the 1 article that is overwritten/ })).toBeChecked();
-  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
+  await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  const keep = t('send.keep', { count: 1, n: '1', requests: t('send.requests', { count: 1, n: '1' }) });
+  await expect(plan.getByRole('checkbox', { name: keep, exact: true })).toBeChecked();
+  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
   await expect.poll(() => titles(page)).toContain('Sheet 2 of an atlas that was never bound');
 
   await goTo(page, `#/drafts/${ids[0]}`);
-  await page.getByRole('button', { name: t('versions.button') }).click();
-  const versions = page.getByRole('dialog', { name: t('versions.title') });
-  const changes = versions.getByRole('table', { name: t('versions.table') });
+  await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
+  const versions = page.getByRole('dialog', { name: t('versions.title'), exact: true });
+  const changes = versions.getByRole('table', { name: t('versions.table'), exact: true });
   await expect(changes.getByRole('row')).toHaveCount(2);
   await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
   await expect(changes).toContainText('Overwritten 1');
@@ -65,14 +69,14 @@ test('what an upload replaced is put back: one record from its form, the picked 
     there: null,
     unasked: t('error.storageFull.why'),
   }));
-  await page.getByRole('button', { name: t('versions.button') }).click();
+  await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
   await expectReadable(
     page,
     'an earlier version beside the draft',
     versions.locator('.fui-MessageBar').first(),
   );
-  await versions.getByRole('button', { name: t('versions.putBack') }).click();
-  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
+  await versions.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
+  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
   await expect
     .poll(() => titles(page))
     .toEqual([
@@ -108,19 +112,21 @@ test('what somebody else changed at the directory is said before it is overwritt
   const sandbox = await sandboxOf(page);
   await goTo(page, '#/drafts');
   await sandbox.fault({ kind: 'hang', match: { path: 'search/articles' } });
-  const open = page.getByRole('button', { name: t('drafts.sendAll') });
+  const open = page.getByRole('button', { name: t('drafts.sendAll'), exact: true });
   await open.click();
-  const plan = page.getByRole('dialog', { name: t('send.title') });
-  const go = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) });
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  const go = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
   await expect(plan.getByText(t('send.there.about'))).toBeVisible();
-  await expect(plan.getByRole('button', { name: t('send.goLooking') })).toBeDisabled();
+  await expect(plan.getByRole('button', { name: t('send.goLooking'), exact: true })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(plan).toBeHidden();
   await open.click();
-  await plan.getByRole('button', { name: t('send.there.skip') }).click();
+  await plan.getByRole('button', { name: t('send.there.skip'), exact: true }).click();
   await expect(go).toBeEnabled();
   await sandbox.noMoreFaults();
-  await plan.getByRole('button', { name: t('send.there.look', { requests: '1 request' }) }).click();
+  await plan
+    .getByRole('button', { name: t('send.there.look', { requests: '1 request' }), exact: true })
+    .click();
   await expectReadable(page, 'what somebody else changed there', plan.locator('.fui-MessageBar').first());
   await expect(plan).toContainText(t('send.there.changed', { count: 1, n: '1' }));
   await go.click();

@@ -20,7 +20,7 @@ const button = (page: Page | Locator, key: string, values: Record<string, unknow
   page.getByRole('button', { name: t(key, values), exact: true });
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: t(faultKey) });
 const message = (page: Page, text: string) => page.locator('.fui-MessageBar').filter({ hasText: text });
-const nothing = (page: Page, key: string) => page.getByRole('region', { name: t(key) });
+const nothing = (page: Page, key: string) => page.getByRole('region', { name: t(key), exact: true });
 
 test('what cannot be had is said readably in its place, on every screen', async ({ page }) => {
   const [first] = await addDrafts(page, [article(1), article(2)]);
@@ -54,7 +54,7 @@ test('what cannot be had is said readably in its place, on every screen', async 
   await look('a journal that cannot be had', `#/journals/${journalId}`);
   await goTo(page, '#/journals');
   await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
-  await page.getByRole('searchbox', { name: t('journals.find') }).fill('journal');
+  await page.getByRole('searchbox', { name: t('journals.find'), exact: true }).fill('journal');
   await page.keyboard.press('Enter');
   await expectReadable(page, 'journals that cannot be found', alert(page).last());
   await look('Update Requests that cannot be had', '#/update-requests');
@@ -82,7 +82,7 @@ test('what cannot be had is said readably in its place, on every screen', async 
   await expectReadable(page, 'a check that fails', alert(page));
 
   await goTo(page, '#/search');
-  await page.getByRole('textbox', { name: t('search.query') }).fill('maps');
+  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('maps');
   await page.keyboard.press('Enter');
   await expectReadable(page, 'a search that fails', alert(page).last());
   await expectReadable(
@@ -186,8 +186,12 @@ test('what fails within a screen is said readably beside it, and the rest stays'
   await page.keyboard.press('Control+a');
   await button(page, 'journals.proposeMany').click();
   const many = page.getByRole('alertdialog');
-  await many.getByRole('combobox', { name: t('journals.many.field') }).selectOption('bibjson.apc.url');
-  await many.getByRole('textbox', { name: t('field.apcPage') }).fill('https://cartography.example.org/fees');
+  await many
+    .getByRole('combobox', { name: t('journals.many.field'), exact: true })
+    .selectOption('bibjson.apc.url');
+  await many
+    .getByRole('textbox', { name: t('field.apcPage'), exact: true })
+    .fill('https://cartography.example.org/fees');
   await button(many, 'journals.many.preview').click();
   await expectReadable(page, 'many changes that cannot be looked at', alert(page).last());
   await page.keyboard.press('Escape');
@@ -209,7 +213,7 @@ test('what fails within a screen is said readably beside it, and the rest stays'
     await expect(row).toBeVisible();
     await goTo(page, '#/search');
     await page.getByRole('radio', { name: t('search.kind.article') }).check();
-    await page.getByRole('textbox', { name: t('search.query') }).fill('bibjson.title:"Sheet 1"');
+    await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('bibjson.title:"Sheet 1"');
     await page.keyboard.press('Enter');
     const hit = page.getByRole('grid').getByRole('row').filter({ hasText: 'Sheet 1' });
     await expect(hit).toBeVisible();
@@ -261,12 +265,12 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
   await goTo(page, `#/journals/${other.id}`);
   await expectReadable(page, 'a journal of another account', message(page, t('journals.record.notMine')));
   await goTo(page, '#/search');
-  await page.getByRole('textbox', { name: t('search.query') }).fill(`issn:${ladders.pissn}`);
+  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill(`issn:${ladders.pissn}`);
   await page.keyboard.press('Enter');
   await page.getByRole('grid').getByRole('row').filter({ hasText: ladders.title }).click();
   await expectReadable(page, 'somebody else’s journal found', message(page, t('search.journal.notMine')));
   await page.getByRole('radio', { name: t('search.kind.application') }).check();
-  await page.getByRole('textbox', { name: t('search.query') }).fill('title:harbour');
+  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:harbour');
   await page.keyboard.press('Enter');
   await page.locator('[data-row="0"]').click();
   await expectReadable(

@@ -29,10 +29,10 @@ test('a screen whose file cannot be had says so in words, and is shown as soon a
     await expect(message).toContainText(t('frame.missing.fix'));
     await expect(page.locator('#main')).toBeFocused();
 
-    await page.getByRole('button', { name: t('common.tryAgain') }).click();
+    await page.getByRole('button', { name: t('common.tryAgain'), exact: true }).click();
     await expect(message).toBeVisible();
     await page.unroute(settings);
-    await page.getByRole('button', { name: t('common.tryAgain') }).click();
+    await page.getByRole('button', { name: t('common.tryAgain'), exact: true }).click();
     await expect(page.locator('#settings-title')).toBeVisible();
     await expect(message).toBeHidden();
     expect(faults).toEqual([]);

@@ -26,7 +26,7 @@ test('from a first start to a finished send: the sample volume is imported, chec
   await test.step('the sample is shown before anything of it becomes a draft', async () => {
     await page
       .getByRole('main')
-      .getByRole('button', { name: t('drafts.first.sample') })
+      .getByRole('button', { name: t('drafts.first.sample'), exact: true })
       .click();
     await expect(
       page.getByRole('heading', { name: t('import.title', { name: sampleJson.name }) }),
@@ -35,12 +35,12 @@ test('from a first start to a finished send: the sample volume is imported, chec
     await expect(records.filter({ hasText: first!.title! })).toContainText('10.5555/cart.2025.101');
     expect(await numbers(page.getByRole('main'))).toMatchObject({ [t('import.fact.created')]: '30' });
     expect(drafts()).toEqual([]);
-    await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }) }).click();
+    await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }), exact: true }).click();
     await expect(draftRow(page, last)).toBeVisible();
   });
 
   await test.step('the list shows all of them, in their journal', async () => {
-    await page.getByRole('button', { name: t('drafts.clearFilters') }).click();
+    await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
     await expect(draftRow(page, last)).toContainText('Annals of Imaginary Cartography');
     await expect(draftRow(page, last)).toContainText(t('common.sync.never'));
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
@@ -60,9 +60,11 @@ test('from a first start to a finished send: the sample volume is imported, chec
       .getByRole('checkbox', { name: t('drafts.pickOne') })
       .first()
       .click();
-    await page.getByRole('button', { name: t('drafts.pickAll', { count: 30, n: '30' }) }).click();
-    await page.getByRole('button', { name: t('drafts.send') }).click();
-    const plan = page.getByRole('dialog', { name: t('send.title') });
+    await page
+      .getByRole('button', { name: t('drafts.pickAll', { count: 30, n: '30' }), exact: true })
+      .click();
+    await page.getByRole('button', { name: t('drafts.send'), exact: true }).click();
+    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
     await expect(plan.getByText(t('send.dryRun', { count: 30, n: '30' }))).toBeVisible();
     expect(await numbers(plan)).toEqual({
       [t('send.number.fresh')]: '22',
@@ -71,13 +73,13 @@ test('from a first start to a finished send: the sample volume is imported, chec
       [t('send.number.held')]: '5',
     });
     await expect(plan).toContainText(t('send.batches', { count: 1, n: '1' }));
-    await plan.getByRole('button', { name: t('send.payload.title') }).click();
-    const body = plan.getByRole('textbox', { name: t('send.payload.body') });
+    await plan.getByRole('button', { name: t('send.payload.title'), exact: true }).click();
+    const body = plan.getByRole('textbox', { name: t('send.payload.body'), exact: true });
     await expect(body).toHaveValue(/"bibjson"/);
     const { title } = JSON.parse(await body.inputValue()).bibjson;
     expect(sample.map((record) => record.title)).toContain(title);
     expect(await sandbox.sends()).toEqual([]);
-    await plan.getByRole('button', { name: t('send.goCount', { count: 25, n: '25' }) }).click();
+    await plan.getByRole('button', { name: t('send.goCount', { count: 25, n: '25' }), exact: true }).click();
   });
 
   await test.step('the upload goes to its end', async () => {

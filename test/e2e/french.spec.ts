@@ -37,15 +37,15 @@ test('French is chosen in the settings and spoken at once, by every window and b
   // The other window, its list and what its list is made of.
   const row = other.getByRole('row').filter({ hasText: 'Sans titre' });
   await expect(row).toContainText('1 erreur');
-  await expect(other.getByRole('button', { name: t('drafts.newArticle') })).toBeVisible();
+  await expect(other.getByRole('button', { name: t('drafts.newArticle'), exact: true })).toBeVisible();
 
   // Numbers, and what is said in main.
   await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('drafts.sendAll') }).click();
+  await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
   const plan = page.getByRole('dialog', { name: 'Vérifier et envoyer' });
   await expect(plan).toContainText(/1,4\sko/);
   await expect(plan).toContainText('Saisissez le titre.');
-  await plan.getByRole('button', { name: 'Pas maintenant' }).click();
+  await plan.getByRole('button', { name: 'Annuler', exact: true }).click();
   await expect(plan).toHaveCount(0);
   await expectAccessible(page, 'the drafts in French');
   // Main words only what it shows itself, such as the answer to an address that there is not.

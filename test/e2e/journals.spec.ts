@@ -33,7 +33,7 @@ test('the way from the list to the record to a proposal needs no pointer', async
   // Nothing was fetched before: the list does so by itself.
   await expect(row(page, title)).toBeVisible();
 
-  const filter = page.getByRole('searchbox', { name: t('journals.filter') });
+  const filter = page.getByRole('searchbox', { name: t('journals.filter'), exact: true });
   await pressUntil(page, 'Tab', filter);
   await page.keyboard.type('imaginary 17346215');
   await expect(rows(page)).toHaveCount(1);
@@ -72,7 +72,7 @@ test('any journal of the directory is found by title or ISSN, and told from oneâ
   await openJournals(page);
   await page.getByRole('tab', { name: t('journals.scope.directory') }).focus();
   await page.keyboard.press('Enter');
-  const find = page.getByRole('searchbox', { name: t('journals.find') });
+  const find = page.getByRole('searchbox', { name: t('journals.find'), exact: true });
   await find.fill('2556-3785');
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
@@ -102,7 +102,9 @@ test('the record says all that the directory has, in words, and what of the jour
     'href',
     '#/reconcile?issn=2734-6226',
   );
-  await shown.getByRole('button', { name: t('journals.here.drafts.ready', { count: 2, n: '2' }) }).click();
+  await shown
+    .getByRole('button', { name: t('journals.here.drafts.ready', { count: 2, n: '2' }), exact: true })
+    .click();
   await expect(page.getByRole('grid', { name: t('frame.drafts') })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
 });
@@ -144,14 +146,14 @@ test('what is kept says how old it is, is made new when asked, and stays where t
     await sandbox.fault({ kind: 'status', status: 503, match: { path: 'search/journals' } });
     await page
       .locator('[data-region="list"]')
-      .getByRole('button', { name: t('journals.refresh') })
+      .getByRole('button', { name: t('journals.refresh'), exact: true })
       .click();
     await expect(page.locator('[data-region="list"]').getByRole('alert')).toBeVisible();
     await expect(rows(page)).toHaveCount(4);
     await sandbox.noMoreFaults();
     await page
       .locator('[data-region="list"]')
-      .getByRole('button', { name: t('common.tryAgain') })
+      .getByRole('button', { name: t('common.tryAgain'), exact: true })
       .click();
     await expect(page.locator('[data-region="list"]').getByRole('alert')).toHaveCount(0);
   });
@@ -166,9 +168,9 @@ test('a journal with an open Update Request says so before another one is begun'
   await goTo(page, `#/journals/${cartography}`);
   await expect(record(page)).toContainText(t('requests.standing.draft'));
   await button(page, 'journals.record.propose').click();
-  const dialog = page.getByRole('dialog', { name: t('journals.existing.title') });
+  const dialog = page.getByRole('dialog', { name: t('journals.existing.title'), exact: true });
   await expect(dialog).toContainText(t('journals.existing.draft'));
-  await dialog.getByRole('button', { name: t('journals.existing.open') }).click();
+  await dialog.getByRole('button', { name: t('journals.existing.open'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`#/update-requests/${made.id}$`));
   expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
 });
@@ -200,9 +202,11 @@ test('one change is proposed for several journals, looked at for each, and sent'
 
   await test.step('the field brings its own editor', async () => {
     await many(page)
-      .getByRole('combobox', { name: t('journals.many.field') })
+      .getByRole('combobox', { name: t('journals.many.field'), exact: true })
       .selectOption('bibjson.preservation.service');
-    await expect(many(page).getByRole('combobox', { name: t('journals.many.how') })).toHaveValue('add');
+    await expect(many(page).getByRole('combobox', { name: t('journals.many.how'), exact: true })).toHaveValue(
+      'add',
+    );
     await many(page).getByRole('checkbox', { name: 'Portico' }).click();
     await button(page, 'journals.many.preview').click();
   });
@@ -244,7 +248,7 @@ test.describe('can be used by everybody', () => {
     await expectAccessible(page, 'the columns of a list');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
-    await page.getByRole('searchbox', { name: t('journals.find') }).fill('journal');
+    await page.getByRole('searchbox', { name: t('journals.find'), exact: true }).fill('journal');
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(2);
     await expectAccessible(page, 'journals found in the directory');
@@ -265,10 +269,10 @@ test.describe('can be used by everybody', () => {
     await expectAccessible(page, 'selected journals');
     await button(page, 'journals.proposeMany').click();
     await many(page)
-      .getByRole('combobox', { name: t('journals.many.field') })
+      .getByRole('combobox', { name: t('journals.many.field'), exact: true })
       .selectOption('bibjson.apc.url');
     await many(page)
-      .getByRole('textbox', { name: t('field.apcPage') })
+      .getByRole('textbox', { name: t('field.apcPage'), exact: true })
       .fill('not an address');
     await button(page, 'journals.many.preview').click();
     await expect(many(page).getByRole('listitem').first()).toBeVisible();

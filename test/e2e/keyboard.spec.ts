@@ -35,7 +35,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
     await page.keyboard.press('Home');
     while (!(await hasFocus(row(page, title(1))))) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: t('drafts.record') })).toBeFocused();
+    await expect(page.getByRole('region', { name: t('drafts.record'), exact: true })).toBeFocused();
     await expect(page.getByRole('heading', { name: title(1) })).toBeVisible();
   });
 
@@ -48,6 +48,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
     const name = (place: number) =>
       page.getByRole('textbox', {
         name: t('article.authors.of', { label: t('field.name'), place }),
+        exact: true,
       });
     await pressUntil(page, 'Tab', name(1));
     await page.keyboard.press('Enter');
@@ -99,7 +100,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
     await expect(page.getByRole('heading', { name: t('drafts.picked', { count: 2, n: '2' }) })).toBeVisible();
   });
 
-  const plan = page.getByRole('dialog', { name: t('send.title') });
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
   await test.step('a dialog gives the focus back to where it came from', async () => {
     await page.keyboard.press('Alt+Enter');
     await expect(plan.getByText(t('send.dryRun', { count: 2, n: '2' }))).toBeVisible();
@@ -117,7 +118,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
 
   await test.step('the plan is sent, and what was let go of is not', async () => {
     await page.keyboard.press('Alt+Enter');
-    const go = plan.getByRole('button', { name: t('send.goCount', { count: 2, n: '2' }) });
+    const go = plan.getByRole('button', { name: t('send.goCount', { count: 2, n: '2' }), exact: true });
     await expect(go).toBeEnabled();
     await pressUntil(page, 'Tab', go);
     await page.keyboard.press('Enter');
@@ -176,10 +177,10 @@ test('Tab leads through every part of each screen and comes round; each stop is 
 
 test('a dialog keeps the focus within it until it is left, and Escape leaves it', async ({ page }) => {
   await goTo(page, '#/settings');
-  const open = page.getByRole('button', { name: t('settings.accounts.add') });
+  const open = page.getByRole('button', { name: t('settings.accounts.add'), exact: true });
   await open.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle') });
+  const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle'), exact: true });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toHaveCount(1);
   const { stops, faults } = await walkByTab(page);

@@ -77,7 +77,7 @@ test('the focus is never lost: not by what is closed, removed, put away, sent or
   await test.step('drafts that go to the trash, and come back', async () => {
     await rows(page).first().focus();
     await page.keyboard.press('Space');
-    const bar = page.getByRole('toolbar', { name: t('drafts.batch') });
+    const bar = page.getByRole('toolbar', { name: t('drafts.batch'), exact: true });
     await pressAndKeepFocus(page, button(bar, 'common.cancel'), { gone: bar });
     await rows(page).first().focus();
     await page.keyboard.press('Space');
@@ -121,7 +121,7 @@ test('the focus is never lost: not by what is closed, removed, put away, sent or
     const search = button(page, 'search.saved.more', { name: 'Sheets of the north' });
     await search.focus();
     await page.keyboard.press('Enter');
-    const remove = page.getByRole('menuitem', { name: t('search.saved.remove') });
+    const remove = page.getByRole('menuitem', { name: t('search.saved.remove'), exact: true });
     await pressAndKeepFocus(page, remove, { gone: search });
     const id = await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
     await expect(page).toHaveURL(new RegExp(`/${id}$`));

@@ -50,13 +50,13 @@ test('a list is sorted and its columns are chosen by keyboard and by pointer, an
     await expect(heading(page, t('journals.column.drafts'))).toHaveAttribute('aria-sort', 'descending');
   });
 
-  const columns = page.getByRole('button', { name: t('grid.columns') });
+  const columns = page.getByRole('button', { name: t('grid.columns'), exact: true });
   await test.step('a column is taken away, and moved', async () => {
     await columns.click();
     await page.getByRole('checkbox', { name: t('journals.column.publisher') }).click();
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toHaveCount(0);
     await page
-      .getByRole('button', { name: t('grid.earlier', { label: t('journals.column.issns') }) })
+      .getByRole('button', { name: t('grid.earlier', { label: t('journals.column.issns') }), exact: true })
       .click();
     await expect(headings(page).nth(2)).toHaveText(t('journals.column.issns'));
     await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('a list is sorted and its columns are chosen by keyboard and by pointer, an
     await expect(publisher).toHaveCount(0);
     expect(await widthOf(title)).toBe(kept);
     await columns.click();
-    await page.getByRole('button', { name: t('grid.reset') }).click();
+    await page.getByRole('button', { name: t('grid.reset'), exact: true }).click();
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toBeVisible();
     expect(await call(page, 'settings.get', {})).toMatchObject({ lists: {} });
   });

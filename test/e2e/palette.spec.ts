@@ -6,7 +6,7 @@ import { goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-const box = (page: Page) => page.getByRole('combobox', { name: t('commands.name.palette') });
+const box = (page: Page) => page.getByRole('combobox', { name: t('commands.name.palette'), exact: true });
 const option = (page: Page, name: string) => page.getByRole('option', { name });
 const active = (page: Page) => page.getByRole('option', { selected: true });
 
@@ -62,7 +62,7 @@ test('every command and record is found by a few letters, and the focus comes ba
     await page.keyboard.press('Control+k');
     await box(page).fill('of the north');
     await option(page, 'Sheets of the north').click();
-    await expect(page.getByRole('textbox', { name: t('search.query') })).toHaveValue('atlas');
+    await expect(page.getByRole('textbox', { name: t('search.query'), exact: true })).toHaveValue('atlas');
     expect(saved).toBeGreaterThan(0);
   });
 
@@ -84,7 +84,7 @@ test('every command and record is found by a few letters, and the focus comes ba
     await page.reload();
     await main.focus();
     await page.keyboard.press('Control+k');
-    const early = page.getByRole('textbox', { name: t('commands.name.palette') });
+    const early = page.getByRole('textbox', { name: t('commands.name.palette'), exact: true });
     await expect(early).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(early).toHaveCount(0);

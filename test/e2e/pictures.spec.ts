@@ -46,10 +46,10 @@ test('a volume on its way to the directory looks as the README shows it', async 
   });
   await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...ambiguous] });
 
-  await page.getByRole('button', { name: t('drafts.first.sample') }).click();
-  await page.getByRole('button', { name: /^Accept/ }).click();
+  await page.getByRole('button', { name: t('drafts.first.sample'), exact: true }).click();
+  await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }), exact: true }).click();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
-  await page.getByRole('button', { name: t('drafts.clearFilters') }).click();
+  await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
   const started = await call(page, 'uploads.start', {
     accountId: 'sandbox',
     selection: { filter: { trashed: false }, except: [] },
@@ -85,7 +85,7 @@ test('a volume on its way to the directory looks as the README shows it', async 
     "SELECT id FROM drafts WHERE title = 'THE SURVEYOR WHO COUNTED HIS STEPS TWICE'",
   );
   await goTo(page, `#/drafts/${loud[0]!.id}`);
-  await expect(page.getByRole('button', { name: t('fix.sentenceCase') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('fix.sentenceCase'), exact: true })).toBeVisible();
   await keep(page, info, 'drafts.png');
 });
 
@@ -101,7 +101,7 @@ test('a proposal beside the journal looks as the README shows it', async ({ page
   };
   await call(page, 'applications.save', { id: made.id, version: made.version, record });
   await goTo(page, `#/update-requests/${made.id}`);
-  await page.getByRole('button', { name: t('application.sideBySide') }).click();
+  await page.getByRole('button', { name: t('application.sideBySide'), exact: true }).click();
   await expect(page.getByText(/Ignored in an Update Request/).first()).toBeVisible();
   await keep(page, info, 'update-request.png');
 });

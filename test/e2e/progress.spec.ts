@@ -121,11 +121,11 @@ test('an upload is cancelled: what is stored stays, the rest is a draft as befor
   const dialog = page.getByRole('alertdialog');
   const rest = count - atPause;
   await expect(dialog).toContainText(t('uploads.cancelDialog.title', { count: rest, n: String(rest) }));
-  await dialog.getByRole('button', { name: t('uploads.cancelDialog.no') }).click();
+  await dialog.getByRole('button', { name: t('uploads.cancelDialog.no'), exact: true }).click();
   expect(colophon.rows('SELECT state FROM uploads')).toEqual([{ state: 'paused' }]);
 
   await button(page, 'uploads.cancel').click();
-  await dialog.getByRole('button', { name: t('uploads.cancelDialog.yes') }).click();
+  await dialog.getByRole('button', { name: t('uploads.cancelDialog.yes'), exact: true }).click();
   await expect(uploadOf(page)).toContainText(t('uploads.ended.cancelled'));
   await expect(uploadOf(page)).toContainText(t('uploads.summary.notSent', { n: String(rest) }));
   await expect
@@ -182,9 +182,9 @@ test('the limiter says when the directory asks to slow down, and the result is s
   const upload = await finish(page);
   expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);
 
-  await upload.getByRole('button', { name: t('uploads.export') }).click();
+  await upload.getByRole('button', { name: t('uploads.export'), exact: true }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: t('uploads.exportCsv') }).click();
+  await page.getByRole('menuitem', { name: t('uploads.exportCsv'), exact: true }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`colophon-upload-${id}.csv`);
   const lines = readFileSync(await download.path(), 'utf8')

@@ -36,7 +36,7 @@ function countDrafts(colophon: Colophon): number {
 /** Chooses the journal and the year by keyboard alone. */
 async function compare(page: Page): Promise<Locator> {
   await goTo(page, '#/reconcile');
-  const journal = page.getByRole('combobox', { name: t('reconcile.journal') });
+  const journal = page.getByRole('combobox', { name: t('reconcile.journal'), exact: true });
   await journal.focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Imaginary');
@@ -112,7 +112,7 @@ test('two thousand articles are compared within the limit, and each kind is take
   await expect(tab(page, 'missing-there', '6')).toBeVisible();
   await expect(tab(page, 'aside', '1')).toBeVisible();
   await button(page, 'reconcile.allOf.queue').click();
-  const plan = page.getByRole('dialog', { name: t('send.title') });
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
   await expect(plan.getByRole('button', { name: /^Send 6\b/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(plan).toBeHidden();
@@ -144,13 +144,13 @@ test('two thousand articles are compared within the limit, and each kind is take
   await button(pane, 'reconcile.picks.take').click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('reconcile.overwrite.no') })
+    .getByRole('button', { name: t('reconcile.overwrite.no'), exact: true })
     .click();
   await expect(tab(page, 'different', '40')).toBeVisible();
   await button(pane, 'reconcile.picks.take').click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('reconcile.overwrite.yes') })
+    .getByRole('button', { name: t('reconcile.overwrite.yes'), exact: true })
     .click();
   await expect(tab(page, 'different', '39')).toBeVisible();
   const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(100));
@@ -180,10 +180,12 @@ test('a comparison is stopped, and says so; a journal or year that cannot be is 
   const sandbox = await sandboxOf(page);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await goTo(page, `#/reconcile?issn=${cartography.eissn}`);
-  await expect(page.getByRole('combobox', { name: t('reconcile.journal') })).toHaveValue(cartography.title);
-  await page.getByRole('combobox', { name: t('reconcile.journal') }).fill('No such journal');
+  await expect(page.getByRole('combobox', { name: t('reconcile.journal'), exact: true })).toHaveValue(
+    cartography.title,
+  );
+  await page.getByRole('combobox', { name: t('reconcile.journal'), exact: true }).fill('No such journal');
   await page.keyboard.press('Escape');
-  await page.getByRole('textbox', { name: t('reconcile.year') }).fill('26');
+  await page.getByRole('textbox', { name: t('reconcile.year'), exact: true }).fill('26');
   await button(page, 'reconcile.start').click();
   await expect(page.getByText(t('reconcile.journalMissing'))).toBeVisible();
   await expect(page.getByText(t('reconcile.yearMissing'))).toBeVisible();
@@ -233,7 +235,7 @@ test.describe('for everybody', () => {
     await tab(page, 'missing-here', '2').click();
     await page.getByRole('grid').locator('[data-row="0"]').focus();
     await page.keyboard.press('ControlOrMeta+a');
-    await expect(page.getByRole('toolbar', { name: t('reconcile.toolbar') })).toContainText(
+    await expect(page.getByRole('toolbar', { name: t('reconcile.toolbar'), exact: true })).toContainText(
       '2 articles selected',
     );
     await expectAccessible(page, 'articles selected');

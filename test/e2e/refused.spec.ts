@@ -19,9 +19,11 @@ async function prepare(page: Page, stored: Record<string, Record<string, unknown
 /** Sends everything in the list and stays with the upload until it has ended. */
 async function sendAll(page: Page, count: number) {
   await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('drafts.sendAll') }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title') });
-  await plan.getByRole('button', { name: t('send.goCount', { count, n: String(count) }) }).click();
+  await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  await plan
+    .getByRole('button', { name: t('send.goCount', { count, n: String(count) }), exact: true })
+    .click();
   const upload = page.locator('[data-region="upload"]');
   await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
   return upload;
@@ -59,10 +61,10 @@ test('an article that only the directory can refuse is shown with its words, cor
     expect((await sandbox.articles()).map(doiOf).sort()).toEqual(
       [doi(2), '10.5555/old.2', doi(1), doi(3)].sort(),
     );
-    const problems = upload.getByRole('table', { name: t('uploads.tab.problems') });
+    const problems = upload.getByRole('table', { name: t('uploads.tab.problems'), exact: true });
     const row = problems.getByRole('row').filter({ hasText: title });
     await expect(row).toContainText(t('directory.refusal.duplicate-ambiguous.message'));
-    await row.getByRole('button', { name: t('article.directoryWords') }).click();
+    await row.getByRole('button', { name: t('article.directoryWords'), exact: true }).click();
     await expect(row).toContainText('matched multiple existing articles');
     expect(colophon.rows('SELECT sync FROM drafts ORDER BY id')).toEqual([
       { sync: 'sent' },
@@ -89,7 +91,7 @@ test('an article that only the directory can refuse is shown with its words, cor
     await page.reload();
     await expect(edited).toBeVisible();
     await goTo(page, '#/uploads/1');
-    await upload.getByRole('button', { name: t('uploads.retryOf', { title }) }).click();
+    await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).click();
     await expect(upload).toContainText(t('uploads.summary.stored', { count: 3, n: '3' }));
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible();
     expect(await numbers(upload)).toMatchObject({ [t('uploads.tile.refused')]: '0' });
@@ -123,9 +125,9 @@ test('in version 4.0 an article that the directory has under another DOI is refu
   await field(page, 'doi').fill('10.5555/there.1');
   await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('10.5555/there.1');
   // From the record itself this time.
-  await page.getByRole('button', { name: t('article.send') }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title') });
-  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }) }).click();
+  await page.getByRole('button', { name: t('article.send'), exact: true }).click();
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
   await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
   await expect(upload).toContainText(t('uploads.summary.stored', { count: 1, n: '1' }));
   expect(await sandbox.articles()).toEqual([

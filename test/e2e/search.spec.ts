@@ -6,7 +6,7 @@ import { addDrafts, firstWorld, sandboxOf, test } from './colophon.ts';
 import { goTo, storedRecord, t } from './screen.ts';
 import { numbersFrom, storedArticle, storedId } from './storedArticles.ts';
 
-const query = (page: Page) => page.getByRole('textbox', { name: t('search.query') });
+const query = (page: Page) => page.getByRole('textbox', { name: t('search.query'), exact: true });
 const button = (page: Page | Locator, key: string) => page.getByRole('button', { name: t(key), exact: true });
 const findings = (page: Page) => page.locator('form [data-severity]');
 const found = (page: Page) => page.locator('[data-found]');
@@ -86,7 +86,7 @@ test('disabled syntax is caught as it is typed, named, marked and never sent; wh
       await query(page).press('Enter');
       await button(page, 'search.run').click();
       await expect(page.locator('[data-sent]')).toHaveText(t('search.notSent'));
-      await expect(page.getByRole('region', { name: t('search.results') })).toHaveAttribute(
+      await expect(page.getByRole('region', { name: t('search.results'), exact: true })).toHaveAttribute(
         'aria-busy',
         'false',
       );
@@ -115,7 +115,7 @@ test('what the directory would silently change is warned of, and may be sent as 
   await expect(findings(page)).toHaveCount(1);
   await expect(findings(page)).toHaveAttribute('data-severity', 'warning');
   await expect(query(page)).not.toHaveAttribute('aria-invalid');
-  await page.getByRole('button', { name: t('search.showPartOf', { part: 'issn:' }) }).click();
+  await page.getByRole('button', { name: t('search.showPartOf', { part: 'issn:' }), exact: true }).click();
   expect(
     await query(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
   ).toEqual([12, 17]);
@@ -137,15 +137,15 @@ test('the builder writes the text of the query and reads it back, by keyboard', 
   await openSearch(page, 'article');
   await button(page, 'search.builder.show').focus();
   await page.keyboard.press('Enter');
-  const builder = page.getByRole('region', { name: t('search.builder.title') });
+  const builder = page.getByRole('region', { name: t('search.builder.title'), exact: true });
   const line = (place: number) => builder.getByRole('group', { name: t('search.builder.row', { place }) });
   await line(1)
-    .getByRole('combobox', { name: t('search.builder.field') })
+    .getByRole('combobox', { name: t('search.builder.field'), exact: true })
     .selectOption('title');
   await line(1).getByRole('textbox').fill('version control');
   await button(builder, 'search.builder.add').press('Enter');
   await line(2)
-    .getByRole('combobox', { name: t('search.builder.field') })
+    .getByRole('combobox', { name: t('search.builder.field'), exact: true })
     .selectOption('created_date');
   await line(2)
     .getByLabel(/: from$/)
@@ -163,7 +163,9 @@ test('the builder writes the text of the query and reads it back, by keyboard', 
   await expect(query(page)).toHaveValue(/ OR /);
 
   await query(page).fill('issn:2577-3569 AND bibjson.year.exact:2023');
-  await expect(line(1).getByRole('combobox', { name: t('search.builder.field') })).toHaveValue('issn');
+  await expect(line(1).getByRole('combobox', { name: t('search.builder.field'), exact: true })).toHaveValue(
+    'issn',
+  );
   await expect(line(2).getByRole('textbox')).toHaveValue('2023');
   await query(page).fill('(a OR b) AND (c OR d)');
   await expect(builder).toContainText(t('search.builder.tooMuch'));
@@ -179,15 +181,15 @@ test('pages lead up to the wall of 1,000 records, which is explained before, and
   await expect(page.locator('[data-wall]')).toContainText(
     t('search.wall.what', { n: '1,000', total: '1,210', pages: '40' }),
   );
-  await page.getByRole('combobox', { name: t('search.pager.size') }).selectOption('100');
+  await page.getByRole('combobox', { name: t('search.pager.size'), exact: true }).selectOption('100');
   await expect(found(page)).toContainText('page 1 of 10');
-  await page.getByRole('button', { name: t('search.pager.last') }).click();
+  await page.getByRole('button', { name: t('search.pager.last'), exact: true }).click();
   await expect(found(page)).toContainText('results 901 to 1,000, page 10 of 10');
-  await expect(page.getByRole('button', { name: t('search.pager.next') })).toBeDisabled();
-  await page.getByRole('button', { name: t('search.pager.previous') }).click();
+  await expect(page.getByRole('button', { name: t('search.pager.next'), exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: t('search.pager.previous'), exact: true }).click();
   await expect(found(page)).toContainText('page 9 of 10');
 
-  await page.getByRole('combobox', { name: t('search.sort.label') }).selectOption('title');
+  await page.getByRole('combobox', { name: t('search.sort.label'), exact: true }).selectOption('title');
   await expect(found(page)).toContainText('page 1 of 10');
   await expect(row(page, doi(1)).or(page.locator('[data-row="0"]'))).toContainText('Sheet 1 of');
   await button(page, 'search.sort.asc').click();
@@ -217,7 +219,7 @@ test('an article is taken into a draft with its pages, and held against the draf
 
   await row(page, 'Sheet 2').click();
   await button(pane(page), 'search.compare.show').click();
-  const table = pane(page).getByRole('table', { name: t('search.compare.table') });
+  const table = pane(page).getByRole('table', { name: t('search.compare.table'), exact: true });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table.getByRole('row', { name: /^Title/ })).toContainText('as it should have been called');
   await expect(button(pane(page), 'search.take')).toHaveCount(0);
@@ -252,7 +254,7 @@ test('a search is saved, counted anew, renamed, run and removed; what was search
   await openSearch(page, 'journal');
   await search(page, 'title:annals');
   await expect(found(page)).toContainText('1 journal');
-  const aside = page.getByRole('region', { name: t('search.saved.both') });
+  const aside = page.getByRole('region', { name: t('search.saved.both'), exact: true });
   await expect(aside.getByRole('button', { name: /^title:annals/ })).toBeVisible();
 
   await button(page, 'search.save.open').click();
@@ -272,7 +274,7 @@ test('a search is saved, counted anew, renamed, run and removed; what was search
 
   const menu = async (key: string) => {
     await entry.getByRole('button', { name: /^More for/ }).click();
-    await page.getByRole('menuitem', { name: t(key) }).click();
+    await page.getByRole('menuitem', { name: t(key), exact: true }).click();
   };
   await menu('search.saved.rename');
   await page.getByRole('dialog').getByRole('textbox').fill('Our annals, renamed');
@@ -300,7 +302,7 @@ test('results are exported as a table and as records', async ({ page }) => {
   const file = async (key: string) => {
     await button(page, 'search.export').click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: t(key) }).click();
+    await page.getByRole('menuitem', { name: t(key), exact: true }).click();
     const download = await downloading;
     return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
   };

@@ -9,11 +9,17 @@ test('keys are changed, refused with the reason, taken from another command and 
   page,
 }) => {
   const importName = t('commands.name.import');
-  const change = page.getByRole('button', { name: t('settings.shortcuts.changeOf', { name: importName }) });
+  const change = page.getByRole('button', {
+    name: t('settings.shortcuts.changeOf', { name: importName }),
+    exact: true,
+  });
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const shortcuts = async () => (await call(page, 'settings.get', {})).shortcuts;
-  const dialog = page.getByRole('dialog', { name: t('settings.shortcuts.dialog', { name: importName }) });
-  const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys') });
+  const dialog = page.getByRole('dialog', {
+    name: t('settings.shortcuts.dialog', { name: importName }),
+    exact: true,
+  });
+  const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys'), exact: true });
 
   // The browser reports file dialogs only some time after the first listener is added, so it is added long before.
   let fileDialogs = 0;
@@ -38,7 +44,9 @@ test('keys are changed, refused with the reason, taken from another command and 
   const journals = t('commands.name.go-journals');
   await expect(dialog.getByText(t('settings.shortcuts.taken', { other: journals }))).toBeVisible();
   await expectAccessible(page, 'the keys of a command');
-  await dialog.getByRole('button', { name: t('settings.shortcuts.take', { other: journals }) }).click();
+  await dialog
+    .getByRole('button', { name: t('settings.shortcuts.take', { other: journals }), exact: true })
+    .click();
   await expect(line(importName)).toContainText('Alt 3');
   await expect(change).toBeFocused();
   expect(await shortcuts()).toEqual({ import: 'Alt+Digit3' });
@@ -47,7 +55,9 @@ test('keys are changed, refused with the reason, taken from another command and 
   await expect.poll(() => fileDialogs).toBe(1);
   await expect(page).toHaveURL(/#\/settings$/);
 
-  await page.getByRole('button', { name: t('settings.shortcuts.resetOf', { name: importName }) }).click();
+  await page
+    .getByRole('button', { name: t('settings.shortcuts.resetOf', { name: importName }), exact: true })
+    .click();
   await expect(line(importName)).toContainText('Alt I');
   expect(await shortcuts()).toEqual({});
   await goTo(page, '#/drafts');

@@ -8,7 +8,7 @@ test.use({ bypassCSP: true });
 test('the tour is offered at the first start, points at what is there, and is left by Escape for good', async ({
   page,
 }) => {
-  const offer = page.getByRole('main').getByRole('button', { name: t('commands.name.tour') });
+  const offer = page.getByRole('main').getByRole('button', { name: t('commands.name.tour'), exact: true });
   const title = (step: string) => page.getByRole('heading', { name: t(`tour.${step}.title`), exact: true });
   await offer.click();
   await expect(title('rail')).toBeFocused();
@@ -23,7 +23,7 @@ test('the tour is offered at the first start, points at what is there, and is le
   await page.keyboard.press('F1');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('commands.name.tour') })
+    .getByRole('button', { name: t('commands.name.tour'), exact: true })
     .click();
   for (const step of ['rail', 'import', 'findings', 'send', 'uploads']) {
     await expect(title(step)).toBeFocused();

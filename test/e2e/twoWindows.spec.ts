@@ -67,7 +67,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
-  const versions = second.getByRole('table', { name: t('article.conflict.table') });
+  const versions = second.getByRole('table', { name: t('article.conflict.table'), exact: true });
   // What only one of the two changed is taken from there; what both did is taken from this window unless told otherwise.
   const take = (key: string, side: 'mine' | 'theirs') =>
     versions.getByRole('radio', {
@@ -80,7 +80,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   await expect(take('year', 'mine')).toBeChecked();
   await expect(take('title', 'mine')).toBeChecked();
   await take('title', 'theirs').check();
-  await second.getByRole('button', { name: t('article.conflict.saveChosen') }).click();
+  await second.getByRole('button', { name: t('article.conflict.saveChosen'), exact: true }).click();
   await expect
     .poll(() => storedRecord(colophon, id!).bibjson)
     .toMatchObject({
@@ -96,7 +96,7 @@ test('the second of two windows keeps its own version when it is told to', async
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
-  await second.getByRole('button', { name: t('article.conflict.keepMine') }).click();
+  await second.getByRole('button', { name: t('article.conflict.keepMine'), exact: true }).click();
   await expect
     .poll(() => storedRecord(colophon, id!).bibjson)
     .toMatchObject({
@@ -112,7 +112,7 @@ test('the second of two windows takes the other version when it is told to', asy
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
   const before = storedRecord(colophon, id!);
-  await second.getByRole('button', { name: t('article.conflict.useTheirs') }).click();
+  await second.getByRole('button', { name: t('article.conflict.useTheirs'), exact: true }).click();
   await expect(field(second, 'title')).toHaveValue('The title of the first window');
   await expect(field(second, 'year')).toHaveValue('2026');
   expect(storedRecord(colophon, id!)).toEqual(before);

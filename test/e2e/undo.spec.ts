@@ -20,10 +20,10 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
   // A row that is clicked must not be on its way to another place.
   await expect(draftRow(page, 'Sheet ')).toHaveCount(ids.length);
   for (const number of [1, 2]) await draftRow(page, `Sheet ${number} `).getByRole('checkbox').click();
-  await page.getByRole('button', { name: t('drafts.trash') }).click();
+  await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
   await expect(notice(page)).toContainText(t('drafts.trashed', { count: 2, n: '2' }));
   expect(trashed(colophon)).toEqual(ids.slice(0, 2));
-  const undo = notice(page).getByRole('button', { name: t('undo.undo') });
+  const undo = notice(page).getByRole('button', { name: t('undo.undo'), exact: true });
   while (!(await undo.evaluate((button) => button === document.activeElement))) {
     await page.keyboard.press('Shift+F6');
   }
@@ -34,7 +34,7 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
   const undone = t('undo.undone.trash', { count: 2, n: '2' });
   await expect(notice(page)).toContainText(undone);
   await expect(page.getByRole('status').filter({ hasText: undone }), 'it is said as well').toHaveCount(1);
-  await expect(notice(page).getByRole('button', { name: t('undo.again') })).toBeFocused();
+  await expect(notice(page).getByRole('button', { name: t('undo.again'), exact: true })).toBeFocused();
   expect(trashed(colophon)).toEqual([]);
 
   await page.keyboard.press('Enter');
@@ -63,7 +63,9 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
   await goTo(again, '#/settings');
   const changes = again.getByRole('list', { name: t('settings.changes.title') });
   const four = t('undo.what.trash', { count: 4, n: '4' });
-  await changes.getByRole('button', { name: t('settings.changes.takeBackOne', { what: four }) }).click();
+  await changes
+    .getByRole('button', { name: t('settings.changes.takeBackOne', { what: four }), exact: true })
+    .click();
   await expect(notice(again)).toContainText(t('undo.undone.trash', { count: 4, n: '4' }));
   await expect(changes.getByRole('button', { name: new RegExp(t('undo.again')) }).first()).toBeVisible();
   expect(trashed(colophon)).toEqual([]);

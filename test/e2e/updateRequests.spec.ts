@@ -58,7 +58,7 @@ test('every state that the directory gives it is on screen in words, with a noti
     await test.step(status, async () => {
       await sandbox.status(remoteId, word);
       await pane(page)
-        .getByRole('button', { name: t('requests.refresh') })
+        .getByRole('button', { name: t('requests.refresh'), exact: true })
         .click();
       await expect(row(page, title)).toContainText(t(`requests.standing.${status}`));
       await expect(pane(page)).toContainText(t(`requests.meaning.${status}`));
@@ -88,14 +88,14 @@ test('what the directory accepted becomes the journal’s record', async ({ page
   await goTo(page, '#/update-requests');
   await page
     .locator('[data-region="list"]')
-    .getByRole('button', { name: t('requests.refresh') })
+    .getByRole('button', { name: t('requests.refresh'), exact: true })
     .click();
   await expect(row(page, title)).toContainText(t('requests.standing.accepted'));
   await expect(list(page, 'accepted', 1)).toBeVisible();
   await goTo(page, `#/journals/${cartography}`);
   await page
     .getByRole('region', { name: t('journals.record.name'), exact: true })
-    .getByRole('button', { name: t('journals.refresh') })
+    .getByRole('button', { name: t('journals.refresh'), exact: true })
     .click();
   await expect(page.getByRole('definition').filter({ hasText: /^2013$/ })).toBeVisible();
 });
@@ -105,7 +105,7 @@ test('asking the directory finds what was sent from elsewhere, and the lists add
   await expect(page.getByText(t('requests.first.title'))).toBeVisible();
   await page
     .locator('[data-region="list"]')
-    .getByRole('button', { name: t('requests.refresh') })
+    .getByRole('button', { name: t('requests.refresh'), exact: true })
     .first()
     .click();
   await expect(rows(page)).toHaveCount(3);
@@ -121,7 +121,7 @@ test('asking the directory finds what was sent from elsewhere, and the lists add
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, 'Harbour Studies Quarterly')).toContainText(t('requests.standing.revisions'));
   await list(page, 'all', 4).click();
-  await page.getByRole('searchbox', { name: t('requests.filter') }).fill('imagined weather');
+  await page.getByRole('searchbox', { name: t('requests.filter'), exact: true }).fill('imagined weather');
   await expect(rows(page)).toHaveCount(1);
   await expect(list(page, 'all', 1)).toBeVisible();
   await expect(row(page, 'Studies in Imagined Weather')).toContainText(t('requests.kind.new'));
@@ -153,7 +153,7 @@ test('drafts go to the trash and come back, by keyboard, and are gone only when 
   await button(page, 'drafts.purge').click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill('1');
-  await dialog.getByRole('button', { name: t('drafts.purgeDialog.confirm') }).click();
+  await dialog.getByRole('button', { name: t('drafts.purgeDialog.confirm'), exact: true }).click();
   await expect(page.getByText(t('drafts.noTrash.title'))).toBeVisible();
   expect(kept()).toEqual([]);
 });
@@ -220,7 +220,7 @@ test('how often the directory is asked is set in words, and the browser tells of
     });
   });
   await goTo(page, '#/settings');
-  const every = page.getByRole('combobox', { name: t('settings.following.every') });
+  const every = page.getByRole('combobox', { name: t('settings.following.every'), exact: true });
   await every.selectOption({ label: t('settings.following.off') });
   await expect.poll(async () => (await call(page, 'settings.get', {})).followEvery).toBe(0);
   await goTo(page, '#/update-requests');
@@ -259,7 +259,7 @@ test.describe('can be used by everybody', () => {
     await expect(pane(page)).toContainText(t('requests.meaning.revisions'));
     await expectAccessible(page, 'Update Requests with details and a notice');
     await pane(page)
-      .getByRole('button', { name: t('requests.closeDetail') })
+      .getByRole('button', { name: t('requests.closeDetail'), exact: true })
       .click();
     await row(page, title).focus();
     await page.keyboard.press('Control+a');

@@ -35,7 +35,8 @@ describe('an upload', () => {
         uploadOf({ total: 10_000, created: 9871, overwrote: 100, stored: 20, refused: 7, queued: 2 }),
       ),
     ).toBe('9,991 records stored (9,871 new, 100 updated, 20 not known yet), 7 refused, 2 not sent');
-    expect(summaryWords(uploadOf({ total: 1, created: 1 }))).toBe('1 record stored (1 new)');
+    expect(summaryWords(uploadOf({ total: 1, created: 1 }))).toBe('1 record stored (new)');
+    expect(summaryWords(uploadOf({ total: 1, overwrote: 1 }))).toBe('1 record stored (updated)');
   });
 
   test.each([

@@ -66,16 +66,18 @@ export function durationWords(seconds: number): string {
     : t('uploads.duration.hoursMinutes', { n, minutes: rest });
 }
 
-/** How it ended: `9,993 stored (9,871 new, 122 overwrote), 7 refused.` */
+/** How it ended: `9,993 records stored (9,871 new, 122 updated), 7 refused`. */
 export function summaryWords(upload: Upload): string {
   const { created, overwrote, stored, refused, failed } = upload.counts;
   const all = countStored(upload);
   const n = formatNumber;
-  const kinds = [
+  const single = all === 1 && !stored && t(`uploads.outcome.${created > 0 ? 'created' : 'overwrote'}`);
+  const several = [
     created > 0 && t('uploads.summary.created', { n: n(created) }),
     overwrote > 0 && t('uploads.summary.overwrote', { n: n(overwrote) }),
     stored > 0 && (created > 0 || overwrote > 0) && t('uploads.summary.unknown', { n: n(stored) }),
-  ].filter(Boolean);
+  ];
+  const kinds = single ? [single] : several.filter(Boolean);
   const first = t('uploads.summary.stored', { count: all, n: n(all) });
   const waiting = upload.counts.total - countFinished(upload);
   return [

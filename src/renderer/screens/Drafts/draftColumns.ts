@@ -11,7 +11,7 @@ export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & 
   { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
   { key: 'authors', track: 'minmax(0, 2fr)', from: 1000, isStacked: false },
   { key: 'journal', track: 'minmax(0, 2fr)', from: 680, isStacked: false },
-  { key: 'year', track: '52px', from: 480, isStacked: false },
+  { key: 'year', track: '60px', from: 480, isStacked: false },
   { key: 'readiness', track: '112px', from: 0 },
   { key: 'sync', track: '176px', from: 0 },
   { key: 'updated', track: '88px', from: 840, isStacked: false },
