@@ -95,9 +95,9 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await embedded?.stop();
       await stores.close();
     },
-    busy: uploads.busy,
+    busy: () => uploads.busy(),
     keepForNextStart: () => keepForNextStart(work),
-    cancelRunning: uploads.cancelRunning,
+    cancelRunning: () => uploads.cancelRunning(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Publish } from '../shared/contract/contract.ts';
-import type { ApplicationPace } from './outbox/applications/applicationPace.ts';
-import type { ArticlePace } from './outbox/articles/articlePace.ts';
+import type { ApplicationsOptions } from './outbox/applications/applications.ts';
+import type { UploadsOptions } from './outbox/articles/uploads.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EnvironmentKey } from './platform/environmentKey.ts';
 import type { Fetch } from './platform/fetch.ts';
@@ -44,8 +44,8 @@ export interface ServicesOptions {
     | false;
   /** Overrides for tests: shorter waits and smaller batches than a user can choose. */
   timing?: {
-    uploads?: Partial<ArticlePace>;
-    applications?: Partial<ApplicationPace>;
+    uploads?: UploadsOptions['pace'];
+    applications?: ApplicationsOptions['pace'];
     patience?: Patience;
     /** How long a request in flight may take to finish when the services stop. */
     graceMs?: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fine, trouble } from '../../src/main/outbox/accountOutcome.ts';
-import { applicationWords } from '../../src/main/outbox/applications/applicationWords.ts';
+import { applicationWords } from '../../src/main/outbox/applications/applicationAdapter.ts';
 import { decidePlan, type PlanFacts } from '../../src/main/outbox/applications/decidePlan.ts';
 import { isSameContent } from '../../src/main/outbox/applications/sameContent.ts';
 import { type SentOutcome, stepAfter } from '../../src/main/outbox/applications/stepAfter.ts';

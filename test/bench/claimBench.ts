@@ -17,12 +17,21 @@ export async function claimBench(): Promise<BenchRow[]> {
   try {
     const ids = world.addDrafts(Array.from({ length: records }, (_, n) => article(n)));
     const { store: uploads, draftSync, clock } = world;
-    const steps = createItemSteps({ uploads, draftSync, progress: quiet, clock }, testAccount);
+    const steps = createItemSteps({
+      accountId: testAccount,
+      uploads,
+      draftSync,
+      progress: quiet,
+      clock,
+    });
     const options: ClaimOptions = {
-      ...{ uploads, steps, clock, dialect: '3.0.1' },
-      client: world.directory.client(testAccount),
+      uploads,
+      steps,
+      clock,
+      dialect: () => '3.0.1',
+      client: () => world.directory.client(testAccount),
       context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
-      batchBytes: world.settings.get().batchBytes,
+      batchBytes: () => world.settings.get().batchBytes,
     };
     const id = world.store.create({ accountId: testAccount, name: 'bench', at });
     world.store.addItems(

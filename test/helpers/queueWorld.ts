@@ -12,11 +12,11 @@ import { takeHandlers } from '../../src/main/handlers/takeHandlers.ts';
 import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
 import { uploadHandlers } from '../../src/main/handlers/uploadHandlers.ts';
 import { versionHandlers } from '../../src/main/handlers/versionHandlers.ts';
-import type { ApplicationPace } from '../../src/main/outbox/applications/applicationPace.ts';
-import { createApplications } from '../../src/main/outbox/applications/applications.ts';
-import type { ArticlePace } from '../../src/main/outbox/articles/articlePace.ts';
+import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
+import { Applications } from '../../src/main/outbox/applications/applications.ts';
 import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
-import { createUploads } from '../../src/main/outbox/articles/uploads.ts';
+import { Uploads } from '../../src/main/outbox/articles/uploads.ts';
+import type { ApplicationPace, ArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
 import type { Fetch } from '../../src/main/platform/fetch.ts';
@@ -162,7 +162,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
     now: new Date(clock.now()),
   });
   const remoteCache = createRemoteCache(clock);
-  const uploads = createUploads({
+  const uploads = new Uploads({
     uploads: store,
     requests,
     candidates,
@@ -190,8 +190,10 @@ export function openQueueWorld(options: QueueWorldOptions) {
   const recheckDrafts = (id: string) => void rechecked.push(id);
   const journalRecords = createJournalRecords({ journals, directory, clock, changed: recheckDrafts });
   const applicationStore = createApplicationStore(db);
-  const applications = createApplications({
+  const rules = createApplicationRules({ account: access.get, journals, clock });
+  const applications = new Applications({
     store: applicationStore,
+    rules,
     journals,
     journalRecords,
     journalsChanged: recheckDrafts,
@@ -241,7 +243,7 @@ export function openQueueWorld(options: QueueWorldOptions) {
       context,
       uploads: store,
       applications: applicationStore,
-      journals,
+      rules,
       access,
       directory,
       clock,
@@ -249,12 +251,12 @@ export function openQueueWorld(options: QueueWorldOptions) {
       undo,
       patience: shortPatience,
     }),
-    ...applicationHandlers({ applications, store: applicationStore, journals, access, clock, publish, undo }),
+    ...applicationHandlers({ applications, store: applicationStore, rules, access, clock, publish, undo }),
     ...undoHandlers({
       undo,
       reconcileStore,
       context,
-      recheckApplications: applications.recheck,
+      recheckApplications: (id) => applications.recheck(id),
       matrix: () => {
         throw new Error('There are no matrices here.');
       },

@@ -21,6 +21,7 @@ class FakeAdapter implements OutboxAdapter {
     address: () => literal('The address is wrong.'),
     maintenance: () => literal('Closed for maintenance.'),
     lookUp: literal('Search does not answer.'),
+    snapshot: () => null,
   };
   othersFirstEvery = 4;
   readonly calls: string[] = [];
@@ -48,30 +49,21 @@ class FakeAdapter implements OutboxAdapter {
     if (answer === null) return { kind: 'blocked', by: 'no-key', reason: this.words.keyMissing } as const;
     return this.#answer('settle', requestId, 'send');
   }
-  async lookUp(id: number) {
-    const outcome = await this.#answer('look-up', id, 'look-up');
-    if (outcome.kind === 'trouble') throw new AppError('remote', literal('It failed.'));
+  async perform(kind: TaskKind, id: number) {
+    const outcome = await this.#answer(kind, id, kind);
+    if (kind === 'look-up' && outcome.kind === 'trouble') throw new AppError('remote', literal('It failed.'));
+    return outcome;
   }
-  follow = (id: number) => this.#answer('follow', id, 'follow');
-  async findIds(id: number) {
-    await this.#answer('find-ids', id, 'find-ids');
-  }
-  ended() {}
-  block(by: string) {
-    this.isBlocked = true;
-    this.calls.push(`block ${by}`);
+  show(outcome: AccountOutcome, troubles: number) {
+    if (outcome.kind === 'blocked') {
+      this.isBlocked = true;
+      this.calls.push(`block ${outcome.by}`);
+    }
+    if (outcome.kind === 'offline' || outcome.kind === 'online') this.calls.push(outcome.kind);
+    this.reasons.push([outcome.kind === 'trouble' ? outcome.reason : null, troubles]);
   }
   unblock() {
     this.isBlocked = false;
-  }
-  offline() {
-    this.calls.push('offline');
-  }
-  online() {
-    this.calls.push('online');
-  }
-  setWaitingReason(reason: Message | null, troubles: number) {
-    this.reasons.push([reason, troubles]);
   }
   fail(id: number | null) {
     this.calls.push(`fail ${id}`);

@@ -7,6 +7,7 @@ import { msg } from '../../shared/message.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import type { Uploads } from '../outbox/articles/uploads.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
+import { keyMissing } from '../remote/answers.ts';
 import { checkBase, withRoot } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
@@ -156,10 +157,4 @@ function explainConnection(directory: DirectoryAccess, id: string, error: AppErr
   if (error.code === 'key_refused' || error.code === 'key_missing' || error.code === 'offline') {
     directory.setConnection(id, error.code, message);
   } else directory.setConnection(id, 'unknown', message);
-}
-
-function keyMissing(): AppError {
-  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
-    fix: msg('directory.problem.keyMissing.fix'),
-  });
 }

@@ -1,9 +1,10 @@
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
-import { derive } from '../outbox/applications/applicationDeps.ts';
+import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
+import { isoNow } from '../platform/clock.ts';
+import { idsToPublish } from '../platform/events.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import { inBatches } from '../store/inBatches.ts';
-import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
@@ -12,18 +13,18 @@ import { undoably } from './undoably.ts';
 export function applicationHandlers(parts: {
   applications: Applications;
   store: ApplicationStore;
-  journals: Pick<JournalStore, 'cards'>;
+  rules: ApplicationRules;
   access: Pick<AccountAccess, 'get'>;
   clock: { now(): number };
   publish: Publish;
   undo: UndoWriter;
 }): Pick<Handlers, Extract<keyof Handlers, `applications.${string}`>> {
   const { applications, store, clock } = parts;
-  const now = () => new Date(clock.now()).toISOString();
+  const now = () => isoNow({ clock });
 
   function changing(accountId: string, ids: readonly number[], count: number): { count: number } {
     if (count > 0) {
-      parts.publish('applications.changed', { accountId, ids: ids.length <= 500 ? [...ids] : null });
+      parts.publish('applications.changed', { accountId, ids: idsToPublish(ids) });
     }
     return { count };
   }
@@ -56,11 +57,10 @@ export function applicationHandlers(parts: {
     'applications.counts': ({ accountId }) => store.counts(accountId),
     'applications.get': ({ id }) => applications.view(id),
     'applications.create': ({ accountId, journalId, record }) =>
-      applications.create({ accountId, journalId, ...(record ? { record } : {}) }),
+      applications.create({ accountId, journalId, record }),
     'applications.save': ({ id, version, record }) => {
       const { accountId, base } = store.get(id);
-      const about = { ...parts, account: parts.access.get };
-      store.save({ id, version, derived: derive(about, accountId, record, base), at: now() });
+      store.save({ id, version, derived: parts.rules.derive(accountId, record, base), at: now() });
       parts.publish('applications.changed', { accountId, ids: [id] });
       return applications.view(id);
     },
@@ -81,8 +81,7 @@ export function applicationHandlers(parts: {
     'applications.cancel': (input) => ({ count: applications.cancel(input) }),
     'applications.payload': ({ id }) => applications.payload(id),
     'applications.lookUp': ({ id }) => applications.lookUp(id),
-    'applications.refresh': ({ accountId, ids }) =>
-      applications.refresh({ accountId, ...(ids ? { ids } : {}) }),
+    'applications.refresh': ({ accountId, ids }) => applications.refresh({ accountId, ids }),
     'applications.delete': ({ id }) => applications.delete(id),
     'applications.previewMany': (input) => applications.previewMany(input),
     'applications.createMany': (input) =>

@@ -3,6 +3,7 @@ import { type ArticleContext, checkArticle } from '../../shared/article/articleR
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { Draft, Selection } from '../../shared/draft/draft.ts';
 import { isoNow } from '../platform/clock.ts';
+import { idsToPublish } from '../platform/events.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
@@ -70,7 +71,7 @@ export function draftHandlers(parts: {
     try {
       return { count: await work };
     } finally {
-      const ids = 'ids' in selection && selection.ids.length <= 500 ? selection.ids : null;
+      const ids = 'ids' in selection ? idsToPublish(selection.ids) : null;
       publish('drafts.changed', { accountId, ids });
     }
   }

@@ -1,10 +1,10 @@
 import type { Journal } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type JournalView, readJournal } from '../../shared/journal/journal.ts';
-import { readHits } from '../remote/answers.ts';
 import type { DirectoryClient } from '../remote/directoryClient.ts';
 import { quoted } from '../remote/lookupQuery.ts';
-import { deepestPage, everyApplication, pageSize, searchRequest } from '../remote/searchRequest.ts';
+import { searchPages } from '../remote/searchPages.ts';
+import { everyApplication } from '../remote/searchRequest.ts';
 
 /** An account's journals according to the directory; `byName`: found by the account's name, so that none is missing. */
 export interface OwnJournals {
@@ -57,17 +57,13 @@ async function appliedIssns(
 ): Promise<Set<string>> {
   const issns = new Set<string>();
   try {
-    for (let page = 1, seen = 0; page <= deepestPage; page++) {
-      const request = searchRequest('applications', everyApplication, { page, pageSize });
-      const { total, results } = readHits(await client.ask(request));
+    const search = { kind: 'applications', query: everyApplication } as const;
+    for await (const { results } of searchPages(search, (request) => client.ask(request)))
       for (const hit of results) {
         if (found > 0 && isRejected(hit)) continue;
         const application = readJournal(hit);
         if (application) for (const issn of issnsOf(application)) issns.add(issn);
       }
-      seen += results.length;
-      if (results.length === 0 || seen >= total) break;
-    }
   } catch (error) {
     // The name alone is enough; a refused key is reported with the connection.
     if (byName && error instanceof AppError && /^key_/.test(error.code)) return issns;

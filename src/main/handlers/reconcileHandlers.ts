@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import { idsToPublish } from '../platform/events.ts';
 import type { Reconciliations } from '../reconcile/reconciliations.ts';
 import { type TakeParts, takeRow } from '../reconcile/takeArticle.ts';
 import { inBatches } from '../store/inBatches.ts';
@@ -81,8 +82,7 @@ export function reconcileHandlers(
             { size: sliceSize },
           );
         } finally {
-          if (taken.length > 0)
-            publish('drafts.changed', { accountId, ids: taken.length > 500 ? null : taken });
+          if (taken.length > 0) publish('drafts.changed', { accountId, ids: idsToPublish(taken) });
           changed(id);
         }
         return { taken: taken.length, left: wanted.length - taken.length };

@@ -2,12 +2,13 @@ import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
 import type { SavedSearch, SearchKind } from '../../shared/search/searching.ts';
-import { checkPaging, checkQuery, checkSort, searchLimits } from '../../shared/search/searchQuery.ts';
+import { checkPaging, checkQuery, checkSort } from '../../shared/search/searchQuery.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
+import { searchPages } from '../remote/searchPages.ts';
 import { type SearchedKind, searchRequest } from '../remote/searchRequest.ts';
 import { takeTurn } from '../remote/takeTurn.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
@@ -144,17 +145,16 @@ async function allRecords(
   { directory, clock, patience }: Parts,
   { accountId, kind, query, sort }: SearchAsked,
 ): Promise<{ total: number; records: unknown[] }> {
-  const { pageSize, records: wall } = searchLimits;
   const found = new Map<unknown, unknown>();
   let total = 0;
-  for (let page = 1; (page - 1) * pageSize < wall; page += 1) {
-    const request = searchRequest(collections[kind], query, { page, pageSize, sort });
-    const options = { priority: 'bulk', clock, ...(patience ? { patience } : {}) } as const;
-    const read = readHits(await requestWithRetry(directory.client(accountId), request, options));
-    total = read.total;
+  const client = directory.client(accountId);
+  const pages = searchPages({ kind: collections[kind], query, sort }, (request) =>
+    requestWithRetry(client, request, { priority: 'bulk', clock, patience }),
+  );
+  for await (const page of pages) {
+    total = page.total;
     // A record that moved to the next page meanwhile appears twice.
-    for (const record of read.results) found.set((record as { id?: unknown } | null)?.id ?? record, record);
-    if (read.results.length === 0 || page * pageSize >= total) break;
+    for (const record of page.results) found.set((record as { id?: unknown } | null)?.id ?? record, record);
   }
   return { total, records: [...found.values()] };
 }

@@ -5,6 +5,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, VersionComparison } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import { readOwn } from '../outbox/applications/ownApplications.ts';
 import { applicationOfVersion, restoreApplication } from '../outbox/applications/restoreApplication.ts';
 import {
@@ -14,13 +15,12 @@ import {
   versionInDraft,
 } from '../outbox/articles/restoreArticles.ts';
 import type { Clock } from '../platform/clock.ts';
-import { problemOf } from '../remote/answers.ts';
+import { idsToPublish } from '../platform/events.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import { pathPart } from '../remote/pathPart.ts';
-import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
+import { fetchArticle } from '../remote/fetchArticle.ts';
+import type { Patience } from '../remote/requestWithRetry.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import type { StoredVersion } from '../store/drafts/versionStore.ts';
-import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { UploadStore } from '../store/uploads/uploadStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
@@ -31,7 +31,7 @@ export function versionHandlers(
   parts: RestoreOptions & {
     uploads: Pick<UploadStore, 'find'>;
     applications: ApplicationStore;
-    journals: Pick<JournalStore, 'cards'>;
+    rules: ApplicationRules;
     access: Pick<AccountAccess, 'get' | 'key'>;
     directory: Pick<DirectoryAccess, 'client'>;
     clock: Clock;
@@ -41,34 +41,17 @@ export function versionHandlers(
   },
 ): Pick<Handlers, Extract<keyof Handlers, `versions.${string}`>> {
   const { versions, applications, access, publish } = parts;
-  const judging = {
-    store: applications,
-    versions,
-    account: access.get,
-    clock: parts.clock,
-    journals: parts.journals,
-  };
 
-  /** null: not in the directory. Throws AppError if the directory cannot be reached. */
-  async function articleThere(accountId: string, remoteId: string): Promise<DraftRecord | null> {
+  async function currentArticle(accountId: string, remoteId: string): Promise<DraftRecord | null> {
     const hasKey = (await access.key(accountId)) !== null;
-    const path = `articles/${pathPart(remoteId)}`;
-    const answer = await requestWithRetry(
-      parts.directory.client(accountId),
-      { method: 'GET', path, wantsKey: hasKey },
-      { clock: parts.clock, ...(parts.patience ? { patience: parts.patience } : {}) },
-    );
-    const { status, json } = answer;
-    // Without a key, the directory returns 401 for records that it does not have (reference/directory-api.md 4.7).
-    if (status === 404 || (status === 401 && !hasKey)) return null;
-    if (status !== 200 || typeof json !== 'object' || json === null || !('bibjson' in json))
-      throw problemOf(answer);
-    return takenArticle(json as DraftRecord);
+    const { clock, patience } = parts;
+    const client = parts.directory.client(accountId);
+    const record = await fetchArticle(client, remoteId, { hasKey, clock, patience });
+    return record && takenArticle(record);
   }
 
-  async function applicationThere(accountId: string, remoteId: string): Promise<DraftRecord | null> {
+  async function currentApplication(accountId: string, remoteId: string): Promise<DraftRecord | null> {
     const seen = await readOwn(parts.directory.client(accountId), remoteId, {});
-    if (seen.kind === 'silent') throw seen.error;
     return seen.kind === 'gone' ? null : applicationFromStored(seen.record);
   }
 
@@ -76,7 +59,7 @@ export function versionHandlers(
     const { accountId, kind, remoteId } = version;
     if (remoteId === null) return { there: null, unasked: null };
     try {
-      const ask = kind === 'article' ? articleThere : applicationThere;
+      const ask = kind === 'article' ? currentArticle : currentApplication;
       return { there: await ask(accountId, remoteId), unasked: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -102,7 +85,7 @@ export function versionHandlers(
     'versions.putBack': ({ id, recordId }) => {
       const { accountId, kind } = versions.get(id);
       if (kind === 'article') return telling(restoreArticle(parts, id, recordId));
-      restoreApplication(judging, id, recordId);
+      restoreApplication({ ...parts, store: applications }, id, recordId);
       publish('applications.changed', { accountId, ids: [recordId] });
       return { accountId, recordIds: [recordId], created: 0, unkept: 0, left: [] };
     },
@@ -121,8 +104,7 @@ export function versionHandlers(
 
   function telling(done: PutBack): PutBack {
     const { accountId, recordIds } = done;
-    if (recordIds.length > 0)
-      publish('drafts.changed', { accountId, ids: recordIds.length <= 500 ? recordIds : null });
+    if (recordIds.length > 0) publish('drafts.changed', { accountId, ids: idsToPublish(recordIds) });
     return done;
   }
 }

@@ -7,7 +7,7 @@ import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { type AccountOutcome, fine, isDirectoryError, outcomeOfError } from './accountOutcome.ts';
 import { type AccountPace, noPauses, pausesAfter } from './accountPauses.ts';
-import type { Claim, OutboxAdapter, TaskKind } from './outboxAdapter.ts';
+import type { Claim, OutboxAdapter, ReadingTask, TaskKind } from './outboxAdapter.ts';
 import { createTaskLoop, pauseAfterBug, type TaskLoop, type Wait } from './taskLoop.ts';
 
 type OwnTask = { kind: TaskKind; id: number };
@@ -54,7 +54,7 @@ export class AccountEngine {
   wake(byUser = false): void {
     if (byUser) {
       this.#actions += 1;
-      this.#adapter.unblock();
+      this.#adapter.unblock?.();
     }
     if (byUser || this.#pauses.isOffline) this.#pauses = { ...this.#pauses, quietUntil: 0 };
     this.#loop.wake();
@@ -96,36 +96,29 @@ export class AccountEngine {
 
   async #run(task: Task & { begunAt: number }): Promise<void> {
     if (task.kind === 'probe') return this.#apply(await this.#probe(), task.begunAt);
-    this.#apply(await this.#outcomeOf(task), task.begunAt);
-    this.#adapter.ended(task.id);
+    this.#apply(await this.#perform(task), task.begunAt);
+    this.#adapter.ended?.(task.id);
   }
 
-  async #outcomeOf(task: OwnTask): Promise<AccountOutcome> {
-    const { accountId, directory, key } = this.#options;
+  async #perform({ kind, id }: OwnTask): Promise<AccountOutcome> {
+    const { accountId, key } = this.#options;
+    if (this.#adapter.needsKey(kind) && (await key(accountId)) === null) return this.#noKey();
+    if (kind === 'send') return this.#send(id);
+    return this.#read(kind, () => this.#adapter.perform(kind, id, this.#loop.reads));
+  }
+
+  /** Runs requests that only read, and returns what their error means for the account. */
+  async #read(kind: ReadingTask | 'snapshot', work: () => Promise<AccountOutcome>): Promise<AccountOutcome> {
+    const { accountId, directory } = this.#options;
     const { words } = this.#adapter;
-    const usesKey = this.#adapter.needsKey(task.kind);
-    if (usesKey && (await key(accountId)) === null) return this.#noKey();
     try {
-      return await this.#perform(task);
+      return await work();
     } catch (error) {
       if (!isDirectoryError(error)) throw error;
       const isOffline = directory.connection(accountId).state === 'offline';
-      return outcomeOfError(error, { isOffline, usesKey, words, reason: words.lookUp });
-    }
-  }
-
-  async #perform(task: OwnTask): Promise<AccountOutcome> {
-    switch (task.kind) {
-      case 'send':
-        return this.#send(task.id);
-      case 'follow':
-        return this.#adapter.follow(task.id, this.#loop.reads);
-      case 'look-up':
-        await this.#adapter.lookUp(task.id, this.#loop.reads);
-        return fine;
-      case 'find-ids':
-        await this.#adapter.findIds(task.id, this.#loop.reads);
-        return fine;
+      const usesKey = this.#adapter.needsKey(kind);
+      const reason = kind === 'snapshot' ? words.snapshot(error.problem) : words.lookUp;
+      return outcomeOfError(error, { isOffline, usesKey, words, reason });
     }
   }
 
@@ -134,7 +127,7 @@ export class AccountEngine {
     // The turn comes before the claim: nothing is marked as being sent while it waits.
     await limiter.acquire('bulk', this.#loop.turn());
     const snapshot = this.#adapter.snapshotBeforeOverwrite(id, this.#loop.reads);
-    if (snapshot) return snapshot;
+    if (snapshot) return this.#read('snapshot', () => snapshot);
     const claim = this.#adapter.claim(id);
     if (claim === null) {
       limiter.giveBack();
@@ -173,14 +166,9 @@ export class AccountEngine {
     if (this.#isOvertaken(begunAt)) return;
     const { clock, pace, random, directory, accountId } = this.#options;
     this.#pauses = pausesAfter(this.#pauses, outcome, { now: clock.monotonic(), pace, random });
-    if (outcome.kind === 'blocked') {
-      if (outcome.by === 'no-key')
-        directory.setConnection(accountId, 'key_missing', msg('directory.connection.keyMissing'));
-      this.#adapter.block(outcome.by, outcome.reason);
-    } else if (outcome.kind === 'offline') this.#adapter.offline();
-    else if (outcome.kind === 'online') this.#adapter.online();
-    const reason = outcome.kind === 'trouble' ? outcome.reason : null;
-    this.#adapter.setWaitingReason(reason, this.#pauses.troubles);
+    if (outcome.kind === 'blocked' && outcome.by === 'no-key')
+      directory.setConnection(accountId, 'key_missing', msg('directory.connection.keyMissing'));
+    this.#adapter.show(outcome, this.#pauses.troubles);
   }
 
   #fail(error: unknown, task: Task | Wait | null): void {
@@ -191,7 +179,7 @@ export class AccountEngine {
     if (this.#isOvertaken(begunAt)) return;
     this.#pauses = { ...this.#pauses, quietUntil: clock.monotonic() + pauseAfterBug };
     try {
-      this.#adapter.fail(task && 'id' in task ? task.id : null, error);
+      this.#adapter.fail?.(task && 'id' in task ? task.id : null, error);
     } catch (second) {
       log.error(name, { account: accountId, error: second });
     }

@@ -1,10 +1,6 @@
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-
-/** The engine of one account, as its owner uses it. */
-export interface Engine {
-  wake(byUser?: boolean): void;
-  stop(graceMs: number): Promise<void>;
-}
+import { AccountEngine, type AccountEngineOptions } from './accountEngine.ts';
+import type { Claim, OutboxAdapter } from './outboxAdapter.ts';
 
 /** The engines of all accounts, each made when it is first woken. */
 export interface AccountEngines {
@@ -16,13 +12,13 @@ export interface AccountEngines {
 }
 
 /** Makes the engines; those that exist are woken when their directory can be reached again. */
-export function createAccountEngines(
-  directory: Pick<DirectoryAccess, 'onConnection'>,
-  create: (accountId: string) => Engine,
+export function createAccountEngines<OwnClaim extends Claim>(
+  options: Omit<AccountEngineOptions, 'accountId' | 'directory'> & { directory: DirectoryAccess },
+  createAdapter: (accountId: string) => OutboxAdapter<OwnClaim>,
 ): AccountEngines {
-  const engines = new Map<string, Engine>();
+  const engines = new Map<string, AccountEngine>();
   let isStopped = false;
-  directory.onConnection(({ accountId, state }) => {
+  options.directory.onConnection(({ accountId, state }) => {
     if (state === 'online') engines.get(accountId)?.wake();
   });
   return {
@@ -30,7 +26,7 @@ export function createAccountEngines(
       if (isStopped) return;
       let engine = engines.get(accountId);
       if (!engine) {
-        engine = create(accountId);
+        engine = new AccountEngine({ ...options, accountId }, createAdapter(accountId));
         engines.set(accountId, engine);
       }
       engine.wake(byUser);

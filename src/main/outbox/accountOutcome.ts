@@ -1,52 +1,39 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { Message } from '../../shared/message.ts';
+import type { UnjudgedAnswer } from '../remote/answers.ts';
 
 /** The meaning of an answer for the account as a whole. */
 export type AccountOutcome =
   | { kind: 'fine' }
   /** Nothing more can be sent until the user acts. */
-  | { kind: 'blocked'; by: BlockedBy; reason: Reason }
+  | { kind: 'blocked'; by: BlockedBy; reason: Message }
   | { kind: 'offline' }
   /** There is a connection again. */
   | { kind: 'online' }
   /** The directory itself has a problem; `reason` null: not worth telling the first time. */
-  | { kind: 'trouble'; reason: Reason | null };
+  | { kind: 'trouble'; reason: Message | null };
 
 export type BlockedBy = 'key' | 'no-key' | 'version' | 'address';
 
-/** A sentence for the user. */
-export type Reason = Message;
-
 /** How one kind of record says why nothing is sent. */
 export interface AccountWords {
-  keyMissing: Reason;
-  keyRefused: Reason;
-  version: Reason;
+  keyMissing: Message;
+  keyRefused: Message;
+  version: Message;
   /** `words`: the directory's own. */
-  address(words: string | Message): Reason;
-  maintenance(words: string | Message): Reason | null;
+  address(words: string | Message): Message;
+  maintenance(words: string | Message): Message | null;
   /** Shown while unclear records cannot be looked up. */
-  lookUp: Reason | null;
+  lookUp: Message | null;
+  /** Shown while the records to be overwritten cannot be fetched. */
+  snapshot(problem: Message): Message | null;
 }
 
 export const fine: AccountOutcome = { kind: 'fine' };
 export const trouble: AccountOutcome = { kind: 'trouble', reason: null };
 
-/** An answer to a request that says nothing about its records. */
-interface UnjudgedOutcome {
-  kind:
-    | 'key-refused'
-    | 'slow-down'
-    | 'version-retired'
-    | 'wrong-address'
-    | 'maintenance'
-    | 'turned-away'
-    | 'offline';
-  words: string | Message;
-}
-
 /** Reads an answer that says nothing about the records that were sent. */
-export function outcomeOfAnswer(outcome: UnjudgedOutcome, words: AccountWords): AccountOutcome {
+export function outcomeOfAnswer(outcome: UnjudgedAnswer, words: AccountWords): AccountOutcome {
   switch (outcome.kind) {
     case 'key-refused':
       return { kind: 'blocked', by: 'key', reason: words.keyRefused };
@@ -64,14 +51,14 @@ export function outcomeOfAnswer(outcome: UnjudgedOutcome, words: AccountWords): 
   }
 }
 
-export interface ErrorContext {
+interface ErrorContext {
   /** There is no connection at all, rather than no answer. */
   isOffline: boolean;
   /** The request that failed carried the key. */
   usesKey: boolean;
   words: AccountWords;
   /** Shown until the directory answers. */
-  reason: Reason | null;
+  reason: Message | null;
 }
 
 /** Returns true if an error is an answer of the directory, or that there was none, rather than a problem here. */

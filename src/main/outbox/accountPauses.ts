@@ -1,5 +1,6 @@
 import type { AccountOutcome } from './accountOutcome.ts';
-import { type Backoff, backoff } from './backoff.ts';
+import { backoff } from './backoff.ts';
+import type { OutboxPace } from './outboxPace.ts';
 
 /** How long the outbox of an account rests, from the outcomes so far. */
 export interface AccountPauses {
@@ -13,13 +14,8 @@ export interface AccountPauses {
 
 export const noPauses: AccountPauses = { isOffline: false, losses: 0, troubles: 0, quietUntil: 0 };
 
-/** Backoff of an account, in milliseconds. */
-export interface AccountPace {
-  /** Between two attempts to reach a directory that cannot be reached. */
-  offline: Backoff;
-  /** After answers that say that the directory itself has a problem. */
-  trouble: Backoff;
-}
+/** The pauses of an account as a whole. */
+export type AccountPace = Pick<OutboxPace, 'offline' | 'trouble'>;
 
 /** Returns the pauses after an outcome; `now` in monotonic milliseconds. */
 export function pausesAfter(
@@ -38,7 +34,7 @@ export function pausesAfter(
       return { ...before, losses: 0, troubles, quietUntil: now + backoff(pace.trouble, troubles, random) };
     }
     case 'blocked': {
-      // Whether there is a key is asked of the keychain: without a pause that would be all the time.
+      // Without a pause the keychain would be asked for the key again and again.
       const quietUntil = outcome.by === 'no-key' ? now + pace.offline.longest : before.quietUntil;
       return { ...before, losses: 0, troubles: 0, quietUntil };
     }

@@ -1,7 +1,7 @@
 import type { OutboxKind } from '../../shared/upload/outboxSteps.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import type { Answer } from '../remote/exchange.ts';
-import type { AccountOutcome, AccountWords, BlockedBy, Reason } from './accountOutcome.ts';
+import type { AccountOutcome, AccountWords } from './accountOutcome.ts';
 
 /** Tasks of the outbox; `id` is an upload for articles, and an application otherwise. */
 export type TaskKind =
@@ -9,6 +9,9 @@ export type TaskKind =
   | 'look-up' // learn whether something unclear was stored
   | 'follow' // ask about something that was accepted for later, or read back what was stored
   | 'find-ids'; // of what was stored without an answer that names it
+
+/** Tasks that change nothing at the directory. */
+export type ReadingTask = Exclude<TaskKind, 'send'>;
 
 /** A request whose records are marked as being sent. */
 export interface Claim {
@@ -22,8 +25,8 @@ export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   readonly words: AccountWords;
   /** Every so many tasks something else goes before sending. */
   readonly othersFirstEvery: number;
-  /** Returns true if a task cannot be done without the account's key. */
-  needsKey(kind: TaskKind): boolean;
+  /** Returns true if a task, or fetching a snapshot, needs the account's key. */
+  needsKey(kind: TaskKind | 'snapshot'): boolean;
   /** Puts the rows in order while no request is under way: whatever is still marked as being sent becomes unclear. */
   tidy(): void;
   /** Returns true if anything is left to do, be it later. */
@@ -32,7 +35,7 @@ export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   due(kind: TaskKind, now: number): number | null;
   /** Returns the milliseconds until the next task is due; null if nothing waits. */
   nextDueIn(now: number): number | null;
-  /** Fetches and keeps what the next request would overwrite, with the turn that the caller has; null if nothing is missing. */
+  /** Fetches and keeps what the next request would overwrite, with the turn that the caller has; null if nothing is missing. Throws AppError if the directory cannot be asked. */
   snapshotBeforeOverwrite(id: number, signal: AbortSignal): Promise<AccountOutcome> | null;
   /** Marks the next records as being sent and keeps their request, in one transaction; null if there is nothing to send. */
   claim(id: number): OwnClaim | null;
@@ -42,21 +45,14 @@ export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
     answer: Answer | null,
     signal: AbortSignal,
   ): AccountOutcome | Promise<AccountOutcome>;
-  /** These throw AppError if the directory cannot be asked. */
-  lookUp(id: number, signal: AbortSignal): Promise<void>;
-  follow(id: number, signal: AbortSignal): Promise<AccountOutcome>;
-  findIds(id: number, signal: AbortSignal): Promise<void>;
+  /** Does a task that only reads; throws AppError if the directory cannot be asked. */
+  perform(kind: ReadingTask, id: number, signal: AbortSignal): Promise<AccountOutcome>;
   /** Shows that a task has ended. */
-  ended(id: number): void;
-  /** Keeps everything that waits from being sent until the user acts, and says why. */
-  block(by: BlockedBy, reason: Reason): void;
+  ended?(id: number): void;
+  /** Shows what an outcome means for everything that waits; `troubles`: how often in a row the directory had a problem. */
+  show(outcome: AccountOutcome, troubles: number): void;
   /** The user acted, so that whatever blocked the account is tried again. */
-  unblock(): void;
-  /** Shows that there is no connection, and that there is one again. */
-  offline(): void;
-  online(): void;
-  /** Shows what everything that is about to be sent waits for; null: nothing. `troubles`: how often in a row. */
-  setWaitingReason(reason: Reason | null, troubles: number): void;
+  unblock?(): void;
   /** An error of our own, or of the disk, ended a task. */
-  fail(id: number | null, error: unknown): void;
+  fail?(id: number | null, error: unknown): void;
 }

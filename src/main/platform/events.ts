@@ -23,3 +23,8 @@ export function createEvents(): Events {
     },
   };
 }
+
+/** The ids of changed records as an event names them; null: too many to name, so that all may have changed. */
+export function idsToPublish(ids: readonly number[]): number[] | null {
+  return ids.length > 500 ? null : [...ids];
+}

@@ -9,6 +9,19 @@ export interface Words {
   reference: string;
 }
 
+/** An answer that says nothing about the records of its request. */
+export interface UnjudgedAnswer {
+  kind:
+    | 'key-refused'
+    | 'slow-down'
+    | 'version-retired'
+    | 'wrong-address'
+    | 'maintenance'
+    | 'turned-away'
+    | 'offline';
+  words: string | Message;
+}
+
 /** The outcome of sending articles. Only with the first two is it known that anything was stored. */
 export type CreateOutcome =
   | { kind: 'created'; ids: string[] }
@@ -16,10 +29,7 @@ export type CreateOutcome =
   | { kind: 'accepted'; ticket: string }
   /** All records of the request were rejected together. */
   | ({ kind: 'refused' | 'too-large'; status: number } & Words)
-  | {
-      kind: 'key-refused' | 'slow-down' | 'version-retired' | 'wrong-address' | 'maintenance' | 'offline';
-      words: string | Message;
-    }
+  | UnjudgedAnswer
   /** It may have been stored, or not. */
   | ({
       kind: 'unsure';
@@ -39,7 +49,7 @@ const longestPage = 2_000;
 
 /** Reads the response to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */
 export function readCreated(answer: Answer, count: number): CreateOutcome {
-  if (answer.kind === 'silence') return readSilence(answer.why, answer.detail);
+  if (answer.kind === 'silence') return readSilence(answer);
   const { status, json } = answer;
   const said = readWords(answer);
   if (status === 202) {
@@ -50,19 +60,40 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
     const ids = createdIds(json, count);
     return ids && status === 201 ? { kind: 'created', ids } : { kind: 'unsure', why: 'unreadable', ...said };
   }
-  if (status < 400) return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
-  if (isVersionRetired(answer)) return { kind: 'version-retired', words: said.words };
-  if (status === 401) return { kind: 'key-refused', words: said.words };
-  if (status === 429) return { kind: 'slow-down', words: said.words };
+  const unjudged = readUnjudged(answer, said);
+  if (unjudged) return unjudged;
   if (status === 413) return { kind: 'too-large', status, ...said };
-  if (status === 404 || status === 405) return { kind: 'wrong-address', words: said.words };
-  if (status === 503 && json !== undefined) return { kind: 'maintenance', words: said.words };
+  if (status === 404) return { kind: 'wrong-address', words: said.words };
   if (status >= 500 || status === 408 || status === 409 || status === 425) {
     return { kind: 'unsure', why: 'server-error', ...said };
   }
   // A page from a proxy or firewall: not the directory's verdict on the record.
   if (status === 403 && json === undefined) return { kind: 'unsure', why: 'turned-away', ...said };
   return { kind: 'refused', status, ...said };
+}
+
+/** Reads why a request that changes something got no response. */
+export function readSilence({
+  why,
+  detail,
+}: Answer & { kind: 'silence' }):
+  | UnjudgedAnswer
+  | ({ kind: 'unsure'; why: 'lost' | 'timeout' | 'stopped' } & Words) {
+  if (why === 'offline') return { kind: 'offline', words: detail };
+  if (why === 'redirect') return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
+  return { kind: 'unsure', why, words: '', reference: '' };
+}
+
+/** Reads a response other than success that concerns the account, its address or the directory as a whole; null: none. */
+export function readUnjudged(answer: Answer & { kind: 'answer' }, { words }: Words): UnjudgedAnswer | null {
+  const { status, json } = answer;
+  if (status < 400) return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
+  if (isVersionRetired(answer)) return { kind: 'version-retired', words };
+  if (status === 401) return { kind: 'key-refused', words };
+  if (status === 429) return { kind: 'slow-down', words };
+  if (status === 405) return { kind: 'wrong-address', words };
+  if (status === 503 && json !== undefined) return { kind: 'maintenance', words };
+  return null;
 }
 
 /** Reads the status of a bulk upload (reference/directory-api.md 8.3). */
@@ -126,6 +157,13 @@ export function problemOf(answer: Answer): AppError {
   return problem('remote', answer.status < 300 ? 'unreadable' : 'refused');
 }
 
+/** The error for an account without a key. */
+export function keyMissing(): AppError {
+  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
+    fix: msg('directory.problem.keyMissing.fix'),
+  });
+}
+
 /** Returns true if the directory refused because this version of the API was switched off. */
 export function isVersionRetired(answer: Answer): boolean {
   return (
@@ -167,12 +205,6 @@ export function attemptOutcome(answer: Answer): Message {
   if (status < 300) return msg('directory.attempt.answered');
   if (status < 400) return msg('directory.attempt.redirect');
   return msg(status < 500 ? 'directory.attempt.refused' : 'directory.attempt.serverError');
-}
-
-function readSilence(why: (Answer & { kind: 'silence' })['why'], detail: string): CreateOutcome {
-  if (why === 'offline') return { kind: 'offline', words: detail };
-  if (why === 'redirect') return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
-  return { kind: 'unsure', why, words: '', reference: '' };
 }
 
 /**

@@ -4,8 +4,14 @@ import { statusOf } from '../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { isVersionRetired, problemOf, readWords, type Words } from './answers.ts';
+import {
+  problemOf,
+  readSilence,
+  readUnjudged,
+  readWords,
+  type UnjudgedAnswer,
+  type Words,
+} from './answers.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
@@ -28,17 +34,7 @@ export type SendOutcome =
   | ({ kind: 'gone' } & Words)
   /** The journal is not in the directory, or not ours. */
   | ({ kind: 'no-journal' | 'foreign-journal'; status: number } & Words)
-  | {
-      kind:
-        | 'key-refused'
-        | 'slow-down'
-        | 'version-retired'
-        | 'wrong-address'
-        | 'maintenance'
-        | 'turned-away'
-        | 'offline';
-      words: string | Message;
-    }
+  | UnjudgedAnswer
   /**
    * It may have been stored, or not; `locked`: the page that the directory shows for a locked record, and for its own
    * errors.
@@ -95,11 +91,7 @@ export function readApplicationRequest(id: string): DirectoryRequest {
 
 /** Reads the response to a POST or PUT of one application (reference/directory-api.md 1.4, 2, 5.7). */
 export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
-  if (answer.kind === 'silence') {
-    if (answer.why === 'offline') return { kind: 'offline', words: answer.detail };
-    if (answer.why === 'redirect') return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
-    return { kind: 'unsure', why: answer.why, words: '', reference: '' };
-  }
+  if (answer.kind === 'silence') return readSilence(answer);
   const { status, json } = answer;
   const said = readWords(answer);
   if (status >= 200 && status < 300) {
@@ -110,8 +102,8 @@ export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
       : { kind: 'unsure', why: 'unreadable', ...said };
   }
   return (
-    readAccountProblem(answer, said) ??
-    readServerProblem(answer, said) ??
+    readUnjudged(answer, said) ??
+    readProblem(answer, said) ??
     readJudgement(status, said, method) ?? { kind: 'refused', status, ...said }
   );
 }
@@ -162,29 +154,13 @@ export function applicationFacts(record: unknown, id = ''): ApplicationFacts {
   };
 }
 
-/** Outcomes that concern the whole account or its address, not one record. */
-function readAccountProblem(
-  answer: Extract<Answer, { kind: 'answer' }>,
-  { words }: Words,
-): SendOutcome | null {
-  const { status, json } = answer;
-  if (status < 400) return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
-  if (isVersionRetired(answer)) return { kind: 'version-retired', words };
-  if (status === 401) return { kind: 'key-refused', words };
-  if (status === 429) return { kind: 'slow-down', words };
-  if (status === 405 || (status === 404 && (json === undefined || /^No endpoint at\b/.test(words))))
-    return { kind: 'wrong-address', words };
+/** A response from elsewhere, or a failure of the directory. */
+function readProblem({ status, json }: { status: number; json: unknown }, said: Words): SendOutcome | null {
+  if (status === 404 && (json === undefined || /^No endpoint at\b/.test(said.words)))
+    return { kind: 'wrong-address', words: said.words };
   // A page from a proxy or firewall: not the directory's verdict on the record.
-  if (status === 403 && json === undefined) return { kind: 'turned-away', words };
-  return null;
-}
-
-function readServerProblem(
-  { status, json }: { status: number; json: unknown },
-  said: Words,
-): SendOutcome | null {
+  if (status === 403 && json === undefined) return { kind: 'turned-away', words: said.words };
   if (status === 409) return { kind: 'locked', ...said };
-  if (status === 503 && json !== undefined) return { kind: 'maintenance', words: said.words };
   if (status === 500 && json === undefined) return { kind: 'unsure', why: 'locked', ...said };
   if (status >= 500 || status === 408 || status === 425)
     return { kind: 'unsure', why: 'server-error', ...said };

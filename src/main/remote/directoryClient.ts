@@ -1,14 +1,21 @@
 import type { Account, Connection } from '../../shared/directory/account.ts';
-import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import { attemptOutcome, isVersionRetired, readHits, readRetryAfter, readWords } from './answers.ts';
+import {
+  attemptOutcome,
+  isVersionRetired,
+  keyMissing,
+  readHits,
+  readRetryAfter,
+  readWords,
+} from './answers.ts';
 import { type Answer, exchange, parseJson } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
-import { deepestPage, pageSize, searchRequest } from './searchRequest.ts';
+import { searchPages } from './searchPages.ts';
+import { pageSize, searchRequest } from './searchRequest.ts';
 import { takeTurn } from './takeTurn.ts';
 
 /** A complete request without the key, which is only added to the address when it is sent. */
@@ -187,9 +194,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     const key = await parts.key();
     if (key !== null) return key;
     parts.connection('key_missing', msg('directory.connection.keyMissing'));
-    throw new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
-      fix: msg('directory.problem.keyMissing.fix'),
-    });
+    throw keyMissing();
   }
 
   /** The account may move to another host while its key is looked up, and the key must not be sent there. */
@@ -237,14 +242,9 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     },
     async findJournals(query, options) {
       const found: unknown[] = [];
-      for (let page = 1; page <= deepestPage; page++) {
-        const { total, results } = readHits(
-          await client.ask(searchRequest('journals', query, { page, pageSize }), options),
-        );
-        for (const result of results) found.push(result);
-        if (results.length === 0 || found.length >= Math.min(total, pageSize * deepestPage)) break;
-      }
-      return found.slice(0, pageSize * deepestPage);
+      const pages = searchPages({ kind: 'journals', query }, (request) => client.ask(request, options));
+      for await (const { results } of pages) found.push(...results);
+      return found;
     },
     async tryKey(key, options = {}) {
       log.hide(key);

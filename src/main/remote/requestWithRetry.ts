@@ -13,17 +13,24 @@ export interface Patience {
 
 const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
 
+export interface RetryOptions extends AskOptions {
+  clock: Pick<Clock, 'sleep'>;
+  /** Other than usual, for tests. */
+  patience?: Patience;
+  /** Called after every attempt. */
+  sent?: () => void;
+}
+
 /**
  * Sends a read-only request until it gets a response: waits if the directory asks to slow down, retries if the
  * connection broke or the server failed. Throws AppError as `problemOf` if that does not help, and at once if there is
- * no connection at all; `sent` is called for every attempt.
+ * no connection at all.
  */
 export async function requestWithRetry(
   client: Pick<DirectoryClient, 'ask' | 'closing'>,
   request: DirectoryRequest,
-  options: AskOptions & { clock: Pick<Clock, 'sleep'>; patience?: Patience; sent?: () => void },
+  { clock, patience = usualPatience, sent, ...ask }: RetryOptions,
 ): Promise<Answer & { kind: 'answer' }> {
-  const { clock, patience = usualPatience, sent, ...ask } = options;
   let slowDowns = 0;
   for (let failures = 0; ; ) {
     const answer = await client.ask(request, ask);

@@ -17,7 +17,7 @@ export const deepestPage = 10;
 export const everyApplication = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 
 /** A `DirectoryRequest` for a page of results. */
-interface SearchRequest {
+export interface SearchRequest {
   method: 'GET';
   path: string;
   query: Record<string, string>;

@@ -35,7 +35,7 @@ export function createHandlers(
   const { access, directory, uploads, applications, context, recheckAll } = work;
   const { asker, source, limiter } = checker;
   const ours = { clock, publish };
-  const patience = timing?.patience ? { patience: timing.patience } : {};
+  const patience = timing?.patience;
   const handlers: CoreHandlers = {
     ...appHandlers({ version, shell, keychain, updates: work.updates }),
     ...settingsHandlers({ settingsStore: stores.settings, publish }),
@@ -90,17 +90,24 @@ export function createHandlers(
       context,
       uploads: stores.uploads,
       applications: stores.applications,
-      journals,
+      rules: work.rules,
       access,
       directory,
       undo,
-      ...patience,
+      patience,
     }),
-    ...applicationHandlers({ ...ours, applications, store: stores.applications, journals, access, undo }),
-    ...searchHandlers({ ...ours, ...patience, searches: stores.searches, journals, access, directory }),
+    ...applicationHandlers({
+      ...ours,
+      applications,
+      store: stores.applications,
+      rules: work.rules,
+      access,
+      undo,
+    }),
+    ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
     ...takeHandlers({
       ...ours,
-      ...patience,
+      patience,
       drafts: toCompare,
       access,
       directory,
@@ -134,14 +141,14 @@ export function createHandlers(
       limiter,
       journalTitle: (issn) => journalTitle(stores, issn),
       source,
-      ...(printToPdf ? { printToPdf } : {}),
+      printToPdf,
     }),
     ...undoHandlers({
       ...ours,
       undo,
       reconcileStore: stores.reconciliations,
       context,
-      recheckApplications: applications.recheck,
+      recheckApplications: (accountId) => applications.recheck(accountId),
       matrix: (input) => handlers['matrix.get'](input),
     }),
   };

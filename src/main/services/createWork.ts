@@ -2,9 +2,10 @@ import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
-import { createApplications } from '../outbox/applications/applications.ts';
+import { createApplicationRules } from '../outbox/applications/applicationRules.ts';
+import { Applications } from '../outbox/applications/applications.ts';
 import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
-import { createUploads } from '../outbox/articles/uploads.ts';
+import { Uploads } from '../outbox/articles/uploads.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createReconciliations } from '../reconcile/reconciliations.ts';
 import { createDirectoryAccess } from '../remote/directoryAccess.ts';
@@ -15,7 +16,7 @@ import type { Stores } from './createStores.ts';
 
 export type Work = ReturnType<typeof createWork>;
 
-/** What works by itself on the stores: the way to the directory, both queues, imports, comparisons, judging anew. */
+/** What works by itself on the stores: the way to the directory, both queues, imports, comparisons, checking again. */
 export function createWork(
   options: ServicesOptions,
   stores: Stores,
@@ -25,13 +26,12 @@ export function createWork(
   const { clock, log, publish, keychain, version, fetch, timing = {} } = options;
   const { batchBytes } = timing;
   const settings = batchBytes ? () => ({ ...stores.settings.get(), batchBytes }) : stores.settings.get;
-  const patience = timing.patience ? { patience: timing.patience } : {};
   const access = createAccountAccess({
     store: stores.accounts,
     keychain,
     log,
     sandbox,
-    ...(options.environmentKey ? { environmentKey: options.environmentKey } : {}),
+    environmentKey: options.environmentKey,
   });
   const account = access.get;
   const context = (accountId: string): ArticleContext => ({
@@ -51,10 +51,10 @@ export function createWork(
     scope,
     version,
     bulkTimeout: () => settings().bulkTimeout,
-    ...(options.limits ? { limits: options.limits } : {}),
+    limits: options.limits,
   });
   const remoteCache = createRemoteCache(clock);
-  const uploads = createUploads({
+  const uploads = new Uploads({
     uploads: stores.uploads,
     requests: stores.requests,
     candidates: stores.candidates,
@@ -74,8 +74,8 @@ export function createWork(
     log,
     publish,
     scope,
-    ...(timing.uploads ? { pace: timing.uploads } : {}),
-    ...patience,
+    pace: timing.uploads,
+    patience: timing.patience,
   });
   const recheck = createDraftRecheck({
     db: stores.db,
@@ -95,8 +95,10 @@ export function createWork(
     clock,
     changed: journalsChanged,
   });
-  const applications = createApplications({
+  const rules = createApplicationRules({ account, journals: stores.journals, clock });
+  const applications = new Applications({
     store: stores.applications,
+    rules,
     journals: stores.journals,
     journalRecords,
     journalsChanged,
@@ -110,7 +112,7 @@ export function createWork(
     log,
     publish,
     scope,
-    ...(timing.applications ? { pace: timing.applications } : {}),
+    pace: timing.applications,
   });
   /** Drafts and applications are judged by the account's dialect and journals. */
   function recheckAll(accountId: string): void {
@@ -127,7 +129,7 @@ export function createWork(
     log,
     publish,
     scope,
-    ...patience,
+    patience: timing.patience,
   });
   const importJobs = createImportJobs({
     db: stores.db,
@@ -148,6 +150,7 @@ export function createWork(
     recheck,
     recheckAll,
     journalRecords,
+    rules,
     applications,
     reconciliations,
     importJobs,

@@ -1,121 +1,165 @@
-import { isoNow } from '../../platform/clock.ts';
-import { readSent } from '../../remote/applicationRequests.ts';
-import { fine, type Reason } from '../accountOutcome.ts';
-import type { OutboxAdapter } from '../outboxAdapter.ts';
-import { type ApplicationDeps, changed } from './applicationDeps.ts';
-import { applicationWords } from './applicationWords.ts';
-import { type ApplicationClaim, claimApplication } from './claimApplication.ts';
-import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
+import { msg } from '../../../shared/message.ts';
+import { readSent, type SendOutcome } from '../../remote/applicationRequests.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { Answer } from '../../remote/exchange.ts';
+import { type AccountOutcome, type AccountWords, fine } from '../accountOutcome.ts';
+import type { OutboxAdapter, ReadingTask, TaskKind } from '../outboxAdapter.ts';
+import type { ApplicationPace } from '../outboxPace.ts';
+import { type ApplicationClaim, type ClaimOptions, claimApplication } from './claimApplication.ts';
+import { type LookUpOptions, lookUpApplication, makeUnclear } from './lookUpApplication.ts';
 import type { OpenRequests } from './openRequests.ts';
+import { readOwn } from './ownApplications.ts';
 import { readBack } from './readBack.ts';
-import { addOnce, settleApplication } from './settleApplication.ts';
-import type { Snapshots } from './snapshots.ts';
-import { overwrittenId, takeSnapshot } from './takeSnapshot.ts';
-import { whyNotNow } from './whyNotNow.ts';
+import { type SettleOptions, settleApplication } from './settleApplication.ts';
+import type { SentOutcome } from './stepAfter.ts';
+import { overwrittenId, type TakeSnapshotOptions, takeSnapshot } from './takeSnapshot.ts';
+
+export type ApplicationAdapterOptions = LookUpOptions &
+  ClaimOptions &
+  TakeSnapshotOptions &
+  Omit<SettleOptions, 'words'> & {
+    directory: Pick<DirectoryAccess, 'client'>;
+    opens: Pick<OpenRequests, 'about'>;
+    pace: ApplicationPace;
+  };
 
 /** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
 const implausible = 30 * 60_000;
 
-/** Makes the adapter that sends the applications of one account: one at a time, each read back after it was sent. */
-export function createApplicationAdapter(
-  deps: ApplicationDeps,
-  accountId: string,
-  opens: Pick<OpenRequests, 'about'>,
-  snapshots: Snapshots,
-): OutboxAdapter<ApplicationClaim> {
-  const { store, clock, directory } = deps;
-  const words = applicationWords;
-  const isOffline = () => directory.connection(accountId).state === 'offline';
-  let isBlocked = false;
+/** Sends the applications of one account: one at a time, each read back after it was sent. */
+export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
+  readonly kind = 'applications';
+  readonly words = applicationWords;
+  /** The record is read back before the next one is sent. */
+  readonly othersFirstEvery = 1;
+  readonly #accountId: string;
+  readonly #options: ApplicationAdapterOptions;
+  #isBlocked = false;
+
+  constructor(options: ApplicationAdapterOptions, accountId: string) {
+    this.#options = options;
+    this.#accountId = accountId;
+  }
+
+  get #client() {
+    return this.#options.directory.client(this.#accountId);
+  }
+
+  needsKey(): boolean {
+    return true;
+  }
+
+  tidy(): void {
+    const { store } = this.#options;
+    for (const id of store.inSync(['sending'], this.#accountId))
+      makeUnclear(this.#options, store.get(id), 'lost');
+  }
+
+  hasWork(): boolean {
+    return !this.#isBlocked && this.#options.store.nextDue(this.#accountId) !== null;
+  }
+
+  due(kind: TaskKind, now: number): number | null {
+    const { store } = this.#options;
+    if (kind === 'find-ids') return null;
+    if (kind === 'follow') return store.dueRead(this.#accountId, now);
+    return store.due(this.#accountId, [kind === 'send' ? 'queued' : 'unsure'], now);
+  }
+
+  nextDueIn(now: number): number | null {
+    const next = this.#options.store.nextDue(this.#accountId);
+    if (next === null || next - now <= implausible) return next === null ? null : next - now;
+    return this.#bringForward(now) ? 0 : implausible;
+  }
 
   /** Brings forward what waits for a time that is too far away; returns true if there was any. */
-  function bringForward(now: number): boolean {
+  #bringForward(now: number): boolean {
+    const { store } = this.#options;
     const isFar = (at: number | null) => at !== null && at - now > implausible;
-    const due = store.inSync(['queued', 'unsure'], accountId).filter((id) => isFar(store.get(id).dueMs));
-    const reads = store.remotes(accountId).filter(({ readMs }) => isFar(readMs));
+    const due = store
+      .inSync(['queued', 'unsure'], this.#accountId)
+      .filter((id) => isFar(store.get(id).dueMs));
+    const reads = store.remotes(this.#accountId).filter(({ readMs }) => isFar(readMs));
     for (const id of due) store.change(id, { dueMs: now });
     for (const { id } of reads) store.change(id, { readMs: now });
     return due.length + reads.length > 0;
   }
 
-  /** The reason goes into the timeline of everything that waits. */
-  function tellWaiting(reason: Reason): void {
-    const at = isoNow({ clock });
-    const waiting = store.inSync(['queued'], accountId);
-    for (const id of waiting) addOnce(store, id, { at, kind: 'queued', message: reason });
-    changed(deps, accountId, waiting);
+  snapshotBeforeOverwrite(id: number, signal: AbortSignal): Promise<AccountOutcome> | null {
+    const { store, opens, snapshots } = this.#options;
+    const row = store.find(id);
+    const remoteId = row?.sync === 'queued' ? overwrittenId(row, opens) : null;
+    if (remoteId === null || snapshots.isTaken(id, remoteId)) return null;
+    return takeSnapshot(this.#options, this.#client, { id, remoteId }, signal).then(() => fine);
   }
 
-  return {
-    kind: 'applications',
-    words,
-    // The record is read back before the next one is sent.
-    othersFirstEvery: 1,
-    needsKey: () => true,
-    tidy() {
-      for (const id of store.inSync(['sending'], accountId)) makeUnclear(deps, store.get(id), 'lost');
-    },
-    hasWork: () => !isBlocked && store.nextDue(accountId) !== null,
-    due(kind, now) {
-      switch (kind) {
-        case 'send':
-          return store.due(accountId, ['queued'], now);
-        case 'look-up':
-          return store.due(accountId, ['unsure'], now);
-        case 'follow':
-          return store.dueRead(accountId, now);
-        case 'find-ids':
-          return null;
-      }
-    },
-    nextDueIn(now) {
-      const next = store.nextDue(accountId);
-      if (next === null || next - now <= implausible) return next === null ? null : next - now;
-      return bringForward(now) ? 0 : implausible;
-    },
-    snapshotBeforeOverwrite(id, signal) {
+  claim(id: number): ApplicationClaim | null {
+    const { store, snapshots } = this.#options;
+    const claim = claimApplication(this.#options, this.#client, id);
+    if (store.find(id)?.sync !== 'queued') snapshots.forget(id);
+    return claim;
+  }
+
+  async settle(claim: ApplicationClaim, answer: Answer | null, signal: AbortSignal): Promise<AccountOutcome> {
+    const { id, attempt } = claim;
+    const outcome =
+      answer === null ? ({ kind: 'key-refused', words: '' } as const) : readSent(answer, attempt.method);
+    const known = outcome.kind === 'not-now' ? await this.#whyNotNow(claim, outcome, signal) : outcome;
+    const row = this.#options.store.find(id);
+    if (row?.sync !== 'sending') return fine;
+    return settleApplication({ ...this.#options, words: this.words }, row, attempt, known);
+  }
+
+  /** Reads the record after an answer "not now": an editor has it, or automatic checks run that are over in a moment. */
+  async #whyNotNow(
+    { id, attempt: { remoteId } }: ApplicationClaim,
+    outcome: SendOutcome,
+    signal: AbortSignal,
+  ): Promise<SentOutcome> {
+    const { store, writer } = this.#options;
+    if (remoteId === null) return outcome;
+    try {
+      const seen = await readOwn(this.#client, remoteId, { priority: 'bulk', signal });
       const row = store.find(id);
-      const remoteId = row?.sync === 'queued' ? overwrittenId(row, opens) : null;
-      if (remoteId === null || snapshots.isTaken(id, remoteId)) return null;
-      return takeSnapshot(deps, { id, accountId, remoteId, snapshots, words, isOffline, signal });
-    },
-    claim(id) {
-      const claim = claimApplication(deps, id);
-      if (store.find(id)?.sync !== 'queued') snapshots.forget(id);
-      return claim;
-    },
-    async settle(claim, answer, signal) {
-      const { id, attempt } = claim;
-      const outcome =
-        answer === null ? ({ kind: 'key-refused', words: '' } as const) : readSent(answer, attempt.method);
-      const known = outcome.kind === 'not-now' ? await whyNotNow(deps, claim, outcome, signal) : outcome;
-      const row = store.find(id);
-      return row?.sync === 'sending' ? settleApplication(deps, row, attempt, known, words) : fine;
-    },
-    async lookUp(id, signal) {
-      const row = store.find(id);
-      const error = row && (await lookUpApplication(deps, row, { priority: 'bulk', signal }));
-      if (error) throw error;
-    },
-    async follow(id, signal) {
-      const row = store.find(id);
-      const error = row && (await readBack(deps, row, { priority: 'bulk', signal }));
-      if (error) throw error;
-      return fine;
-    },
-    findIds: async () => undefined,
-    ended: () => undefined,
-    block(_by, reason) {
-      isBlocked = true;
-      tellWaiting(reason);
-    },
-    unblock() {
-      isBlocked = false;
-    },
-    // The timeline of each application tells what it waits for.
-    offline: () => undefined,
-    online: () => undefined,
-    setWaitingReason: () => undefined,
-    fail: () => undefined,
-  };
+      if (row === null || seen.kind !== 'found') return outcome;
+      writer.noteRemoteState(row, seen, { isFollowing: true });
+      return store.get(id).status === 'checking' ? { kind: 'checking' } : outcome;
+    } catch {
+      return outcome;
+    }
+  }
+
+  async perform(kind: ReadingTask, id: number, signal: AbortSignal): Promise<AccountOutcome> {
+    const row = this.#options.store.find(id);
+    const ask = { priority: 'bulk', signal } as const;
+    if (row && kind === 'look-up') await lookUpApplication(this.#options, this.#client, row, ask);
+    if (row && kind === 'follow') await readBack(this.#options, this.#client, row, ask);
+    return fine;
+  }
+
+  /** The reason goes into the timeline of everything that waits; other outcomes are in that of each application. */
+  show(outcome: AccountOutcome): void {
+    if (outcome.kind !== 'blocked') return;
+    const { store, writer } = this.#options;
+    this.#isBlocked = true;
+    const waiting = store.inSync(['queued'], this.#accountId);
+    for (const id of waiting) writer.addEventOnce(id, { kind: 'queued', message: outcome.reason });
+    writer.changed(this.#accountId, waiting);
+  }
+
+  unblock(): void {
+    this.#isBlocked = false;
+  }
 }
+
+/** The reasons in the timeline of applications that wait. */
+export const applicationWords: AccountWords = {
+  keyMissing: msg('applicationLife.event.keyMissing'),
+  keyRefused: msg('applicationLife.event.keyRefused'),
+  version: msg('applicationLife.event.version'),
+  address: (words) => msg('applicationLife.event.address', { words }),
+  maintenance: () => null,
+  lookUp: null,
+  // `takeSnapshot` writes it into the timeline of the application that waits.
+  snapshot: () => null,
+};

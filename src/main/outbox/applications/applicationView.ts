@@ -3,13 +3,15 @@ import { storedDifferences } from '../../../shared/application/updateRequest.ts'
 import type { Finding } from '../../../shared/finding.ts';
 import { isSameMessage } from '../../../shared/message.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import { type ApplicationDeps, type DeriveDeps, derive } from './applicationDeps.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import type { ApplicationRules } from './applicationRules.ts';
 import { editableNow } from './decidePlan.ts';
 import { refusalFindings } from './explainApplication.ts';
 
 /** Returns an application with everything that follows from its row. */
 export function applicationView(
-  deps: DeriveDeps & Pick<ApplicationDeps, 'store'>,
+  store: Pick<ApplicationStore, 'events'>,
+  rules: ApplicationRules,
   row: StoredApplication,
 ): Omit<Application, 'waitsToKeep'> {
   const {
@@ -24,17 +26,17 @@ export function applicationView(
     reads: _reads,
     ...shown
   } = row;
-  const { findings } = derive(deps, row.accountId, row.record, row.base);
+  const { findings } = rules.derive(row.accountId, row.record, row.base);
   return {
     ...shown,
-    findings: [...findings, ...refusalFindings(deps, row).filter((one) => !isSaid(one, findings))],
+    findings: [...findings, ...refusalFindings(rules, row).filter((one) => !isReported(one, findings))],
     differences: row.sent && row.stored ? storedDifferences(row.sent, row.stored) : [],
-    timeline: deps.store.events(row.id),
-    editable: editableNow(row.kind, row.status, deps.account(row.accountId).dialect),
+    timeline: store.events(row.id),
+    editable: editableNow(row.kind, row.status, rules.dialect(row.accountId)),
   };
 }
 
 /** Returns true if our rules already report the same. */
-function isSaid({ path, message }: Finding, findings: readonly Finding[]): boolean {
+function isReported({ path, message }: Finding, findings: readonly Finding[]): boolean {
   return findings.some((one) => one.path === path && isSameMessage(one.message, message));
 }

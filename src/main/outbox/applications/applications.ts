@@ -1,178 +1,230 @@
-import type { Application, BulkChange } from '../../../shared/application/applicationDraft.ts';
+import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { Publish, Settings } from '../../../shared/contract/contract.ts';
+import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { Task } from '../../platform/scope.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Scope, Task } from '../../platform/scope.ts';
+import { keyMissing } from '../../remote/answers.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import { AccountEngine } from '../accountEngine.ts';
-import { createAccountEngines } from '../accountEngines.ts';
-import { createApplicationAdapter } from './applicationAdapter.ts';
-import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
-import { type ApplicationPace, usualApplicationPace } from './applicationPace.ts';
+import type { JournalStore } from '../../store/journals/journalStore.ts';
+import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
+import { type ApplicationPace, usualApplicationPace } from '../outboxPace.ts';
+import { ApplicationAdapter } from './applicationAdapter.ts';
+import type { ApplicationRules } from './applicationRules.ts';
 import { applicationView } from './applicationView.ts';
+import { ApplicationWriter } from './applicationWriter.ts';
 import { beginApplication, refreshBase } from './beginApplication.ts';
-import { createMany, type ManyNotes, type Proposal, previewMany } from './bulkProposals.ts';
+import { type BulkInput, createMany, type ManyNotes, type Proposal, previewMany } from './bulkProposals.ts';
 import { requestOf } from './claimApplication.ts';
-import { type Followed, followApplications } from './follow.ts';
-import { createFollowLoop } from './followLoop.ts';
+import { type Followed, followApplications, type JournalRecords } from './follow.ts';
+import { createFollowLoop, type FollowLoop } from './followLoop.ts';
 import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { planApplications, type SendingPlan } from './planApplications.ts';
-import { cancelQueued, queueApplications, queueUnkept } from './queueApplications.ts';
+import { type Chosen, cancelQueued, queueApplications, sendUnkept } from './queueApplications.ts';
 import { createSnapshots } from './snapshots.ts';
 import { withdraw } from './withdraw.ts';
 
-type ManyInput = { accountId: string; journalIds: readonly string[]; changes: readonly BulkChange[] };
-
-/** The life of applications and Update Requests: made from a journal, sent, settled, read back, followed, withdrawn. */
-export interface Applications {
-  /** Recovers what an earlier run left and goes on with it. */
-  start(): void;
-  /** Ends the requests under way, or breaks them off after `graceMs`; everything else waits for the next start. */
-  stop(graceMs?: number): Promise<void>;
-  /** The account has a key again, or another address. */
-  accountReady(accountId: string): void;
-  /** Ends all work for an account that is about to be removed. */
-  forget(accountId: string): Promise<void>;
-  /** Whether it is open what became of something that went to the account's address. */
-  isBusy(accountId: string): boolean;
-  /** Checks the applications of an account again, in the background, after its dialect or its journals changed. */
-  recheck(accountId: string): Task;
-  view(id: number): Application;
-  /** `journalId` null: a new application. AppError `not_found` for a journal that is not in the directory. */
-  create(input: { accountId: string; journalId: string | null; record?: DraftRecord }): Promise<Application>;
-  refreshBase(id: number): Promise<Application>;
-  plan(input: { accountId: string; ids: readonly number[] }): Promise<SendingPlan>;
-  send(input: { accountId: string; ids: readonly number[]; seenIgnored: number }): Promise<number>;
-  /** Sends what waits because it cannot keep what it overwrites, without keeping it; answers how many. */
-  sendUnkept(input: { accountId: string; ids: readonly number[] }): number;
-  cancel(input: { accountId: string; ids: readonly number[] }): number;
-  payload(id: number): { method: string; address: string; body: DraftRecord };
-  lookUp(id: number): Promise<Application>;
-  refresh(input: { accountId: string; ids?: readonly number[] }): Promise<Followed>;
-  delete(id: number): Promise<Application>;
-  previewMany(input: ManyInput): Promise<Proposal[]>;
-  /** `notes` is told of each draft that is made or changed, in the transaction that does it. */
-  createMany(input: ManyInput, notes?: ManyNotes): Promise<number[]>;
+export interface ApplicationsOptions {
+  store: ApplicationStore;
+  rules: ApplicationRules;
+  journals: Pick<JournalStore, 'cards' | 'get' | 'put'>;
+  journalRecords: JournalRecords;
+  /** Called when what the rules know of the account's journals changed. */
+  journalsChanged: (accountId: string) => void;
+  versions: Pick<VersionStore, 'keep'>;
+  directory: DirectoryAccess;
+  account: (id: string) => Account;
+  accounts: () => Account[];
+  key: (accountId: string) => Promise<string | null>;
+  settings: () => Settings;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  /** Owns the engines, following and checking again. */
+  scope: Scope;
+  /** Other pauses, for tests. */
+  pace?: Partial<ApplicationPace>;
 }
 
 const usualGrace = 3_000;
 
-/** Makes the life of applications; nothing is sent or followed before `start`. */
-export function createApplications(
-  given: Omit<ApplicationDeps, 'pace' | 'random'> & {
-    random?: () => number;
-    /** Other pauses, for tests. */
-    pace?: Partial<ApplicationPace>;
-  },
-): Applications {
-  const deps: ApplicationDeps = {
-    random: Math.random,
+/** The life of applications and Update Requests: made from a journal, sent, settled, read back, followed, withdrawn. */
+export class Applications {
+  readonly #options: ReturnType<typeof withParts>;
+  readonly #following: FollowLoop;
+  readonly #engines: AccountEngines;
+  #isStarted = false;
+
+  /** Nothing is sent or followed before `start`. */
+  constructor(given: ApplicationsOptions) {
+    const options = withParts(given);
+    this.#options = options;
+    this.#following = createFollowLoop(options);
+    this.#engines = createAccountEngines(options, (accountId) => new ApplicationAdapter(options, accountId));
+  }
+
+  /** Recovers what an earlier run left and continues it: what was being sent is looked up before it is sent again. */
+  start(): void {
+    const { store, clock } = this.#options;
+    this.#isStarted = true;
+    for (const id of store.inSync(['sending'])) makeUnclear(this.#options, store.get(id), 'ended');
+    for (const id of store.inSync(['queued'])) store.change(id, { dueMs: clock.now() });
+    for (const accountId of store.accountsAtWork()) this.#wake(accountId);
+    this.#following.start();
+  }
+
+  /** Ends the requests in flight, or aborts them after `graceMs`; everything else waits for the next start. */
+  async stop(graceMs = usualGrace): Promise<void> {
+    this.#isStarted = false;
+    await this.#following.stop();
+    await this.#engines.stop(graceMs);
+  }
+
+  #wake(accountId: string, byUser = false): void {
+    if (this.#isStarted) this.#engines.wake(accountId, byUser);
+  }
+
+  #client(accountId: string) {
+    return this.#options.directory.client(accountId);
+  }
+
+  /** The account has a key again, or another address. */
+  accountReady(accountId: string): void {
+    this.#wake(accountId, true);
+  }
+
+  /** Ends all work for an account that is about to be removed. */
+  forget(accountId: string): Promise<void> {
+    return this.#engines.forget(accountId);
+  }
+
+  /** Returns true if the outcome of something that was sent to the account's address is not known. */
+  isBusy(accountId: string): boolean {
+    return this.#options.store.inSync(['sending', 'unsure'], accountId).length > 0;
+  }
+
+  /** Checks the applications of an account again, in the background, after its dialect or its journals changed. */
+  recheck(accountId: string): Task {
+    const { store, rules, writer, scope } = this.#options;
+    const recheckSlice = (slice: readonly number[]) => {
+      for (const id of slice) {
+        const row = store.find(id);
+        if (row) store.rederive(id, rules.derive(accountId, row.record, row.base));
+      }
+    };
+    return scope.run('applications.recheck', async (signal) => {
+      await inBatches(store.ids(accountId), recheckSlice, { size: 5, signal });
+      writer.changed(accountId, null);
+    });
+  }
+
+  view(id: number): Application {
+    const { store, rules, snapshots } = this.#options;
+    const row = store.get(id);
+    const waitsToKeep = row.sync === 'queued' && snapshots.isWaiting(id);
+    return { ...applicationView(store, rules, row), waitsToKeep };
+  }
+
+  /** `journalId` null: a new application. AppError `not_found` for a journal that is not in the directory. */
+  async create(input: {
+    accountId: string;
+    journalId: string | null;
+    record?: DraftRecord;
+  }): Promise<Application> {
+    return this.view(await beginApplication(this.#options, input));
+  }
+
+  async refreshBase(id: number): Promise<Application> {
+    await refreshBase(this.#options, id);
+    return this.view(id);
+  }
+
+  plan(input: Chosen): Promise<SendingPlan> {
+    return planApplications(this.#options, input);
+  }
+
+  /** Queues applications, and returns how many. AppError `key_missing`, and as `queueApplications`. */
+  async send({ accountId, ids, seenIgnored }: Chosen & { seenIgnored: number }): Promise<number> {
+    if ((await this.#options.key(accountId)) === null) throw keyMissing();
+    const plan = await planApplications(this.#options, { accountId, ids, isLocal: true });
+    const queued = queueApplications(this.#options, accountId, plan, seenIgnored);
+    this.#wake(accountId, true);
+    return queued.length;
+  }
+
+  /** Sends applications that wait for a snapshot without it, and returns how many. */
+  sendUnkept(input: Chosen): number {
+    const count = sendUnkept(this.#options, input);
+    if (count > 0) this.#wake(input.accountId, true);
+    return count;
+  }
+
+  cancel(input: Chosen): number {
+    return cancelQueued(this.#options, input);
+  }
+
+  payload(id: number): { method: string; address: string; body: DraftRecord } {
+    const { store, rules, account, log } = this.#options;
+    const row = store.get(id);
+    const dialect = rules.dialect(row.accountId);
+    const { attempt, request } = requestOf(row, dialect, isoNow(this.#options));
+    const address = new URL(request.path, account(row.accountId).base).href;
+    return { method: attempt.method, address: log.redact(address), body: attempt.body };
+  }
+
+  async lookUp(id: number): Promise<Application> {
+    const row = this.#options.store.get(id);
+    const { accountId } = row;
+    const client = this.#client(accountId);
+    if (row.sync === 'unsure') {
+      await lookUpApplication(this.#options, client, row, {});
+      this.#wake(accountId);
+    } else if (row.remoteId !== null)
+      await followApplications(this.#options, client, accountId, { ids: [id] });
+    return this.view(id);
+  }
+
+  async refresh({ accountId, ids }: { accountId: string; ids?: readonly number[] }): Promise<Followed> {
+    this.#options.account(accountId);
+    const followed = await followApplications(this.#options, this.#client(accountId), accountId, { ids });
+    this.#wake(accountId);
+    return followed;
+  }
+
+  async delete(id: number): Promise<Application> {
+    const row = this.#options.store.get(id);
+    try {
+      await withdraw(this.#options, this.#client(row.accountId), row);
+    } finally {
+      this.#wake(row.accountId);
+    }
+    return this.view(id);
+  }
+
+  previewMany(input: BulkInput): Promise<Proposal[]> {
+    return previewMany(this.#options, input);
+  }
+
+  /** `notes` records each draft that is made or changed, in its transaction. */
+  createMany(input: BulkInput, notes?: ManyNotes): Promise<number[]> {
+    return createMany(this.#options, input, notes);
+  }
+}
+
+/** The options with what is shared between the parts. */
+function withParts(given: ApplicationsOptions) {
+  const writer = new ApplicationWriter(given);
+  return {
     ...given,
+    writer,
+    opens: createOpenRequests({ ...given, writer }),
+    snapshots: createSnapshots(given.clock),
+    random: Math.random,
     pace: { ...usualApplicationPace, ...given.pace },
   };
-  const { store } = deps;
-  const opens = createOpenRequests(deps);
-  const snapshots = createSnapshots(deps.clock);
-  const following = createFollowLoop(deps);
-  const engines = createAccountEngines(
-    deps.directory,
-    (accountId) =>
-      new AccountEngine({ ...deps, accountId }, createApplicationAdapter(deps, accountId, opens, snapshots)),
-  );
-  let isStarted = false;
-
-  function wake(accountId: string, isAsked = false): void {
-    if (isStarted) engines.wake(accountId, isAsked);
-  }
-
-  function isWaiting(id: number): boolean {
-    return store.get(id).sync === 'queued' && snapshots.isWaiting(id);
-  }
-
-  /** Whatever was being sent when the program ended is looked up before it is sent again. */
-  function recover(): void {
-    for (const id of store.inSync(['sending'])) makeUnclear(deps, store.get(id), 'ended');
-    for (const id of store.inSync(['queued'])) store.change(id, { dueMs: deps.clock.now() });
-    for (const accountId of store.accountsAtWork()) wake(accountId);
-  }
-
-  const api: Applications = {
-    start() {
-      isStarted = true;
-      recover();
-      following.start();
-    },
-    async stop(graceMs = usualGrace) {
-      isStarted = false;
-      await following.stop();
-      await engines.stop(graceMs);
-    },
-    accountReady: (accountId) => wake(accountId, true),
-    forget: engines.forget,
-    isBusy: (accountId) => store.inSync(['sending', 'unsure'], accountId).length > 0,
-    recheck: (accountId) =>
-      deps.scope.run('applications.recheck', async (signal) => {
-        await inBatches(
-          store.ids(accountId),
-          (slice) => {
-            for (const id of slice) {
-              const row = store.find(id);
-              if (row) store.rederive(id, derive(deps, accountId, row.record, row.base));
-            }
-          },
-          { size: 5, signal },
-        );
-        changed(deps, accountId, null);
-      }),
-    view: (id) => ({ ...applicationView(deps, store.get(id)), waitsToKeep: isWaiting(id) }),
-    create: async (input) => api.view(await beginApplication(deps, input)),
-    async refreshBase(id) {
-      await refreshBase(deps, id);
-      return api.view(id);
-    },
-    plan: (input) => planApplications(deps, opens, input),
-    async send(input) {
-      const queued = await queueApplications(deps, opens, snapshots, input);
-      wake(input.accountId, true);
-      return queued.length;
-    },
-    sendUnkept({ accountId, ids }) {
-      const waiting = queueUnkept(deps, snapshots, { accountId, ids });
-      if (waiting.length > 0) wake(accountId, true);
-      return waiting.length;
-    },
-    cancel: (input) => cancelQueued(deps, snapshots, input).length,
-    payload(id) {
-      const row = store.get(id);
-      const { attempt, request } = requestOf(deps, row);
-      const address = new URL(request.path, deps.account(row.accountId).base).href;
-      return { method: attempt.method, address: deps.log.redact(address), body: attempt.body };
-    },
-    async lookUp(id) {
-      const row = store.get(id);
-      if (row.sync === 'unsure') {
-        const error = await lookUpApplication(deps, row, {});
-        if (error) throw error;
-        wake(row.accountId);
-      } else if (row.remoteId !== null) await followApplications(deps, row.accountId, { ids: [id] });
-      return api.view(id);
-    },
-    async refresh({ accountId, ids }) {
-      deps.account(accountId);
-      const followed = await followApplications(deps, accountId, ids === undefined ? {} : { ids });
-      wake(accountId);
-      return followed;
-    },
-    async delete(id) {
-      const row = store.get(id);
-      try {
-        await withdraw(deps, row);
-      } finally {
-        wake(row.accountId);
-      }
-      return api.view(id);
-    },
-    previewMany: (input) => previewMany(deps, input),
-    createMany: (input, notes) => createMany(deps, input, notes),
-  };
-  return api;
 }

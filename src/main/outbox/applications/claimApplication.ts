@@ -1,21 +1,29 @@
 import { applicationHash, applicationToWire } from '../../../shared/application/application.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import type { Finding } from '../../../shared/finding.ts';
 import type { Message } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { createApplicationRequest, updateApplicationRequest } from '../../remote/applicationRequests.ts';
-import type { DirectoryRequest } from '../../remote/directoryClient.ts';
-import type { DerivedApplication } from '../../store/applications/applicationColumns.ts';
+import type { DirectoryClient, DirectoryRequest } from '../../remote/directoryClient.ts';
 import type { SendingAttempt, StoredApplication } from '../../store/applications/applicationRows.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import type { Claim } from '../outboxAdapter.ts';
-import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
+import type { ApplicationRules } from './applicationRules.ts';
+import type { ApplicationWriter } from './applicationWriter.ts';
 import { editableNow } from './decidePlan.ts';
 import { ignoredOf } from './planApplications.ts';
-import { ownRefusal, refuse } from './settleApplication.ts';
 
 /** An application that is marked as being sent, with its request. */
 export interface ApplicationClaim extends Claim {
   id: number;
-  accountId: string;
   attempt: SendingAttempt;
+}
+
+export interface ClaimOptions {
+  store: Pick<ApplicationStore, 'find' | 'change' | 'rederive' | 'transaction'>;
+  writer: ApplicationWriter;
+  rules: ApplicationRules;
+  clock: { now(): number };
 }
 
 /**
@@ -23,66 +31,66 @@ export interface ApplicationClaim extends Claim {
  * is not queued any more, or our rules hold it back since it was edited.
  */
 export function claimApplication(
-  deps: Pick<ApplicationDeps, 'store' | 'account' | 'journals' | 'directory' | 'clock' | 'publish'>,
+  { store, writer, rules, clock }: ClaimOptions,
+  client: DirectoryClient,
   id: number,
 ): ApplicationClaim | null {
-  const { store } = deps;
   const row = store.find(id);
   if (row?.sync !== 'queued') return null;
-  const derived = derive(deps, row.accountId, row.record, row.base);
+  const { accountId } = row;
+  const derived = rules.derive(accountId, row.record, row.base);
+  const dialect = rules.dialect(accountId);
   // The account may have another dialect by now.
   if (derived.columns.hash !== row.hash) store.rederive(id, derived);
-  const held = holdBack(deps, row, derived);
+  const held = holdBack(row, derived.findings, { dialect, writer });
   if (held !== null) {
-    const refusal = ownRefusal(deps, row, 'held-back', { reason: held });
-    store.transaction(() =>
-      refuse(deps.store, row, refusal, { hash: derived.columns.hash, state: 'refused' }),
-    );
-    changed(deps, row.accountId, [id]);
+    const refusal = writer.ownRefusal(row, 'held-back', { reason: held });
+    store.transaction(() => writer.refuse(id, refusal, { hash: derived.columns.hash, state: 'refused' }));
+    writer.changed(accountId, [id]);
     return null;
   }
-  const { attempt, request } = requestOf(deps, row);
+  const { attempt, request } = requestOf(row, dialect, isoNow({ clock }));
   const requestId = store.transaction(() => {
     store.change(id, { sync: 'sending', attempts: row.attempts + 1, attempt });
-    return deps.directory.client(row.accountId).begin(request, null);
+    return client.begin(request, null);
   });
-  changed(deps, row.accountId, [id]);
-  return { id, accountId: row.accountId, attempt, request, requestId };
+  writer.changed(accountId, [id]);
+  return { id, attempt, request, requestId };
 }
 
-/** Returns the request that sends an application: over its own record if there is one, otherwise as a new one. */
+/** Returns the request that sends an application at the time `at`: over its own record if there is one, otherwise as new. */
 export function requestOf(
-  deps: Pick<ApplicationDeps, 'account' | 'clock'>,
-  row: Pick<StoredApplication, 'accountId' | 'record' | 'remoteId' | 'status'>,
+  row: Pick<StoredApplication, 'record' | 'remoteId' | 'status'>,
+  dialect: Dialect,
+  at: string,
 ): { attempt: SendingAttempt; request: DirectoryRequest } {
-  const body = applicationToWire(row.record, deps.account(row.accountId).dialect);
+  const body = applicationToWire(row.record, dialect);
   const text = JSON.stringify(body);
   const remoteId = row.status === 'gone' ? null : row.remoteId;
-  const request =
-    remoteId === null ? createApplicationRequest(text) : updateApplicationRequest(remoteId, text);
-  const method = remoteId === null ? 'POST' : 'PUT';
-  const attempt = {
-    method,
-    remoteId,
-    hash: applicationHash(body),
-    at: isoNow(deps),
-    body,
-    isLocked: false,
-  } as const;
-  return { attempt, request };
+  const isNew = remoteId === null;
+  return {
+    request: isNew ? createApplicationRequest(text) : updateApplicationRequest(remoteId, text),
+    attempt: {
+      method: isNew ? 'POST' : 'PUT',
+      remoteId,
+      hash: applicationHash(body),
+      at,
+      body,
+      isLocked: false,
+    },
+  };
 }
 
 /** Returns why an application that was edited while it waited cannot be sent; null if it can. */
 function holdBack(
-  deps: Pick<ApplicationDeps, 'account' | 'clock'>,
   row: StoredApplication,
-  { findings }: DerivedApplication,
+  findings: readonly Finding[],
+  { dialect, writer }: { dialect: Dialect; writer: ApplicationWriter },
 ): Message | null {
   const error = findings.find((finding) => finding.severity === 'error');
   if (error) return error.message;
-  const { dialect } = deps.account(row.accountId);
   const isStoredTwice = row.kind === 'new' && row.remoteId !== null && row.status === 'revisions';
   if (isStoredTwice) return editableNow(row.kind, row.status, dialect).why;
   const isMore = ignoredOf(row, findings, dialect).length > row.seenIgnored;
-  return isMore ? ownRefusal(deps, row, 'unseen-ignored').message : null;
+  return isMore ? writer.ownRefusal(row, 'unseen-ignored').message : null;
 }

@@ -5,22 +5,21 @@ import {
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, msg } from '../../../shared/message.ts';
-import { isoNow } from '../../platform/clock.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import { contextOf, type DeriveDeps } from './applicationDeps.ts';
+import type { ApplicationRules } from './applicationRules.ts';
 import { type RefusalCode, whatOf } from './stepAfter.ts';
 
-/** Our explanation of what the directory said about an application; `body` as it was sent. */
+/** Explains what the directory said at the time `at` about an application; `body` as it was sent. */
 export function explainApplication(
-  deps: DeriveDeps,
+  rules: ApplicationRules,
   row: StoredApplication,
   body: DraftRecord,
-  said: { status: number | null; words: string; reference: string },
-  code: RefusalCode | null,
+  { words, status, reference }: { status: number | null; words: string; reference: string },
+  { code, at }: { code: RefusalCode | null; at: string },
 ): Refusal {
   const params = { what: whatOf(row.kind), count: row.attempts };
   const name = code ?? 'refused';
-  const [first, ...more] = code === null ? problemsOf(deps, row, body, said.words) : [];
+  const [first, ...more] = code === null ? problemsOf(rules, row, body, words) : [];
   const own = {
     path: '',
     message: msg(`applicationLife.refusal.${name}.message`, params),
@@ -29,15 +28,14 @@ export function explainApplication(
   const explained = first
     ? { path: first.path, message: withMore(first, more.length), help: first.help }
     : own;
-  const { words, status, reference } = said;
-  return { ...explained, code: name, words, status, reference, uploadId: null, at: isoNow(deps) };
+  return { ...explained, code: name, words, status, reference, uploadId: null, at };
 }
 
 /** Returns what the directory found wrong with the record as it is here, as findings on its fields; none after it was edited. */
-export function refusalFindings(deps: DeriveDeps, row: StoredApplication): Finding[] {
+export function refusalFindings(rules: ApplicationRules, row: StoredApplication): Finding[] {
   const { refusal } = row;
   if (refusal?.code !== 'refused' || row.refusalHash !== row.hash) return [];
-  return problemsOf(deps, row, row.record, refusal.words).map(({ path, message, help }) => ({
+  return problemsOf(rules, row, row.record, refusal.words).map(({ path, message, help }) => ({
     severity: 'error',
     path,
     code: 'refused-by-directory',
@@ -47,12 +45,12 @@ export function refusalFindings(deps: DeriveDeps, row: StoredApplication): Findi
 }
 
 function problemsOf(
-  deps: DeriveDeps,
+  rules: ApplicationRules,
   row: StoredApplication,
   record: DraftRecord,
   words: string,
 ): ApplicationProblem[] {
-  const context = contextOf(deps, row.accountId, row.journalId, row.base);
+  const context = rules.context(row.accountId, row.journalId, row.base);
   return readApplicationErrors(words, { record, context });
 }
 

@@ -10,11 +10,35 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { ApplicationFacts } from '../../remote/applicationRequests.ts';
-import type { AskOptions } from '../../remote/directoryClient.ts';
+import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import { type ApplicationDeps, changed, derive } from './applicationDeps.ts';
-import { isSentSince, noteRemoteState, noteStatus, settledStatuses, underWay } from './noteRemoteState.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
+import type { ApplicationRules } from './applicationRules.ts';
+import {
+  type ApplicationWriter,
+  isInFlight,
+  isSentSince,
+  settledStatuses,
+  underWay,
+} from './applicationWriter.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
+import { whatOf } from './stepAfter.ts';
+
+/** Reads journals from the directory, or as they are kept. */
+export interface JournalRecords {
+  /** AppError where neither the directory nor the data file knows it. */
+  get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
+}
+
+export interface FollowOptions {
+  store: ApplicationStore;
+  writer: ApplicationWriter;
+  rules: ApplicationRules;
+  journals: Pick<JournalStore, 'get'>;
+  journalRecords: JournalRecords;
+  clock: { now(): number };
+}
 
 /** How many applications were asked about, changed their state, and were not known here. */
 export interface Followed {
@@ -32,72 +56,67 @@ const fewReads = 5;
  * until then is kept.
  */
 export async function followApplications(
-  deps: ApplicationDeps,
+  options: FollowOptions,
+  client: DirectoryClient,
   accountId: string,
-  { ids, ...options }: { ids?: readonly number[] } & AskOptions,
+  { ids, ...ask }: { ids?: readonly number[] } & AskOptions,
 ): Promise<Followed> {
   const result: Followed = { asked: 0, changed: 0, found: 0 };
-  const rows = toFollow(deps, accountId, ids);
+  const rows = toFollow(options.store, accountId, ids);
   const touched: number[] = [];
   try {
-    const isFew = options.priority !== 'bulk' && rows.length <= fewReads;
+    const isFew = ask.priority !== 'bulk' && rows.length <= fewReads;
     const isListWanted = ids === undefined || (rows.length > 0 && !isFew);
-    const list = isListWanted ? await listOwn(deps.directory.client(accountId), options) : null;
-    const hits = new Map((list?.hits ?? []).map((hit) => [hit.id, hit]));
+    const hits = isListWanted ? (await listOwn(client, ask)).hits : [];
+    const byId = new Map(hits.map((hit) => [hit.id, hit]));
     for (const row of rows) {
       result.asked += 1;
       touched.push(row.id);
-      const hit = isFew ? null : (hits.get(row.remoteId!) ?? null);
-      if (await look(deps, row.id, hit, options)) result.changed += 1;
+      const hit = isFew ? null : (byId.get(row.remoteId) ?? null);
+      if (await followOne(options, client, row.id, { hit, ask })) result.changed += 1;
     }
     if (ids === undefined) {
-      const taken = await takeUnknown(deps, accountId, [...hits.values()], options);
-      touched.push(...taken);
-      result.found = taken.length;
-      result.asked += taken.length;
+      const imported = await importUnknown(options, client, accountId, { hits, ask });
+      touched.push(...imported);
+      result.found = imported.length;
+      result.asked += imported.length;
     }
     return result;
   } finally {
-    if (touched.length > 0) changed(deps, accountId, touched);
+    if (touched.length > 0) options.writer.changed(accountId, touched);
   }
 }
 
 function toFollow(
-  deps: ApplicationDeps,
+  store: Pick<ApplicationStore, 'remotes'>,
   accountId: string,
   ids: readonly number[] | undefined,
-): StoredApplication[] {
-  const wanted = ids === undefined ? null : new Set(ids);
-  return deps.store
+) {
+  const wanted = ids && new Set(ids);
+  return store
     .remotes(accountId)
-    .filter((row) =>
-      wanted === null
-        ? row.trashedAt === null && (row.status === null || !settledStatuses.includes(row.status))
-        : wanted.has(row.id),
-    )
-    .flatMap((row) => deps.store.find(row.id) ?? []);
+    .filter(({ id, trashedAt, status }) =>
+      wanted ? wanted.has(id) : trashedAt === null && (status === null || !settledStatuses.includes(status)),
+    );
 }
 
 /** Follows one application; it is only read if the list does not show that nothing changed. */
-async function look(
-  deps: ApplicationDeps,
+async function followOne(
+  { store, writer }: FollowOptions,
+  client: DirectoryClient,
   id: number,
-  hit: OwnHit | null,
-  options: AskOptions,
+  { hit, ask }: { hit: OwnHit | null; ask: AskOptions },
 ): Promise<boolean> {
-  const row = deps.store.find(id);
+  const row = store.find(id);
   // The answer to a request in flight tells.
-  if (row === null || row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') return false;
-  if (hit?.status && hit.status === row.status && isAsStored(row, hit)) {
-    return noteStatus(deps, row, hit.status, null, { at: isoNow(deps), isFollowing: true });
-  }
-  const seen = await readOwn(deps.directory.client(row.accountId), row.remoteId, options);
-  if (seen.kind === 'silent') throw seen.error;
-  const now = deps.store.find(id);
+  if (row === null || row.remoteId === null || isInFlight(row.sync)) return false;
+  if (hit?.status && hit.status === row.status && isAsStored(row, hit))
+    return writer.noteStatus(row, hit.status, null, { isFollowing: true });
+  const seen = await readOwn(client, row.remoteId, ask);
+  const now = store.find(id);
   if (now === null || isSentSince(row, now)) return false;
-  const isChanged = noteRemoteState(deps, now, seen, { isFollowing: true });
-  if (seen.kind === 'found' && !underWay.includes(now.sync))
-    deps.store.change(id, { readMs: null, reads: 0 });
+  const isChanged = writer.noteRemoteState(now, seen, { isFollowing: true });
+  if (seen.kind === 'found' && !underWay.includes(now.sync)) store.change(id, { readMs: null, reads: 0 });
   return isChanged;
 }
 
@@ -106,76 +125,73 @@ function isAsStored(row: StoredApplication, hit: OwnHit): boolean {
   return row.stored !== null && updated !== undefined && getAt(row.stored, 'last_updated') === updated;
 }
 
-/** Applications of the account that were made elsewhere; answers their ids here. */
-async function takeUnknown(
-  deps: ApplicationDeps,
+/** Imports applications of the account that were made elsewhere, and returns their ids here. */
+async function importUnknown(
+  options: FollowOptions,
+  client: DirectoryClient,
   accountId: string,
-  hits: readonly OwnHit[],
-  options: AskOptions,
+  { hits, ask }: { hits: readonly OwnHit[]; ask: AskOptions },
 ): Promise<number[]> {
-  const taken: number[] = [];
+  const imported: number[] = [];
   for (const hit of hits) {
-    if (isKnown(deps, accountId, hit.id)) continue;
-    const seen = await readOwn(deps.directory.client(accountId), hit.id, options);
-    if (seen.kind === 'silent') throw seen.error;
+    if (isKnown(options.store, accountId, hit.id)) continue;
+    const seen = await readOwn(client, hit.id, ask);
     if (seen.kind === 'gone') continue;
-    const base = seen.journalId === null ? null : await baseOf(deps, accountId, seen, options);
+    const journal = seen.journalId === null ? null : await journalOf(options, accountId, seen, ask);
     // While it was read, it may have come to be known.
-    if (!isKnown(deps, accountId, hit.id)) taken.push(takeIn(deps, accountId, seen, base));
+    if (!isKnown(options.store, accountId, hit.id))
+      imported.push(importOne(options, accountId, seen, journal));
   }
-  return taken;
+  return imported;
 }
 
 /** An application that is being sent for the first time may be in the list before its answer arrives. */
-function isKnown(deps: ApplicationDeps, accountId: string, remoteId: string): boolean {
-  const { store } = deps;
+function isKnown(store: ApplicationStore, accountId: string, remoteId: string): boolean {
   if (store.byRemote(accountId, remoteId) !== null) return true;
-  return store
-    .inSync(['sending', 'unsure'], accountId)
-    .some((id) => store.get(id).attempt?.method === 'POST');
+  const inFlight = store.inSync(['sending', 'unsure'], accountId);
+  return inFlight.some((id) => store.get(id).attempt?.method === 'POST');
 }
 
-async function baseOf(
-  deps: ApplicationDeps,
+async function journalOf(
+  { journals, journalRecords }: FollowOptions,
   accountId: string,
   { journalId, status }: ApplicationFacts,
-  options: AskOptions,
-) {
-  const kept = deps.journals.get(accountId, journalId!);
+  ask: AskOptions,
+): Promise<KeptJournal | null> {
+  const kept = journals.get(accountId, journalId!);
   if (kept?.record) return kept;
-  // Of a decided one nothing will be changed any more.
+  // A decided application does not change any more.
   if (settledStatuses.includes(status)) return null;
   try {
-    return await deps.journalRecords.get(accountId, journalId!, options);
+    return await journalRecords.get(accountId, journalId!, ask);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
   }
 }
 
-function takeIn(
-  deps: ApplicationDeps,
+function importOne(
+  { store, writer, rules, clock }: FollowOptions,
   accountId: string,
   seen: ApplicationFacts,
-  journal: { record: unknown; fetchedAt: string } | null,
+  journal: KeptJournal | null,
 ): number {
-  const at = isoNow(deps);
+  const at = isoNow({ clock });
   const record = applicationFromStored(seen.record);
   const base = journal?.record ? toFlat(journal.record) : null;
-  const derived = derive(deps, accountId, record, base);
-  const { dialect } = deps.account(accountId);
+  const derived = rules.derive(accountId, record, base);
   const status = statusOf(seen.word);
   const sentAt = getAt(seen.record, 'admin.date_applied') ?? getAt(seen.record, 'created_date');
-  return deps.store.transaction(() => {
-    const { id } = deps.store.create({
+  return store.transaction(() => {
+    const { id } = store.create({
       accountId,
       derived,
       base,
-      baseAt: base === null ? null : (journal?.fetchedAt ?? null),
+      baseAt: base === null ? null : journal!.fetchedAt,
       at,
       found: {
         remoteId: seen.id,
-        sentHash: applicationHash(applicationToWire(record, dialect)),
+        sentHash: applicationHash(applicationToWire(record, rules.dialect(accountId))),
         sentAt: typeof sentAt === 'string' ? sentAt : null,
         stored: seen.record,
         storedAt: at,
@@ -185,10 +201,10 @@ function takeIn(
         sync: 'settled',
       },
     });
-    deps.store.addEvent(id, { at, kind: 'created', message: msg('applicationLife.event.takenIn') });
-    const what = msg(`applicationLife.what.${derived.columns.kind}`);
+    writer.addEvent(id, { kind: 'created', message: msg('applicationLife.event.takenIn') });
+    const what = whatOf(derived.columns.kind);
     const message = msg(`applicationLife.status.${status}`, { what, word: seen.word ?? '' });
-    deps.store.addEvent(id, { at, kind: 'status', status, message });
+    writer.addEvent(id, { kind: 'status', status, message });
     return id;
   });
 }

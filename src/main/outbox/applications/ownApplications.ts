@@ -1,7 +1,6 @@
 import type { ApplicationStatus } from '../../../shared/application/applicationDraft.ts';
 import { statusOf } from '../../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { readHits } from '../../remote/answers.ts';
 import {
   applicationFacts,
   type ReadOutcome,
@@ -10,7 +9,8 @@ import {
 } from '../../remote/applicationRequests.ts';
 import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import { canLookUp, quoted } from '../../remote/lookupQuery.ts';
-import { deepestPage, everyApplication, pageSize, searchRequest } from '../../remote/searchRequest.ts';
+import { searchPages } from '../../remote/searchPages.ts';
+import { everyApplication } from '../../remote/searchRequest.ts';
 
 /** A search hit of one's own application: neither whether it is an Update Request, nor its journal (reference/directory-api.md 1.3). */
 export interface OwnHit {
@@ -23,40 +23,35 @@ export interface OwnHit {
 /** Characters of one query: servers refuse longer addresses. */
 const longestQuery = 3_000;
 
-/** All of the account's applications that search shows, up to its wall of 1,000; throws AppError as `problemOf`. */
+/** Returns the account's applications that search shows, up to 1,000; `isWhole`: all. Throws AppError as `problemOf`. */
 export async function listOwn(
   client: DirectoryClient,
   options: AskOptions,
+  query = everyApplication,
 ): Promise<{ hits: OwnHit[]; isWhole: boolean }> {
   const hits: OwnHit[] = [];
-  for (let page = 1; page <= deepestPage; page++) {
-    const request = searchRequest('applications', everyApplication, { page, pageSize });
-    const { total, results } = readHits(await client.ask(request, options));
+  let isWhole = false;
+  const pages = searchPages({ kind: 'applications', query }, (request) => client.ask(request, options));
+  for await (const { results, isLast } of pages) {
     hits.push(...results.flatMap(readHit));
-    if (results.length === 0 || page * pageSize >= total) return { hits, isWhole: true };
+    isWhole = isLast;
   }
-  return { hits, isWhole: false };
+  return { hits, isWhole };
 }
 
-/** The account's applications with any of these ISSNs, in as few requests as they fit into; throws AppError as `problemOf`. */
+/** Returns the account's applications with any of these ISSNs, in as few requests as possible; throws AppError as `problemOf`. */
 export async function findOwnByIssn(
   client: DirectoryClient,
   issns: readonly string[],
   options: AskOptions,
 ): Promise<OwnHit[]> {
   const found = new Map<string, OwnHit>();
-  for (const query of issnQueries(issns)) {
-    for (let page = 1; page <= deepestPage; page++) {
-      const request = searchRequest('applications', query, { page, pageSize });
-      const { total, results } = readHits(await client.ask(request, options));
-      for (const hit of results.flatMap(readHit)) found.set(hit.id, hit);
-      if (results.length === 0 || page * pageSize >= total) break;
-    }
-  }
+  for (const query of issnQueries(issns))
+    for (const hit of (await listOwn(client, options, query)).hits) found.set(hit.id, hit);
   return [...found.values()];
 }
 
-/** Queries that together ask for all of these ISSNs. */
+/** Returns queries that together ask for all of these ISSNs. */
 export function issnQueries(issns: readonly string[]): string[] {
   const queries: string[] = [];
   let current: string[] = [];
@@ -74,13 +69,15 @@ export function issnQueries(issns: readonly string[]): string[] {
   return current.length > 0 ? [...queries, current.join(' OR ')] : queries;
 }
 
-/** Reads one application as the directory has it now; throws what the client throws. */
+/** Reads one application as the directory has it now; throws AppError if it does not tell. */
 export async function readOwn(
   client: DirectoryClient,
   id: string,
   options: AskOptions,
-): Promise<ReadOutcome> {
-  return readApplication(await client.ask(readApplicationRequest(id), options), id);
+): Promise<Exclude<ReadOutcome, { kind: 'silent' }>> {
+  const seen = readApplication(await client.ask(readApplicationRequest(id), options), id);
+  if (seen.kind === 'silent') throw seen.error;
+  return seen;
 }
 
 function readHit(value: unknown): OwnHit[] {

@@ -1,16 +1,21 @@
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, sentences } from '../../../shared/message.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import { type ApplicationDeps, derive } from './applicationDeps.ts';
+import type { JournalStore } from '../../store/journals/journalStore.ts';
+import type { ApplicationRules } from './applicationRules.ts';
 import { decidePlan, heldHere, type PlanFacts } from './decidePlan.ts';
 import type { OpenRequests } from './openRequests.ts';
-import { journalChange, journalsNow } from './preflight.ts';
+import { currentJournals, journalChange } from './preflight.ts';
 
 /** The plan of sending some applications. */
 export interface SendingPlan {
@@ -23,19 +28,30 @@ export interface SendingPlan {
 /** Requests for one application: what it would overwrite is read, it is sent, and read back. */
 const requestsFor = { create: 2, update: 3, overwrite: 3, 'held-back': 0 } as const;
 
+export interface PlanOptions {
+  store: Pick<ApplicationStore, 'find' | 'get'>;
+  rules: ApplicationRules;
+  journals: Pick<JournalStore, 'cards'>;
+  opens: OpenRequests;
+  directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
+}
+
 /** Returns what sending these applications would do; asks the directory for open Update Requests of the same journals unless `isLocal`. */
 export async function planApplications(
-  deps: ApplicationDeps,
-  opens: OpenRequests,
+  options: PlanOptions,
   { accountId, ids, isLocal = false }: { accountId: string; ids: readonly number[]; isLocal?: boolean },
 ): Promise<SendingPlan> {
-  const rows = [...new Set(ids)].flatMap((id) => deps.store.find(id) ?? []);
+  const { store, rules, opens, directory } = options;
+  const rows = [...new Set(ids)].flatMap((id) => store.find(id) ?? []);
   const own = rows.filter((row) => row.accountId === accountId);
-  const facts = await factsOf(deps, accountId, own);
-  const { unasked, journals } = isLocal ? nothingAsked : await ask(deps, opens, accountId, own, facts);
-  const plans = own.map((row) => planOf(deps, { opens, journals }, row.id, facts.get(row.id)!));
+  const facts = await factsOf(options, accountId, own);
+  const client = directory.client(accountId);
+  const { unasked, journals } = isLocal ? nothingAsked : await ask(client, opens, accountId, own, facts);
+  const dialect = rules.dialect(accountId);
+  // Their states may just have been learnt.
+  const plans = own.map(({ id }) => planOf(store.get(id), facts.get(id)!, { dialect, opens, journals }));
   const requests = plans.reduce((sum, { action }) => sum + requestsFor[action], 0);
-  const seconds = requests === 0 ? 0 : deps.directory.limiter(accountId).secondsFor(requests);
+  const seconds = requests === 0 ? 0 : directory.limiter(accountId).secondsFor(requests);
   return { plans, requests, seconds, unasked };
 }
 
@@ -49,16 +65,16 @@ type Facts = Omit<PlanFacts, 'row' | 'open'> & {
 const sliceSize = 5;
 
 async function factsOf(
-  deps: ApplicationDeps,
+  { rules, journals }: PlanOptions,
   accountId: string,
   rows: readonly StoredApplication[],
 ): Promise<Map<number, Facts>> {
-  const { dialect } = deps.account(accountId);
-  const cards = new Map((deps.journals.cards(accountId) ?? []).map((card) => [card.id, card]));
+  const dialect = rules.dialect(accountId);
+  const cards = new Map((journals.cards(accountId) ?? []).map((card) => [card.id, card]));
   const going = new Set<string>();
   const facts = new Map<number, Facts>();
   const look = (row: StoredApplication) => {
-    const { findings } = derive(deps, accountId, row.record, row.base);
+    const { findings } = rules.derive(accountId, row.record, row.base);
     const differences =
       row.kind === 'update' && row.base !== null ? changesOf(row.base, row.record, dialect) : [];
     const about = {
@@ -91,7 +107,7 @@ export function ignoredOf(
 }
 
 interface Asked {
-  /** Why the directory could not be asked, in words; empty if it was. */
+  /** Why the directory could not be asked; null if it was. */
   unasked: Message | null;
   /** The journals of Update Requests as the directory has them now. */
   journals: ReadonlyMap<string, DraftRecord>;
@@ -100,7 +116,7 @@ interface Asked {
 const nothingAsked: Asked = { unasked: null, journals: new Map() };
 
 async function ask(
-  deps: ApplicationDeps,
+  client: DirectoryClient,
   opens: OpenRequests,
   accountId: string,
   rows: readonly StoredApplication[],
@@ -113,51 +129,42 @@ async function ask(
   );
   if (open.length === 0) return nothingAsked;
   try {
-    await opens.ask(accountId, open);
-    const journals = await journalsNow(deps, accountId, open);
-    return { unasked: null, journals };
+    await opens.ask(client, accountId, open);
+    return { unasked: null, journals: await currentJournals(client, open) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const unasked = error.brief;
-    return { ...nothingAsked, unasked };
+    return { ...nothingAsked, unasked: error.brief };
   }
 }
 
 function planOf(
-  deps: ApplicationDeps,
-  { opens, journals }: Pick<Asked, 'journals'> & { opens: OpenRequests },
-  id: number,
+  row: StoredApplication,
   facts: Facts,
+  { dialect, opens, journals }: Pick<Asked, 'journals'> & { dialect: Dialect; opens: OpenRequests },
 ): ApplicationPlan {
-  // Its state may just have been learnt.
-  const row = deps.store.get(id);
-  const other =
-    row.journalId === null
-      ? null
-      : opens.about(row.accountId, row.journalId, row.status === 'gone' ? null : row.remoteId);
+  const { id, title, kind, journalId, remoteId, status } = row;
+  const isOwn = remoteId !== null && status !== 'gone';
+  const other = journalId === null ? null : opens.about(row.accountId, journalId, isOwn ? remoteId : null);
   const { action, message } = decidePlan({ ...facts, row, open: other });
   const own =
-    row.remoteId !== null && row.kind === 'update' && row.status !== null && row.status !== 'gone'
-      ? { remoteId: row.remoteId, status: row.status, at: row.statusAt ?? row.sentAt ?? '' }
+    isOwn && kind === 'update' && status !== null
+      ? { remoteId, status, at: row.statusAt ?? row.sentAt ?? '' }
       : null;
-  const { rowId: _, ...open } = other ?? { rowId: null };
+  const changes = [
+    action === 'update' ? opens.changeOf(id) : null,
+    journalChange(row, journals.get(journalId ?? ''), dialect),
+  ].filter((change) => change !== null);
   return {
     id,
-    title: row.title,
-    kind: row.kind,
+    title,
+    kind,
     action,
     message,
     errors: facts.errors.length,
     warnings: facts.warnings,
     ignored: facts.ignored,
     changes: facts.differences,
-    changedThere: action === 'held-back' ? null : changedThere(),
-    open: 'remoteId' in open ? open : own,
+    changedThere: action === 'held-back' || changes.length === 0 ? null : sentences(changes),
+    open: other ? { remoteId: other.remoteId, status: other.status, at: other.at } : own,
   };
-  function changedThere(): Message | null {
-    const ofJournal = journalChange(row, journals.get(row.journalId ?? ''), facts.dialect);
-    const ofRequest = action === 'update' ? opens.changeOf(id) : null;
-    const changes = [ofRequest, ofJournal].filter((part) => part !== null);
-    return changes.length === 0 ? null : sentences(changes);
-  }
 }

@@ -5,24 +5,22 @@ import { fieldLabel } from '../../../shared/draft/fieldLabel.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { type Message, type MessageParam, msg } from '../../../shared/message.ts';
 import { readHits } from '../../remote/answers.ts';
+import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import { anyOf } from '../../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationDeps } from './applicationDeps.ts';
 import { whatOf } from './stepAfter.ts';
 
 /** Fields that are named; of more only how many. */
 const named = 5;
 
-/** Journals as the directory has them now, by id, a hundred in one request; throws AppError where it cannot be asked. */
-export async function journalsNow(
-  deps: ApplicationDeps,
-  accountId: string,
+/** Reads journals as the directory has them now, by id, a hundred in one request; throws AppError where it cannot be asked. */
+export async function currentJournals(
+  client: DirectoryClient,
   rows: readonly Pick<StoredApplication, 'journalId' | 'base'>[],
 ): Promise<Map<string, DraftRecord>> {
   const ids = new Set(rows.flatMap(({ journalId, base }) => (journalId && base ? [journalId] : [])));
   const found = new Map<string, DraftRecord>();
-  const client = deps.directory.client(accountId);
   for (let at = 0; at < ids.size; at += pageSize) {
     const lookups = [...ids].slice(at, at + pageSize).map((value) => ({ field: 'id.exact' as const, value }));
     const request = searchRequest('journals', anyOf(lookups), { page: 1, pageSize });
@@ -70,7 +68,7 @@ function fieldsOf(changes: readonly { path: string }[]): { fields: MessageParam;
   };
 }
 
-/** When the directory says that it was changed last; empty where it does not. */
+/** Returns when a record was changed last according to the directory; empty if it does not say. */
 export function dateOf(record: unknown): string {
   const date = getAt(record, 'last_updated');
   return typeof date === 'string' ? date : '';

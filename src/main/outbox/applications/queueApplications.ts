@@ -1,107 +1,98 @@
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
-import { isoNow } from '../../platform/clock.ts';
-import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import { type ApplicationDeps, changed } from './applicationDeps.ts';
-import { underWay } from './noteRemoteState.ts';
-import type { OpenRequests } from './openRequests.ts';
-import { planApplications } from './planApplications.ts';
+import type { ApplicationChange } from '../../store/applications/applicationRows.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import { type ApplicationWriter, underWay } from './applicationWriter.ts';
+import type { SendingPlan } from './planApplications.ts';
 import type { Snapshots } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
+export interface QueueOptions {
+  store: Pick<ApplicationStore, 'transaction' | 'find' | 'get' | 'change'>;
+  writer: ApplicationWriter;
+  snapshots: Snapshots;
+  clock: { now(): number };
+}
+
+/** Applications of one account. */
+export interface Chosen {
+  accountId: string;
+  ids: readonly number[];
+}
+
 /**
- * Queues the applications that the plan does not hold back, and returns their ids. AppError `key_missing`, and `state` if
- * nothing would be sent, or if there are more ignored values than the user saw.
+ * Queues the applications that the plan does not hold back, and returns their ids. AppError `state` if nothing would be
+ * sent, or if there are more ignored values than the user saw.
  */
-export async function queueApplications(
-  deps: ApplicationDeps,
-  opens: OpenRequests,
-  snapshots: Snapshots,
-  { accountId, ids, seenIgnored }: { accountId: string; ids: readonly number[]; seenIgnored: number },
-): Promise<number[]> {
-  const { store } = deps;
-  if ((await deps.key(accountId)) === null) throw keyMissing();
-  const { plans } = await planApplications(deps, opens, { accountId, ids, isLocal: true });
+export function queueApplications(
+  options: QueueOptions,
+  accountId: string,
+  { plans }: Pick<SendingPlan, 'plans'>,
+  seenIgnored: number,
+): number[] {
+  const { store, writer, snapshots, clock } = options;
   const going = plans.filter((plan) => plan.action !== 'held-back');
   if (going.length === 0) throw nothingToSend(plans[0]?.message);
   const ignored = going.reduce((sum, plan) => sum + plan.ignored.length, 0);
   if (ignored > seenIgnored) throw moreIgnored(ignored);
-  const at = isoNow(deps);
+  const dueMs = clock.now();
   const queued = store.transaction(() =>
     going.flatMap((plan) => {
       // While it was planned, another window may have sent it.
       if (underWay.includes(store.get(plan.id).sync)) return [];
       snapshots.forget(plan.id);
-      store.change(plan.id, {
-        sync: 'queued',
-        attempts: 0,
-        dueMs: deps.clock.now(),
-        attempt: null,
-        reads: 0,
-        seenIgnored: plan.ignored.length,
-      });
-      store.addEvent(plan.id, { at, kind: 'queued', message: msg('applicationLife.event.queued') });
+      const seen = { seenIgnored: plan.ignored.length };
+      store.change(plan.id, { sync: 'queued', attempts: 0, dueMs, attempt: null, reads: 0, ...seen });
+      writer.addEvent(plan.id, { kind: 'queued', message: msg('applicationLife.event.queued') });
       return [plan.id];
     }),
   );
-  if (queued.length === 0) throw nothingToSend(inQueue(going[0]!));
-  changed(deps, accountId, queued);
+  if (queued.length === 0) {
+    const message = msg('applicationLife.plan.inQueue', { what: whatOf(going[0]!.kind) });
+    throw nothingToSend(message);
+  }
+  writer.changed(accountId, queued);
   return queued;
 }
 
-/** Sends applications that wait for a snapshot without it, and returns their ids. */
-export function queueUnkept(
-  deps: ApplicationDeps,
-  snapshots: Snapshots,
-  { accountId, ids }: { accountId: string; ids: readonly number[] },
-): number[] {
-  const { store } = deps;
-  const at = isoNow(deps);
-  const waiting = ids.filter((id) => {
-    const row = store.find(id);
-    return row?.accountId === accountId && row.sync === 'queued' && snapshots.isWaiting(id);
-  });
-  for (const id of waiting) {
+/** Sends applications that wait for a snapshot without it, and returns how many. */
+export function sendUnkept(options: QueueOptions, chosen: Chosen): number {
+  const { clock, snapshots } = options;
+  return changeQueued(options, chosen, 'unkept', (id) => {
+    if (!snapshots.isWaiting(id)) return null;
     snapshots.release(id);
-    store.transaction(() => {
-      store.change(id, { dueMs: deps.clock.now() });
-      store.addEvent(id, { at, kind: 'queued', message: msg('applicationLife.event.unkept') });
-    });
-  }
-  if (waiting.length > 0) changed(deps, accountId, waiting);
-  return waiting;
+    return { dueMs: clock.now() };
+  });
 }
 
-/** Cancels applications that are still queued, and returns their ids. */
-export function cancelQueued(
-  deps: ApplicationDeps,
-  snapshots: Snapshots,
-  { accountId, ids }: { accountId: string; ids: readonly number[] },
-): number[] {
-  const { store } = deps;
-  const at = isoNow(deps);
-  const cancelled = store.transaction(() =>
+/** Cancels applications that are still queued, and returns how many. */
+export function cancelQueued(options: QueueOptions, chosen: Chosen): number {
+  return changeQueued(options, chosen, 'cancelled', (id) => {
+    options.snapshots.forget(id);
+    return { sync: 'settled', attempts: 0, dueMs: 0, attempt: null };
+  });
+}
+
+/** Changes queued applications in one transaction with an event for each; `changeOf` returns null for one that stays. */
+function changeQueued(
+  { store, writer }: QueueOptions,
+  { accountId, ids }: Chosen,
+  event: 'unkept' | 'cancelled',
+  changeOf: (id: number) => ApplicationChange | null,
+): number {
+  const changed = store.transaction(() =>
     ids.filter((id) => {
       const row = store.find(id);
-      if (row?.accountId !== accountId || row.sync !== 'queued') return false;
-      snapshots.forget(id);
-      store.change(id, { sync: 'settled', attempts: 0, dueMs: 0, attempt: null });
-      store.addEvent(id, { at, kind: 'queued', message: msg('applicationLife.event.cancelled') });
+      const isQueued = row?.accountId === accountId && row.sync === 'queued';
+      const change = isQueued ? changeOf(id) : null;
+      if (change === null) return false;
+      store.change(id, change);
+      writer.addEvent(id, { kind: 'queued', message: msg(`applicationLife.event.${event}`) });
       return true;
     }),
   );
-  if (cancelled.length > 0) changed(deps, accountId, cancelled);
-  return cancelled;
-}
-
-function keyMissing(): AppError {
-  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
-    fix: msg('directory.problem.keyMissing.fix'),
-  });
-}
-
-function inQueue({ kind }: Pick<StoredApplication, 'kind'>): Message {
-  return msg('applicationLife.plan.inQueue', { what: whatOf(kind) });
+  if (changed.length > 0) writer.changed(accountId, changed);
+  return changed.length;
 }
 
 function nothingToSend(first: Message | undefined): AppError {

@@ -1,49 +1,61 @@
 import { AppError } from '../../../shared/errors.ts';
-import type { AskOptions } from '../../remote/directoryClient.ts';
+import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import { backoff } from '../backoff.ts';
-import { type ApplicationDeps, changed } from './applicationDeps.ts';
-import { mostReads } from './applicationPace.ts';
-import { isSentSince, type NoteDeps, noteRemoteState } from './noteRemoteState.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import { type Backoff, backoff } from '../backoff.ts';
+import type { ApplicationPace } from '../outboxPace.ts';
+import { type ApplicationWriter, isInFlight, isSentSince } from './applicationWriter.ts';
 import { readOwn } from './ownApplications.ts';
+
+/** An application is read back so often after it was sent; then it is only followed. */
+const mostReads = 6;
 
 /**
  * Reads an application as the directory has it after it was sent, and again after a pause while its automatic checks run.
- * Returns the error if it could not be read.
+ * Throws AppError if it could not be read.
  */
 export async function readBack(
-  deps: NoteDeps & Pick<ApplicationDeps, 'directory' | 'pace' | 'random'>,
+  {
+    store,
+    writer,
+    clock,
+    random,
+    pace,
+  }: {
+    store: Pick<ApplicationStore, 'change' | 'find' | 'get'>;
+    writer: ApplicationWriter;
+    clock: { now(): number };
+    random: () => number;
+    pace: Pick<ApplicationPace, 'read' | 'checks'>;
+  },
+  client: DirectoryClient,
   row: StoredApplication,
-  options: AskOptions,
-): Promise<AppError | null> {
-  const { store } = deps;
-  // It is read after it was sent or looked up.
-  if (row.remoteId === null || row.sync === 'sending' || row.sync === 'unsure') {
-    store.change(row.id, { readMs: null });
-    return null;
+  ask: AskOptions,
+): Promise<void> {
+  const { id } = row;
+  // A request in flight is settled or looked up first, and then read back.
+  if (row.remoteId === null || isInFlight(row.sync)) {
+    store.change(id, { readMs: null });
+    return;
   }
   const reads = row.reads + 1;
-  const again = (pause: { first: number; longest: number }) =>
-    store.change(row.id, {
-      reads,
-      readMs: reads >= mostReads ? null : deps.clock.now() + backoff(pause, reads, deps.random),
-    });
+  const readAgain = (pause: Backoff) => {
+    const readMs = reads >= mostReads ? null : clock.now() + backoff(pause, reads, random);
+    store.change(id, { reads, readMs });
+  };
   try {
-    const seen = await readOwn(deps.directory.client(row.accountId), row.remoteId, options);
-    const now = store.find(row.id);
-    if (now === null || isSentSince(row, now)) return null;
-    if (seen.kind === 'silent') {
-      again(deps.pace.read);
-      return seen.error;
-    }
-    noteRemoteState(deps, now, seen, { isFollowing: now.stored !== null });
-    if (store.get(row.id).status === 'checking') again(deps.pace.checks);
-    else store.change(row.id, { readMs: null, reads: 0 });
-    changed(deps, row.accountId, [row.id]);
-    return null;
+    const seen = await readOwn(client, row.remoteId, ask);
+    const now = store.find(id);
+    if (now === null || isSentSince(row, now)) return;
+    writer.noteRemoteState(now, seen, { isFollowing: now.stored !== null });
+    if (store.get(id).status === 'checking') readAgain(pace.checks);
+    else store.change(id, { readMs: null, reads: 0 });
+    writer.changed(row.accountId, [id]);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    again(deps.pace.read);
-    return error;
+    const now = store.find(id);
+    if (!(error instanceof AppError) || now === null) throw error;
+    if (isSentSince(row, now)) return;
+    readAgain(pace.read);
+    throw error;
   }
 }

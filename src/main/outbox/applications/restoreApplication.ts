@@ -5,40 +5,45 @@ import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import type { StoredVersion, VersionStore } from '../../store/drafts/versionStore.ts';
-import { type DeriveDeps, derive } from './applicationDeps.ts';
-import { underWay } from './noteRemoteState.ts';
+import type { ApplicationRules } from './applicationRules.ts';
+import { underWay } from './applicationWriter.ts';
 import { whatOf } from './stepAfter.ts';
 
-/** The application of a version as its draft would hold it. */
+/** Returns the application of a version as its draft would hold it. */
 export function applicationOfVersion(version: Pick<StoredVersion, 'why' | 'record'>): DraftRecord {
   return version.why === 'draft' ? version.record : applicationFromStored(version.record);
 }
 
 /**
- * Puts an earlier version of an application into its draft, whose present content is kept, too. AppError `state` while it is
- * on its way or in the trash.
+ * Restores an earlier version of an application in its draft, and keeps the present content as a version. AppError `state`
+ * while it is being sent or in the trash.
  */
 export function restoreApplication(
-  deps: DeriveDeps & { store: ApplicationStore; versions: VersionStore },
+  {
+    store,
+    versions,
+    rules,
+    clock,
+  }: { store: ApplicationStore; versions: VersionStore; rules: ApplicationRules; clock: { now(): number } },
   versionId: number,
   id: number,
 ): void {
-  deps.store.transaction(() => {
-    const version = deps.versions.get(versionId);
-    const row = deps.store.get(id);
+  store.transaction(() => {
+    const version = versions.get(versionId);
+    const row = store.get(id);
     const { accountId, base } = row;
     const what = whatOf(row.kind);
     if (accountId !== version.accountId) throw new AppError('state', msg('versions.otherAccount'));
     if (row.trashedAt !== null) throw new AppError('state', msg('versions.left.trashed'));
     if (underWay.includes(row.sync)) throw new AppError('state', msg('versions.underWay', { what }));
-    const derived = derive(deps, accountId, applicationOfVersion(version), base);
+    const derived = rules.derive(accountId, applicationOfVersion(version), base);
     if (derived.columns.hash === row.hash) return;
-    const at = isoNow(deps);
-    deps.versions.keep({
+    const at = isoNow({ clock });
+    versions.keep({
       ...{ accountId, kind: 'application', why: 'draft', uploadId: null, at, title: row.title },
       ...{ remoteId: row.remoteId, recordId: id, record: row.record },
       content: applicationHash(applicationFromStored(row.record)),
     });
-    deps.store.save({ id, version: row.version, derived, at });
+    store.save({ id, version: row.version, derived, at });
   });
 }

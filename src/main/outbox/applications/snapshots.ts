@@ -3,17 +3,24 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { VersionWhy } from '../../../shared/draft/earlierVersions.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationDeps } from './applicationDeps.ts';
+import type { VersionStore } from '../../store/drafts/versionStore.ts';
 
 /** Keeps an application as the directory has it, before it is changed or withdrawn there; the same content only once. */
 export function snapshotBeforeOverwrite(
-  { versions, clock }: Pick<ApplicationDeps, 'versions' | 'clock'>,
-  row: Pick<StoredApplication, 'id' | 'accountId' | 'title'>,
+  { versions, clock }: { versions: Pick<VersionStore, 'keep'>; clock: { now(): number } },
+  { id, accountId, title }: Pick<StoredApplication, 'id' | 'accountId' | 'title'>,
   { remoteId, record, why }: { remoteId: string; record: DraftRecord; why: VersionWhy },
 ): void {
   versions.keep({
-    ...{ accountId: row.accountId, kind: 'application', why, uploadId: null, at: isoNow({ clock }) },
-    ...{ remoteId, recordId: row.id, title: row.title, record },
+    accountId,
+    kind: 'application',
+    why,
+    uploadId: null,
+    at: isoNow({ clock }),
+    remoteId,
+    recordId: id,
+    title,
+    record,
     content: applicationHash(applicationFromStored(record)),
   });
 }
@@ -58,9 +65,7 @@ export function createSnapshots(clock: { now(): number }): Snapshots {
     },
     isReleased: (id) => released.has(id),
     forget(id) {
-      taken.delete(id);
-      waiting.delete(id);
-      released.delete(id);
+      for (const ids of [taken, waiting, released]) ids.delete(id);
     },
   };
 }

@@ -4,7 +4,7 @@ import { type OutboxEvent, type OutboxState, outboxStep } from '../../../shared/
 import type { SendOutcome } from '../../remote/applicationRequests.ts';
 import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
 import { backoff } from '../backoff.ts';
-import type { ApplicationPace } from './applicationPace.ts';
+import type { ApplicationPace } from '../outboxPace.ts';
 
 /** The state of an application after an answer, and what else happens. */
 export interface Step {
@@ -22,19 +22,17 @@ export interface Step {
 }
 
 /** Refusals that we explain; everything else the directory says is read by `applicationErrors.ts`. */
-export const refusalCodes = [
-  'not-now',
-  'other-open',
-  'decided',
-  'no-journal',
-  'foreign-journal',
-  'checking',
-  'locked',
-  'gave-up',
-  'held-back',
-  'unseen-ignored',
-] as const;
-export type RefusalCode = (typeof refusalCodes)[number];
+export type RefusalCode =
+  | 'not-now'
+  | 'other-open'
+  | 'decided'
+  | 'no-journal'
+  | 'foreign-journal'
+  | 'checking'
+  | 'locked'
+  | 'gave-up'
+  | 'held-back'
+  | 'unseen-ignored';
 
 /** The answer to a request, after the record was read to see whether its automatic checks run. */
 export type SentOutcome = SendOutcome | { kind: 'checking' };

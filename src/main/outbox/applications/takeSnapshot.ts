@@ -1,16 +1,26 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
-import { isoNow } from '../../platform/clock.ts';
 import { readApplication, readApplicationRequest } from '../../remote/applicationRequests.ts';
+import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import { type AccountOutcome, type AccountWords, fine, outcomeOfError } from '../accountOutcome.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import { backoff } from '../backoff.ts';
-import { type ApplicationDeps, changed } from './applicationDeps.ts';
-import { type NoteDeps, noteRemoteState } from './noteRemoteState.ts';
+import type { ApplicationPace } from '../outboxPace.ts';
+import type { ApplicationWriter } from './applicationWriter.ts';
 import type { OpenRequests } from './openRequests.ts';
-import { addOnce } from './settleApplication.ts';
 import { type Snapshots, snapshotBeforeOverwrite } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
+
+export interface TakeSnapshotOptions {
+  store: Pick<ApplicationStore, 'find' | 'get' | 'change'>;
+  versions: Pick<VersionStore, 'keep'>;
+  writer: ApplicationWriter;
+  snapshots: Snapshots;
+  clock: { now(): number };
+  random: () => number;
+  pace: Pick<ApplicationPace, 'read'>;
+}
 
 /** Returns the record that sending an application overwrites: its own, or the open Update Request for the same journal. */
 export function overwrittenId(row: StoredApplication, opens: Pick<OpenRequests, 'about'>): string | null {
@@ -23,66 +33,49 @@ export function overwrittenId(row: StoredApplication, opens: Pick<OpenRequests, 
  * Reads what an application would overwrite and keeps it, with the limiter's turn that the caller has. A plain application
  * that was sent back would be stored a second time (reference/directory-api.md 5.7), so its state counts, too; everything
  * else is judged by the directory itself. While the record cannot be read the application waits, unless the user sends it
- * without a snapshot.
+ * without a snapshot. Throws AppError if it cannot be read.
  */
 export async function takeSnapshot(
-  deps: NoteDeps & Pick<ApplicationDeps, 'directory' | 'versions' | 'pace' | 'random'>,
-  {
-    id,
-    accountId,
-    remoteId,
-    snapshots,
-    words,
-    isOffline,
-    signal,
-  }: {
-    id: number;
-    accountId: string;
-    remoteId: string;
-    snapshots: Snapshots;
-    words: AccountWords;
-    isOffline: () => boolean;
-    signal: AbortSignal;
-  },
-): Promise<AccountOutcome> {
-  const { store, clock, pace, random } = deps;
-  const client = deps.directory.client(accountId);
+  options: TakeSnapshotOptions,
+  client: DirectoryClient,
+  { id, remoteId }: { id: number; remoteId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, writer, snapshots } = options;
   const request = readApplicationRequest(remoteId);
   const seen = readApplication(await client.perform(request, client.begin(request, null), signal), remoteId);
   const row = store.find(id);
-  if (row?.sync !== 'queued') return fine;
+  if (row?.sync !== 'queued') return;
   if (seen.kind === 'silent' && !snapshots.isReleased(id)) {
-    tellWaiting(deps, row, seen.error);
-    snapshots.waits(id);
-    const reads = row.reads + 1;
-    store.change(id, { reads, dueMs: clock.now() + backoff(pace.read, reads, random) });
-    return outcomeOfError(seen.error, { isOffline: isOffline(), usesKey: true, words, reason: null });
+    wait(options, row, seen.error);
+    throw seen.error;
   }
   snapshots.taken(id, remoteId);
-  if (seen.kind === 'silent') return fine;
+  if (seen.kind === 'silent') return;
   if (seen.kind === 'found')
-    snapshotBeforeOverwrite(deps, row, { remoteId, record: seen.record, why: 'overwritten' });
-  if (ownIdOf(row) === null || row.kind !== 'new') return fine;
-  // A record that is gone is not created again without being asked.
+    snapshotBeforeOverwrite(options, row, { remoteId, record: seen.record, why: 'overwritten' });
+  if (ownIdOf(row) === null || row.kind !== 'new') return;
+  // A record that is gone is only created again when the user asks for it.
   if (seen.kind === 'gone') store.change(id, { sync: 'settled', attempts: 0, dueMs: 0 });
-  noteRemoteState(deps, store.get(id), seen, { isFollowing: true });
-  changed(deps, accountId, [id]);
-  return fine;
+  writer.noteRemoteState(store.get(id), seen, { isFollowing: true });
+  writer.changed(row.accountId, [id]);
 }
 
 function ownIdOf({ status, remoteId }: StoredApplication): string | null {
   return status === 'gone' ? null : remoteId;
 }
 
-/** The timeline says once why the application waits; having no connection is said elsewhere. */
-function tellWaiting(
-  deps: Pick<ApplicationDeps, 'store' | 'clock' | 'publish'>,
-  row: StoredApplication,
-  error: AppError,
+/** The application waits; its timeline says why once, unless there is no connection, which is shown elsewhere. */
+function wait(
+  { store, writer, snapshots, clock, pace, random }: TakeSnapshotOptions,
+  { id, accountId, kind, reads }: StoredApplication,
+  { code, problem }: AppError,
 ): void {
-  if (error.code === 'offline' || error.code === 'rate_limited' || error.code === 'cancelled') return;
-  const params = { what: whatOf(row.kind), words: error.problem };
-  const message = msg('applicationLife.event.keeping', params);
-  addOnce(deps.store, row.id, { at: isoNow(deps), kind: 'queued', message });
-  changed(deps, row.accountId, [row.id]);
+  if (code !== 'offline' && code !== 'rate_limited' && code !== 'cancelled') {
+    const message = msg('applicationLife.event.keeping', { what: whatOf(kind), words: problem });
+    writer.addEventOnce(id, { kind: 'queued', message });
+    writer.changed(accountId, [id]);
+  }
+  snapshots.waits(id);
+  store.change(id, { reads: reads + 1, dueMs: clock.now() + backoff(pace.read, reads + 1, random) });
 }

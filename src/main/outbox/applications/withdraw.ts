@@ -1,77 +1,88 @@
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
-import { isoNow } from '../../platform/clock.ts';
 import {
   type DeleteOutcome,
   deleteApplicationRequest,
+  readApplication,
+  readApplicationRequest,
   readDeleted,
 } from '../../remote/applicationRequests.ts';
+import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { toVerify } from '../../store/claims.ts';
-import { type ApplicationDeps, changed } from './applicationDeps.ts';
-import { goneChange, noteRemoteState, underWay } from './noteRemoteState.ts';
-import { readOwn } from './ownApplications.ts';
+import type { VersionStore } from '../../store/drafts/versionStore.ts';
+import type { ApplicationPace } from '../outboxPace.ts';
+import { type ApplicationWriter, underWay } from './applicationWriter.ts';
 import { snapshotBeforeOverwrite } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
+export interface WithdrawOptions {
+  store: Pick<ApplicationStore, 'get' | 'change' | 'transaction'>;
+  versions: Pick<VersionStore, 'keep'>;
+  writer: ApplicationWriter;
+  clock: { now(): number };
+  pace: Pick<ApplicationPace, 'timeoutDelay'>;
+}
+
 /**
- * Withdraws an application at the directory, which is kept as it was there; the draft stays here. From the moment when
- * the request leaves it is not called sent before its outcome is stored or it was read back. AppError `state` where there
+ * Withdraws an application at the directory, and keeps it as it was there; the draft stays here. From the moment when the
+ * request leaves it does not count as sent until its outcome is stored or it was read back. AppError `state` where there
  * is nothing to withdraw or an editor has it, and as `problemOf` where the directory cannot be asked.
  */
-export async function withdraw(deps: ApplicationDeps, row: StoredApplication): Promise<void> {
-  const { accountId, remoteId } = row;
+export async function withdraw(
+  options: WithdrawOptions,
+  client: DirectoryClient,
+  row: StoredApplication,
+): Promise<void> {
+  const { store, writer, clock, pace } = options;
+  const { remoteId } = row;
   const what = whatOf(row.kind);
   if (underWay.includes(row.sync)) throw problem('underWay', what);
   if (remoteId === null || row.status === 'gone') throw problem('nothingThere', what);
-  const client = deps.directory.client(accountId);
-  const before = await readOwn(client, remoteId, {});
+  const read = async () => readApplication(await client.ask(readApplicationRequest(remoteId)), remoteId);
+  const before = await read();
   if (before.kind === 'silent') throw unread(before.error, what);
-  if (before.kind === 'gone') return settle(deps, row, before, true);
-  snapshotBeforeOverwrite(deps, row, { remoteId, record: before.record, why: 'withdrawn' });
+  if (before.kind === 'gone') return settle(options, row, before);
+  snapshotBeforeOverwrite(options, row, { remoteId, record: before.record, why: 'withdrawn' });
   const sentHash = row.sentHash === null ? null : toVerify;
-  const readMs = deps.clock.now() + deps.pace.timeoutDelay;
-  deps.store.change(row.id, { sentHash, readMs, reads: 0, sync: 'settled' });
+  store.change(row.id, { sentHash, readMs: clock.now() + pace.timeoutDelay, reads: 0, sync: 'settled' });
   const outcome = readDeleted(await client.ask(deleteApplicationRequest(remoteId)));
-  const isGone = outcome.kind === 'unsure' ? await isGoneNow() : false;
-  settle(deps, row, outcome, isGone);
-
-  /** No answer: the record tells whether it was withdrawn. */
-  async function isGoneNow(): Promise<boolean> {
-    const seen = await readOwn(client, remoteId!, {});
-    if (seen.kind === 'found') noteRemoteState(deps, deps.store.get(row.id), seen, { isFollowing: false });
-    return seen.kind === 'gone';
-  }
+  if (outcome.kind !== 'unsure') return settle(options, row, outcome);
+  // Without an answer the record tells whether it was withdrawn.
+  const after = await read();
+  if (after.kind === 'found') writer.noteRemoteState(store.get(row.id), after, { isFollowing: false });
+  settle(options, row, after.kind === 'gone' ? { kind: 'deleted' } : outcome);
 }
 
 function settle(
-  deps: ApplicationDeps,
+  { store, writer, clock }: WithdrawOptions,
   row: StoredApplication,
   outcome: DeleteOutcome,
-  isGone: boolean,
 ): void {
+  const { id, sentHash } = row;
   const what = whatOf(row.kind);
-  const isUnknown = outcome.kind === 'unsure' && !isGone;
-  if (outcome.kind === 'problem') {
-    deps.store.change(row.id, { sentHash: row.sentHash, readMs: row.readMs, sync: 'settled' });
-  } else if (isUnknown) deps.store.change(row.id, { readMs: deps.clock.now() });
-  if (outcome.kind === 'not-now') {
-    // Its status here was old: the next look tells which one it has.
-    deps.store.change(row.id, { sentHash: row.sentHash, readMs: deps.clock.now(), sync: 'settled' });
-    throw new AppError('state', msg('applicationLife.refusal.not-now.message', { what }), {
-      fix: msg('applicationLife.problem.notNow.fix'),
-      details: outcome.words,
-    });
+  switch (outcome.kind) {
+    case 'problem':
+      store.change(id, { sentHash, readMs: row.readMs, sync: 'settled' });
+      throw outcome.error;
+    case 'unsure':
+      store.change(id, { readMs: clock.now() });
+      throw outcome.error;
+    case 'not-now':
+      // Its status here was old: it is read again at once.
+      store.change(id, { sentHash, readMs: clock.now(), sync: 'settled' });
+      throw new AppError('state', msg('applicationLife.refusal.not-now.message', { what }), {
+        fix: msg('applicationLife.problem.notNow.fix'),
+        details: outcome.words,
+      });
+    case 'deleted':
+    case 'gone': {
+      const message = msg(`applicationLife.event.${outcome.kind}`, { what });
+      store.transaction(() => writer.markGone(row, { kind: outcome.kind, message }));
+      writer.changed(row.accountId, [id]);
+    }
   }
-  if (outcome.kind === 'problem' || isUnknown) throw outcome.error;
-  const at = isoNow(deps);
-  const isDeleted = outcome.kind !== 'gone';
-  const message = msg(`applicationLife.event.${isDeleted ? 'deleted' : 'gone'}`, { what });
-  deps.store.transaction(() => {
-    deps.store.change(row.id, { ...goneChange, status: 'gone', statusAt: at, checkedAt: at });
-    deps.store.addEvent(row.id, { at, kind: isDeleted ? 'deleted' : 'gone', status: 'gone', message });
-  });
-  changed(deps, row.accountId, [row.id]);
 }
 
 /** Nothing is withdrawn without a snapshot. */

@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/errors.ts';
-import { isSameMessage, msg } from '../../../shared/message.ts';
+import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { storageError } from '../../store/database.ts';
 import type { PausedBy, UploadRow } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import type { Reason } from '../accountOutcome.ts';
 import type { Progress } from './progress.ts';
 
 /** The uploads of one account as a whole. */
@@ -13,16 +12,17 @@ export interface AccountUploads {
   active(): UploadRow[];
   /** Marks uploads as done that have nothing left to send. */
   finish(): void;
-  pauseAll(pausedBy: PausedBy, reason: Reason): void;
+  pauseAll(pausedBy: PausedBy, reason: Message): void;
   /** Goes on with the uploads that waited for a connection. */
   resumeOffline(): void;
   /** Shows what running uploads wait for; null: nothing. */
-  setWaitingReason(reason: Reason | null): void;
+  setWaitingReason(reason: Message | null): void;
   /** Pauses an upload after an error of our own, or of the disk. */
   fail(id: number, error: unknown): void;
 }
 
 export interface AccountUploadsOptions {
+  accountId: string;
   uploads: Pick<
     UploadStore,
     'list' | 'find' | 'setState' | 'setMessage' | 'unsettled' | 'isUnderWay' | 'isOpen' | 'countWithoutId'
@@ -32,20 +32,22 @@ export interface AccountUploadsOptions {
 }
 
 /** Makes the uploads of an account; it remembers those that are over with outcomes or ids still open. */
-export function createAccountUploads(
-  { uploads, progress, clock }: AccountUploadsOptions,
-  accountId: string,
-): AccountUploads {
+export function createAccountUploads({
+  accountId,
+  uploads,
+  progress,
+  clock,
+}: AccountUploadsOptions): AccountUploads {
   const unsettled = new Set(uploads.unsettled(accountId));
   const list = () => uploads.list(accountId);
 
-  function setState(id: number, ...change: ['running' | 'done'] | ['paused', PausedBy, Reason]): void {
+  function setState(id: number, ...change: ['running' | 'done'] | ['paused', PausedBy, Message]): void {
     const [state, pausedBy = null, message = null] = change;
     uploads.setState(id, state, { at: isoNow({ clock }), pausedBy, message });
     progress.changed(id, true);
   }
 
-  function pause(id: number, pausedBy: PausedBy, reason: Reason): void {
+  function pause(id: number, pausedBy: PausedBy, reason: Message): void {
     setState(id, 'paused', pausedBy, reason);
     progress.resetRate(id);
   }

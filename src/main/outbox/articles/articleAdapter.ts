@@ -6,15 +6,16 @@ import { msg } from '../../../shared/message.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readCreated } from '../../remote/answers.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { Answer } from '../../remote/exchange.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import type { AccountWords, BlockedBy } from '../accountOutcome.ts';
-import type { OutboxAdapter, TaskKind } from '../outboxAdapter.ts';
+import type { AccountOutcome, AccountWords, BlockedBy } from '../accountOutcome.ts';
+import type { OutboxAdapter, ReadingTask, TaskKind } from '../outboxAdapter.ts';
+import type { ArticlePace } from '../outboxPace.ts';
 import { createAccountUploads } from './accountUploads.ts';
 import { createArticleLookUp } from './articleLookUp.ts';
-import type { ArticlePace } from './articlePace.ts';
 import { createArticleSnapshots } from './articleSnapshots.ts';
 import { type BatchClaim, claimBatch } from './claimBatch.ts';
 import { createItemSteps } from './itemSteps.ts';
@@ -41,124 +42,155 @@ export interface ArticleAdapterOptions {
 /** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
 const implausible = 15 * 60_000;
 
-/** Makes the adapter that sends the uploads of one account: batches of articles, tickets, and look-ups by DOI and address. */
-export function createArticleAdapter(
-  options: ArticleAdapterOptions,
-  accountId: string,
-): OutboxAdapter<BatchClaim> {
-  const { uploads, draftSync, versions, directory, progress, clock, random, pace } = options;
-  const words = articleWords;
-  const client = () => directory.client(accountId);
-  const context = () => options.context(accountId);
-  const dialect = () => options.account(accountId).dialect;
-  const storesLater = () => dialects[dialect()].storesLater;
-  const steps = createItemSteps({ uploads, draftSync, progress, clock }, accountId);
-  const account = createAccountUploads({ uploads, progress, clock }, accountId);
-  const tickets = createTickets({ accountId, uploads, steps, client, context, words, clock, pace, random });
-  const lookUp = createArticleLookUp({
-    ...{ accountId, uploads, draftSync, steps, progress, client, clock, pace, random },
-  });
-  const snapshots = createArticleSnapshots({
-    ...{ accountId, uploads, versions, client, dialect, words, clock, indexDelay: pace.indexDelay },
-    limiter: () => directory.limiter(accountId),
-    isOffline: () => directory.connection(accountId).state === 'offline',
-    batchBytes: () => options.settings().batchBytes,
-  });
-  /** As of the last look at the rows. */
-  let active: UploadRow[] = [];
+/** Sends the uploads of one account: batches of articles, tickets, and look-ups by DOI and address. */
+export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
+  readonly kind = 'articles';
+  readonly words = articleWords;
+  /** Tickets and look-ups are not put off for ever. */
+  readonly othersFirstEvery = 4;
+  readonly #options: ReturnType<typeof optionsOf>;
+  readonly #parts: ReturnType<typeof createParts>;
+  /** Uploads with something left to do, as of the last look at the rows. */
+  #active: UploadRow[] = [];
 
-  function hasDue(kind: TaskKind, { id, state }: UploadRow, now: number): boolean {
+  constructor(options: ArticleAdapterOptions, accountId: string) {
+    this.#options = optionsOf(options, accountId);
+    this.#parts = createParts(this.#options);
+  }
+
+  /** Search needs none. */
+  needsKey(kind: TaskKind | 'snapshot'): boolean {
+    return kind === 'send' || kind === 'follow';
+  }
+
+  tidy(): void {
+    const { accountId, uploads, clock } = this.#options;
+    const { steps, account } = this.#parts;
+    for (const { id, state } of uploads.list(accountId))
+      if (state !== 'done' && uploads.isUnderWay(id))
+        makeSendingUnclear(uploads, steps, id, { ...this.#options, now: clock.now() });
+    account.finish();
+    this.#active = account.active();
+  }
+
+  hasWork(): boolean {
+    return this.#active.length > 0;
+  }
+
+  due(kind: TaskKind, now: number): number | null {
+    return this.#active.find((upload) => this.#hasDue(kind, upload, now))?.id ?? null;
+  }
+
+  #hasDue(kind: TaskKind, { id, state }: UploadRow, now: number): boolean {
+    const { uploads, clock } = this.#options;
     switch (kind) {
       case 'send':
         return state === 'running' && uploads.hasQueued(id, now);
       case 'look-up':
         return uploads.sent(id, 'unsure', { dueBy: now, limit: 1 }).length > 0;
       case 'follow':
-        return (tickets.nextDue(id) ?? Number.POSITIVE_INFINITY) <= clock.monotonic();
+        return (this.#parts.tickets.nextDue(id) ?? Number.POSITIVE_INFINITY) <= clock.monotonic();
       case 'find-ids':
         return uploads.withoutId(id, now, 1).length > 0;
     }
   }
 
-  /** Milliseconds until the next item of an upload is due. */
-  function itemsDueIn({ id, state }: UploadRow, now: number): number | null {
+  nextDueIn(now: number): number | null {
+    const waits = this.#active.flatMap((upload) => {
+      const ticketDue = this.#parts.tickets.nextDue(upload.id);
+      const ticketIn = ticketDue === null ? null : ticketDue - this.#options.clock.monotonic();
+      return [ticketIn, this.#itemsDueIn(upload, now)].filter((ms) => ms !== null);
+    });
+    return waits.length === 0 ? null : Math.min(...waits);
+  }
+
+  /** Returns the milliseconds until the next item of an upload is due. */
+  #itemsDueIn({ id, state }: UploadRow, now: number): number | null {
+    const { uploads } = this.#options;
     const due = uploads.nextDue(id, state === 'running' ? ['queued', 'unsure'] : ['unsure']);
     if (due === null || due - now < implausible) return due === null ? null : due - now;
     uploads.dueNow(id, now, ['queued', 'unsure', 'done']);
     return 0;
   }
 
+  snapshotBeforeOverwrite(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> | null {
+    if (this.#options.uploads.find(uploadId)?.state !== 'running') return null;
+    const { snapshots } = this.#parts;
+    const missing = snapshots.missing(uploadId);
+    return missing.length === 0 ? null : snapshots.take(uploadId, missing, signal);
+  }
+
+  claim(uploadId: number): BatchClaim | null {
+    const { progress } = this.#options;
+    const claimed = claimBatch({ ...this.#options, steps: this.#parts.steps }, uploadId);
+    if (claimed) {
+      progress.sent(uploadId, claimed.items.length);
+      // An answer may take minutes, and windows show the request under way.
+      progress.changed(uploadId);
+    }
+    return claimed;
+  }
+
+  settle(claim: BatchClaim, answer: Answer | null): AccountOutcome {
+    const { steps, tickets } = this.#parts;
+    const outcome =
+      answer === null
+        ? ({ kind: 'key-refused', words: '' } as const)
+        : readCreated(answer, claim.items.length);
+    const settled = settleBatch({ ...this.#options, steps, words: this.words }, claim, outcome);
+    if (outcome.kind === 'accepted') tickets.add(outcome.ticket, claim.uploadId);
+    return settled;
+  }
+
+  perform(kind: ReadingTask, uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
+    const { tickets, lookUp } = this.#parts;
+    if (kind === 'follow') return tickets.ask(uploadId, signal);
+    return kind === 'look-up' ? lookUp.lookUpUnclear(uploadId, signal) : lookUp.findIds(uploadId, signal);
+  }
+
+  ended(uploadId: number): void {
+    this.#options.progress.changed(uploadId);
+  }
+
+  show(outcome: AccountOutcome, troubles: number): void {
+    const { account } = this.#parts;
+    if (outcome.kind === 'blocked') account.pauseAll(pausedBy[outcome.by], outcome.reason);
+    else if (outcome.kind === 'offline') account.pauseAll('offline', msg('queue.paused.offline'));
+    else if (outcome.kind === 'online') account.resumeOffline();
+    const reason = outcome.kind === 'trouble' ? outcome.reason : null;
+    // Trouble without a reason is shown when it happens again.
+    account.setWaitingReason(reason ?? (troubles > 1 ? msg('queue.waiting.trouble') : null));
+  }
+
+  fail(uploadId: number | null, error: unknown): void {
+    if (uploadId !== null) this.#parts.account.fail(uploadId, error);
+  }
+}
+
+/** The options with the facts about one account, which may change. */
+function optionsOf(options: ArticleAdapterOptions, accountId: string) {
+  const { account, context, directory, settings } = options;
   return {
-    kind: 'articles',
-    words,
-    // Tickets and look-ups are not put off for ever.
-    othersFirstEvery: 4,
-    // Search needs none.
-    needsKey: (kind) => kind === 'send' || kind === 'follow',
-    tidy() {
-      const now = clock.now();
-      for (const { id, state } of uploads.list(accountId))
-        if (state !== 'done' && uploads.isUnderWay(id))
-          makeSendingUnclear(uploads, steps, id, { now, storesLater, pace });
-      account.finish();
-      active = account.active();
-    },
-    hasWork: () => active.length > 0,
-    due: (kind, now) => active.find((upload) => hasDue(kind, upload, now))?.id ?? null,
-    nextDueIn(now) {
-      const waits = active.flatMap((upload) => {
-        const ticketDue = tickets.nextDue(upload.id);
-        const ticketIn = ticketDue === null ? null : ticketDue - clock.monotonic();
-        return [ticketIn, itemsDueIn(upload, now)].filter((ms) => ms !== null);
-      });
-      return waits.length === 0 ? null : Math.min(...waits);
-    },
-    snapshotBeforeOverwrite(uploadId, signal) {
-      if (uploads.find(uploadId)?.state !== 'running') return null;
-      const missing = snapshots.missing(uploadId);
-      return missing.length === 0 ? null : snapshots.take(uploadId, missing, signal);
-    },
-    claim(uploadId) {
-      const { batchBytes } = options.settings();
-      const claimed = claimBatch(
-        { uploads, steps, client: client(), dialect: dialect(), context, batchBytes, clock },
-        uploadId,
-      );
-      if (claimed) {
-        progress.sent(uploadId, claimed.items.length);
-        // An answer may take minutes, and windows show the request under way.
-        progress.changed(uploadId);
-      }
-      return claimed;
-    },
-    settle(claim, answer) {
-      const outcome =
-        answer === null
-          ? ({ kind: 'key-refused', words: '' } as const)
-          : readCreated(answer, claim.items.length);
-      const settled = settleBatch(
-        { accountId, uploads, versions, steps, context, storesLater: storesLater(), pace, words, clock },
-        claim,
-        outcome,
-      );
-      if (outcome.kind === 'accepted') tickets.add(outcome.ticket, claim.uploadId);
-      return settled;
-    },
-    lookUp: lookUp.lookUpUnclear,
-    follow: tickets.ask,
-    findIds: lookUp.findIds,
-    ended: (uploadId) => progress.changed(uploadId),
-    block: (by, reason) => account.pauseAll(pausedBy[by], reason),
-    unblock: () => undefined,
-    offline: () => account.pauseAll('offline', msg('queue.paused.offline')),
-    online: () => account.resumeOffline(),
-    setWaitingReason(reason, troubles) {
-      // Once is no news.
-      account.setWaitingReason(reason ?? (troubles > 1 ? msg('queue.waiting.trouble') : null));
-    },
-    fail(uploadId, error) {
-      if (uploadId !== null) account.fail(uploadId, error);
-    },
+    ...options,
+    accountId,
+    client: () => directory.client(accountId),
+    limiter: () => directory.limiter(accountId),
+    context: () => context(accountId),
+    dialect: () => account(accountId).dialect,
+    /** The directory stores batches some time after it accepted them. */
+    storesLater: () => dialects[account(accountId).dialect].storesLater,
+    batchBytes: () => settings().batchBytes,
+  };
+}
+
+function createParts(options: ReturnType<typeof optionsOf>) {
+  const steps = createItemSteps(options);
+  return {
+    steps,
+    account: createAccountUploads(options),
+    tickets: createTickets({ ...options, steps, words: articleWords }),
+    lookUp: createArticleLookUp({ ...options, steps }),
+    snapshots: createArticleSnapshots(options),
   };
 }
 
@@ -176,4 +208,5 @@ const articleWords: AccountWords = {
   address: (words) => msg('queue.paused.address', { words }),
   maintenance: (words) => msg('queue.waiting.maintenance', { words }),
   lookUp: msg('queue.waiting.lookUp'),
+  snapshot: (words) => msg('queue.waiting.keeping', { words }),
 };

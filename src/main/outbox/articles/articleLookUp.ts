@@ -10,9 +10,10 @@ import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import { neverDue } from '../../store/uploads/uploadItemQueue.ts';
 import type { SentItem } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
+import { type AccountOutcome, fine } from '../accountOutcome.ts';
 import { backoff } from '../backoff.ts';
+import type { ArticlePace } from '../outboxPace.ts';
 import { doiLookups, longestQuery, lookupLength, urlLookups } from './articleLookups.ts';
-import type { ArticlePace } from './articlePace.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import type { Progress } from './progress.ts';
 import { gaveUp, ownRefusal } from './refusals.ts';
@@ -30,9 +31,9 @@ export interface Hit {
 /** Looks up records: those that may have been stored, and those that were stored without an answer that names them. */
 export interface ArticleLookUp {
   /** Settles unclear items that are due; throws AppError if the directory could not be asked. */
-  lookUpUnclear(uploadId: number, signal: AbortSignal): Promise<void>;
+  lookUpUnclear(uploadId: number, signal: AbortSignal): Promise<AccountOutcome>;
   /** Finds directory ids of done items; throws AppError if the directory could not be asked. */
-  findIds(uploadId: number, signal: AbortSignal): Promise<void>;
+  findIds(uploadId: number, signal: AbortSignal): Promise<AccountOutcome>;
 }
 
 export interface LookUpOptions {
@@ -164,10 +165,10 @@ export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
     due: readonly SentItem[],
     signal: AbortSignal,
     write: (item: SentItem, hits: readonly Hit[]) => void,
-  ): Promise<void> {
+  ): Promise<AccountOutcome> {
     const items = nextGroup(due);
     const hits = await find(items, signal);
-    if (hits === null) return;
+    if (hits === null) return fine;
     uploads.transaction(() => {
       for (const item of items) write(item, hits);
       if (items[0]) releaseLookedUp(items[0].uploadId);
@@ -177,6 +178,7 @@ export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
       accountId,
       items.map((item) => item.draftId),
     );
+    return fine;
   }
 
   return {

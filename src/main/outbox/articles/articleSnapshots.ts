@@ -2,8 +2,6 @@ import { readArticle } from '../../../shared/article/article.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { creationEffect } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { readHits } from '../../remote/answers.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
@@ -14,7 +12,8 @@ import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import { type AccountOutcome, type AccountWords, fine, outcomeOfError } from '../accountOutcome.ts';
+import { type AccountOutcome, fine } from '../accountOutcome.ts';
+import type { ArticlePace } from '../outboxPace.ts';
 import { type Hit, isQueryRefused, readHit } from './articleLookUp.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
 import { isHeldBack, needsSnapshot } from './claimBatch.ts';
@@ -33,18 +32,15 @@ export interface SnapshotOptions {
   versions: Pick<VersionStore, 'keep'>;
   client: () => DirectoryClient;
   limiter: () => Pick<RateLimiter, 'giveBack'>;
-  isOffline: () => boolean;
   dialect: () => Dialect;
   batchBytes: () => number;
-  words: AccountWords;
   clock: { now(): number };
-  /** Milliseconds until search is sure to show what was stored. */
-  indexDelay: number;
+  pace: Pick<ArticlePace, 'indexDelay'>;
 }
 
 /** Makes the snapshots of one account. */
 export function createArticleSnapshots(options: SnapshotOptions): ArticleSnapshots {
-  const { accountId, uploads, versions, clock, words } = options;
+  const { accountId, uploads, versions, clock } = options;
   /** Records in one request: fewer than a page after a query was refused, or found more than a page holds. */
   let most = pageSize;
   const refusals = new Map<number, number>();
@@ -80,8 +76,15 @@ export function createArticleSnapshots(options: SnapshotOptions): ArticleSnapsho
           uploads.setKept({ id, hash, ms, keeping: 'kept' });
         else {
           const versionId = versions.keep({
-            ...{ accountId, kind: 'article', why: 'overwritten', uploadId, at },
-            ...{ remoteId: hit.id, recordId: item.draftId, content: hit.content, record: hit.record },
+            accountId,
+            kind: 'article',
+            why: 'overwritten',
+            uploadId,
+            at,
+            remoteId: hit.id,
+            recordId: item.draftId,
+            content: hit.content,
+            record: hit.record,
             title: readArticle(hit.record).title,
           });
           uploads.setKept({ id, hash, ms, keeping: 'kept', versionId });
@@ -91,22 +94,13 @@ export function createArticleSnapshots(options: SnapshotOptions): ArticleSnapsho
     most = pageSize;
   }
 
-  function settle(uploadId: number, group: readonly QueuedItem[], answer: Answer): AccountOutcome {
+  function settle(uploadId: number, group: readonly QueuedItem[], answer: Answer): void {
     try {
       const { total, results } = readHits(answer);
       if (total > results.length && group.length > 1) halve(group);
       else write(uploadId, group, results.flatMap(readFound));
-      return fine;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const reason = msg('queue.waiting.keeping', { words: error.problem });
-      const outcome = outcomeOfError(error, {
-        isOffline: options.isOffline(),
-        usesKey: false,
-        words,
-        reason,
-      });
-      return isQueryRefused(error) ? refused(uploadId, group, outcome) : outcome;
+      if (!isQueryRefused(error) || !giveUp(uploadId, group)) throw error;
     }
   }
 
@@ -114,19 +108,22 @@ export function createArticleSnapshots(options: SnapshotOptions): ArticleSnapsho
     most = Math.max(1, Math.floor(group.length / 2));
   }
 
-  /** One odd value must not keep the others from being found; refused by itself a few times, it cannot be looked for. */
-  function refused(uploadId: number, group: readonly QueuedItem[], outcome: AccountOutcome): AccountOutcome {
+  /**
+   * One odd value must not keep the others from being found, and a record whose own query is refused a few times cannot be
+   * looked for; returns true if either was settled.
+   */
+  function giveUp(uploadId: number, group: readonly QueuedItem[]): boolean {
     const [only] = group;
     if (!only || group.length > 1) {
       halve(group);
-      return fine;
+      return true;
     }
     const times = (refusals.get(only.id) ?? 0) + 1;
     refusals.set(only.id, times);
-    if (times < mostRefusals) return outcome;
+    if (times < mostRefusals) return false;
     write(uploadId, group, []);
     refusals.delete(only.id);
-    return fine;
+    return true;
   }
 
   return {
@@ -148,11 +145,14 @@ export function createArticleSnapshots(options: SnapshotOptions): ArticleSnapsho
     },
     async take(uploadId, items, signal) {
       const group = nextGroup(items);
-      const wait = Math.max(...group.map((item) => shownIn(item, clock.now(), options.indexDelay)));
+      const wait = Math.max(...group.map((item) => shownIn(item, clock.now(), options.pace.indexDelay)));
       const ids = group.map((item) => item.id);
       if (wait > 0) uploads.setDue(ids, clock.now() + wait);
       else if (group.every((item) => lookupsOf(item).length === 0)) write(uploadId, group, []);
-      else return settle(uploadId, group, await fetch(uploadId, group, signal));
+      else {
+        settle(uploadId, group, await fetch(uploadId, group, signal));
+        return fine;
+      }
       options.limiter().giveBack();
       return fine;
     },

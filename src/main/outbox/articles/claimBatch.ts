@@ -4,7 +4,7 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { createRequest, type DirectoryClient, type DirectoryRequest } from '../../remote/directoryClient.ts';
+import { createRequest, type DirectoryClient } from '../../remote/directoryClient.ts';
 import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import type { Claim } from '../outboxAdapter.ts';
@@ -29,11 +29,11 @@ export interface ClaimedItem extends SentContent {
 export interface ClaimOptions {
   uploads: Pick<UploadStore, 'transaction' | 'find' | 'queued' | 'claim'>;
   steps: Pick<ItemSteps, 'refuse'>;
-  client: DirectoryClient;
-  dialect: Dialect;
+  client: () => DirectoryClient;
+  dialect: () => Dialect;
   /** Facts about the account for the rules. */
   context: () => ArticleContext;
-  batchBytes: number;
+  batchBytes: () => number;
   clock: { now(): number };
 }
 
@@ -69,8 +69,8 @@ export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim 
       steps.refuse('queued', item, ownRefusal(reasonOf(item, context()), uploadId, isoNow({ clock })));
     }
     if (taken.length === 0) return null;
-    const request: DirectoryRequest = createRequest(bodies);
-    const requestId = client.begin(request, uploadId);
+    const request = createRequest(bodies);
+    const requestId = client().begin(request, uploadId);
     const at = isoNow({ clock });
     for (const { id, sentHash: hash, content, doiKey, urlKey, bytes } of taken) {
       uploads.claim({ id, requestId, hash, content, doiKey, urlKey, bytes }, at);
@@ -85,7 +85,7 @@ interface Taken extends ClaimedItem {
 }
 
 function gather({ uploads, dialect, batchBytes, clock }: ClaimOptions, uploadId: number) {
-  const batch = createBatchFiller(batchBytes);
+  const batch = createBatchFiller(batchBytes());
   const bodies: string[] = [];
   const taken: Taken[] = [];
   const heldBack: QueuedItem[] = [];
@@ -97,7 +97,7 @@ function gather({ uploads, dialect, batchBytes, clock }: ClaimOptions, uploadId:
       continue;
     }
     if (needsSnapshot(item, now)) break;
-    const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);
+    const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect());
     const body = JSON.stringify(wire);
     const bytes = Buffer.byteLength(body);
     if (!batch.take(item, bytes)) break;

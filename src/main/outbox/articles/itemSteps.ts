@@ -56,6 +56,7 @@ export interface ItemSteps {
 }
 
 export interface ItemStepsOptions {
+  accountId: string;
   uploads: Pick<UploadStore, 'step' | 'find'>;
   draftSync: Pick<DraftSync, 'setSent' | 'setRefused' | 'setFailed' | 'releaseQueued'>;
   progress: Pick<Progress, 'draftsChanged' | 'finished'>;
@@ -63,10 +64,13 @@ export interface ItemStepsOptions {
 }
 
 /** Makes the steps of one account's items; the caller has begun a transaction. */
-export function createItemSteps(
-  { uploads, draftSync, progress, clock }: ItemStepsOptions,
-  accountId: string,
-): ItemSteps {
+export function createItemSteps({
+  accountId,
+  uploads,
+  draftSync,
+  progress,
+  clock,
+}: ItemStepsOptions): ItemSteps {
   /** Returns how many items took the step: those that somebody changed meanwhile do not. */
   function step(
     from: ItemState,

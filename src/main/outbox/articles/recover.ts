@@ -6,7 +6,7 @@ import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { RequestStore } from '../../store/uploads/requestStore.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import type { ArticlePace } from './articlePace.ts';
+import type { ArticlePace } from '../outboxPace.ts';
 import { createItemSteps, type ItemSteps } from './itemSteps.ts';
 import type { Progress } from './progress.ts';
 
@@ -34,7 +34,7 @@ export async function recover(options: RecoverOptions): Promise<string[]> {
   for (const { id, accountId, state, pausedBy } of uploads.list()) {
     if (state !== 'done' && state !== 'cancelled') uploads.dueNow(id, now, ['queued']);
     const storesLater = () => dialects[options.account(accountId).dialect].storesLater;
-    const steps = createItemSteps(options, accountId);
+    const steps = createItemSteps({ ...options, accountId });
     makeSendingUnclear(uploads, steps, id, { now, storesLater, pace });
     if (state === 'reading') {
       uploads.setState(id, 'cancelled', { at, message: msg('queue.cancelled.interrupted') });

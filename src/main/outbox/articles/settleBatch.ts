@@ -5,7 +5,7 @@ import type { CreateOutcome } from '../../remote/answers.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
-import type { ArticlePace } from './articlePace.ts';
+import type { ArticlePace } from '../outboxPace.ts';
 import type { BatchClaim, ClaimedItem } from './claimBatch.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import { directoryRefusal } from './refusals.ts';
@@ -17,7 +17,7 @@ export interface SettleOptions {
   steps: ItemSteps;
   context: () => ArticleContext;
   /** The directory stores batches some time after it accepted them. */
-  storesLater: boolean;
+  storesLater: () => boolean;
   pace: Pick<ArticlePace, 'indexDelay' | 'jobDelay' | 'timeoutDelay'>;
   words: AccountWords;
   clock: { now(): number };
@@ -97,6 +97,6 @@ function storedItem({ accountId, uploads, versions }: SettleOptions, item: Claim
 
 /** Returns the milliseconds until a look-up can tell whether the records were stored. */
 function lookUpDelay({ storesLater, pace }: SettleOptions, count: number, why: string): number {
-  if (count > 1 && storesLater) return pace.jobDelay;
+  if (count > 1 && storesLater()) return pace.jobDelay;
   return why === 'timeout' || why === 'stopped' ? pace.timeoutDelay : pace.indexDelay;
 }

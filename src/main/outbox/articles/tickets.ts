@@ -8,7 +8,7 @@ import type { SentItem } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
 import { backoff } from '../backoff.ts';
-import type { ArticlePace } from './articlePace.ts';
+import type { ArticlePace } from '../outboxPace.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import { directoryRefusal } from './refusals.ts';
 

@@ -6,10 +6,10 @@ import type { DraftRecord, Selection } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Plan, Upload } from '../../../shared/upload/upload.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { isoNow } from '../../platform/clock.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { keyMissing } from '../../remote/answers.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
 import type { Patience } from '../../remote/requestWithRetry.ts';
@@ -20,55 +20,17 @@ import type { RequestStore } from '../../store/uploads/requestStore.ts';
 import type { SendCandidates } from '../../store/uploads/sendCandidates.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import { AccountEngine } from '../accountEngine.ts';
-import { createAccountEngines } from '../accountEngines.ts';
+import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
+import { type ArticlePace, usualArticlePace } from '../outboxPace.ts';
 import { createPerAccountMutex } from '../perAccountMutex.ts';
-import { createArticleAdapter } from './articleAdapter.ts';
-import { type ArticlePace, usualPace } from './articlePace.ts';
+import { ArticleAdapter } from './articleAdapter.ts';
 import { exportUpload } from './exportUpload.ts';
-import { createPlanning, type PlanInput, type SendInput } from './planning.ts';
-import { createProgress } from './progress.ts';
+import { createPlanning, type PlanInput, type Planning, type SendInput } from './planning.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { queueUpload } from './queueUpload.ts';
 import { recover } from './recover.ts';
 import type { RemoteCache } from './remoteCache.ts';
 import { retryItems } from './retryItems.ts';
-
-/** Sends drafts in the background and follows their outcome; the rows in the database are the queue. */
-export interface Uploads {
-  /** Recovers what an earlier run left and goes on with it. */
-  start(): Promise<void>;
-  /** Ends the requests in flight, or aborts them after `graceMs`; everything else stays queued for the next start. */
-  stop(graceMs?: number): Promise<void>;
-  /** Returns how many uploads are still sending. */
-  busy(): { running: number };
-  /** Cancels the unsent part of every running upload. */
-  cancelRunning(): Promise<void>;
-  /** The account has a key again, or another address: uploads that were paused for that go on. */
-  accountReady(accountId: string): void;
-  /** Ends all work for an account that is about to be removed. */
-  forget(accountId: string): Promise<void>;
-
-  /** AppError `cancelled` when it was cancelled. */
-  plan(input: PlanInput): Promise<Plan>;
-  /** Cancels the plan that is made under this name. */
-  leavePlan(watch: string): void;
-  payload(draftId: number): { method: string; address: string; body: DraftRecord };
-  /** Queues the drafts and begins; AppError `key_missing`, and `state` if nothing would be sent. */
-  send(input: SendInput & { name: string }): Promise<Upload>;
-  list(accountId?: string): Upload[];
-  /** AppError `not_found` if there is none. */
-  get(id: number): Upload;
-  /** Within 200 ms nothing new goes out; AppError `state` if there is nothing to pause. */
-  pause(id: number): Upload;
-  resume(id: number): Upload;
-  /** Keeps what was sent; drafts that were not get their former state back. */
-  cancel(id: number): Promise<Upload>;
-  /** Queues refused and failed records again, all or the given ones. */
-  retry(id: number, itemIds?: readonly number[]): Upload;
-  /** Sends what is still queued without snapshots. */
-  sendUnkept(id: number): Upload;
-  export(id: number, format: 'csv' | 'json'): Promise<{ name: string; type: string; text: string }>;
-}
 
 export interface UploadsOptions {
   uploads: UploadStore;
@@ -92,7 +54,6 @@ export interface UploadsOptions {
   publish: Publish;
   /** Owns the engines and what they publish. */
   scope: Scope;
-  random?: () => number;
   /** Other pauses, for tests. */
   pace?: Partial<ArticlePace>;
   patience?: Patience;
@@ -100,148 +61,186 @@ export interface UploadsOptions {
 
 const usualGrace = 3_000;
 
-/** Makes the outbox of articles; nothing is sent before `start`. */
-export function createUploads(options: UploadsOptions): Uploads {
-  const { uploads, draftSync, directory, clock, key } = options;
-  const random = options.random ?? Math.random;
-  const pace = { ...usualPace, ...options.pace };
-  const progress = createProgress({ ...options, every: pace.progress });
-  const planning = createPlanning({ ...options, selectIds: options.drafts.selectIds });
-  const engines = createAccountEngines(
-    directory,
-    (accountId) =>
-      new AccountEngine(
-        { ...options, accountId, random, pace },
-        createArticleAdapter({ ...options, progress, random, pace }, accountId),
-      ),
-  );
+/** Sends drafts in the background and follows their outcome; the rows in the database are the queue. */
+export class Uploads {
+  readonly #options: UploadsOptions;
+  readonly #pace: ArticlePace;
+  readonly #progress: Progress;
+  readonly #planning: Planning;
+  readonly #engines: AccountEngines;
   /** Two that choose drafts at once would choose the same ones. */
-  const choosing = createPerAccountMutex();
-  const forgotten = new Set<string>();
+  readonly #choosing = createPerAccountMutex();
+  readonly #forgotten = new Set<string>();
 
-  function row(id: number): UploadRow {
-    const found = uploads.find(id);
+  /** Nothing is sent before `start`. */
+  constructor(options: UploadsOptions) {
+    const pace = { ...usualArticlePace, ...options.pace };
+    const progress = createProgress({ ...options, every: pace.progress });
+    const shared = { ...options, progress, pace, random: Math.random };
+    this.#options = options;
+    this.#pace = pace;
+    this.#progress = progress;
+    this.#planning = createPlanning({ ...options, selectIds: options.drafts.selectIds });
+    this.#engines = createAccountEngines(shared, (accountId) => new ArticleAdapter(shared, accountId));
+  }
+
+  /** Recovers what an earlier run left and continues it. */
+  async start(): Promise<void> {
+    const recovered = await recover({ ...this.#options, progress: this.#progress, pace: this.#pace });
+    for (const accountId of recovered) this.#engines.wake(accountId);
+  }
+
+  /** Ends the requests in flight, or aborts them after `graceMs`; everything else stays queued for the next start. */
+  async stop(graceMs = usualGrace): Promise<void> {
+    this.#planning.stop();
+    await this.#engines.stop(graceMs);
+    await this.#progress.stop();
+  }
+
+  /** Returns how many uploads are still sending. */
+  busy(): { running: number } {
+    return { running: this.#options.uploads.list().filter(isSending).length };
+  }
+
+  /** Cancels the unsent part of every running upload. */
+  async cancelRunning(): Promise<void> {
+    for (const { id } of this.#options.uploads.list().filter(isSending)) await this.cancel(id);
+  }
+
+  /** The account has a key again, or another address: uploads that were paused for that continue. */
+  accountReady(accountId: string): void {
+    for (const { id, state, pausedBy } of this.#options.uploads.list(accountId))
+      if (state === 'paused' && (pausedBy === 'key' || pausedBy === 'version' || pausedBy === 'problem'))
+        this.#setState(id, 'running');
+    this.#engines.wake(accountId, true);
+  }
+
+  /** Ends all work for an account that is about to be removed. */
+  async forget(accountId: string): Promise<void> {
+    this.#forgotten.add(accountId);
+    await this.#choosing.idle(accountId);
+    for (const { id, state } of this.#options.uploads.list(accountId))
+      if (state !== 'done' && state !== 'cancelled') await this.cancel(id);
+    await this.#engines.forget(accountId);
+  }
+
+  /** AppError `cancelled` when it was cancelled. */
+  plan(input: PlanInput): Promise<Plan> {
+    return this.#planning.plan(input);
+  }
+
+  /** Cancels the plan that is made under this name. */
+  leavePlan(watch: string): void {
+    this.#planning.leave(watch);
+  }
+
+  payload(draftId: number): { method: string; address: string; body: DraftRecord } {
+    const { accountId, record } = this.#options.drafts.get(draftId);
+    const { dialect, base } = this.#options.account(accountId);
+    const { method, path } = createRequest(['{}']);
+    return { method, address: new URL(path, base).href, body: articleToWire(record, dialect) };
+  }
+
+  /** Queues the drafts and begins; AppError `key_missing`, and `state` if nothing would be sent. */
+  async send(input: SendInput & { name: string }): Promise<Upload> {
+    const { accountId } = input;
+    if ((await this.#options.key(accountId)) === null) throw keyMissing();
+    return this.#choosing.run(accountId, () => this.#queue(input));
+  }
+
+  async #queue(input: SendInput & { name: string }): Promise<Upload> {
+    const { accountId, name } = input;
+    const survey = await this.#planning.survey(input);
+    if (this.#forgotten.has(accountId)) throw accountGone();
+    const id = await queueUpload({ ...this.#options, progress: this.#progress }, { accountId, name, survey });
+    this.#engines.wake(accountId);
+    return this.get(id);
+  }
+
+  list(accountId?: string): Upload[] {
+    return this.#options.uploads.list(accountId).map((upload) => this.#progress.read(upload));
+  }
+
+  /** AppError `not_found` if there is none. */
+  get(id: number): Upload {
+    return this.#progress.read(this.#row(id));
+  }
+
+  #row(id: number): UploadRow {
+    const found = this.#options.uploads.find(id);
     if (found) return found;
     throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
   }
 
   /** AppError `state` for an upload that is over. */
-  function openRow(id: number): UploadRow {
-    const found = row(id);
+  #openRow(id: number): UploadRow {
+    const found = this.#row(id);
     if (found.state === 'done' || found.state === 'cancelled') throw wrongState('over');
     return found;
   }
 
-  const get = (id: number) => progress.read(row(id));
-
-  function setState(id: number, state: UploadRow['state'], pausedBy: UploadRow['pausedBy'] = null): void {
-    uploads.setState(id, state, { at: isoNow({ clock }), pausedBy });
-    progress.changed(id, true);
+  #setState(id: number, state: UploadRow['state'], pausedBy: UploadRow['pausedBy'] = null): void {
+    this.#options.uploads.setState(id, state, { at: isoNow(this.#options), pausedBy });
+    this.#progress.changed(id, true);
   }
 
-  async function queue(input: SendInput & { name: string }): Promise<Upload> {
-    const { accountId, name } = input;
-    const survey = await planning.survey(input);
-    if (forgotten.has(accountId)) throw accountGone();
-    const id = await queueUpload({ uploads, draftSync, progress, clock }, { accountId, name, survey });
-    engines.wake(accountId);
-    return get(id);
+  /** Within 200 ms nothing new goes out; AppError `state` if there is nothing to pause. */
+  pause(id: number): Upload {
+    const { state, accountId } = this.#row(id);
+    if (state === 'running') this.#setState(id, 'paused', 'person');
+    else if (state === 'paused') {
+      this.#options.uploads.setMessage(id, 'person', null);
+      this.#progress.changed(id, true);
+    } else throw wrongState('notRunning');
+    this.#progress.resetRate(id);
+    this.#engines.wake(accountId);
+    return this.get(id);
   }
 
-  async function cancel(id: number): Promise<Upload> {
-    const { accountId } = openRow(id);
-    setState(id, 'cancelled');
-    engines.wake(accountId);
+  resume(id: number): Upload {
+    const { state, accountId } = this.#row(id);
+    if (state !== 'paused') throw wrongState('notPaused');
+    this.#setState(id, 'running');
+    this.#engines.wake(accountId, true);
+    return this.get(id);
+  }
+
+  /** Keeps what was sent; drafts that were not get their former state back. */
+  async cancel(id: number): Promise<Upload> {
+    const { uploads, draftSync } = this.#options;
+    const { accountId } = this.#openRow(id);
+    this.#setState(id, 'cancelled');
+    this.#engines.wake(accountId);
     const unsent = uploads.draftIds(id, 'queued');
     await inBatches(unsent, (ids) => draftSync.releaseQueued(ids));
-    progress.draftsChanged(accountId, unsent);
-    return get(id);
+    this.#progress.draftsChanged(accountId, unsent);
+    return this.get(id);
   }
 
-  const commands: Pick<Uploads, 'pause' | 'resume' | 'cancel' | 'retry' | 'sendUnkept'> = {
-    pause(id) {
-      const { state, accountId } = row(id);
-      if (state === 'running') setState(id, 'paused', 'person');
-      else if (state === 'paused') {
-        uploads.setMessage(id, 'person', null);
-        progress.changed(id, true);
-      } else throw wrongState('notRunning');
-      progress.resetRate(id);
-      engines.wake(accountId);
-      return get(id);
-    },
-    resume(id) {
-      const { state, accountId } = row(id);
-      if (state !== 'paused') throw wrongState('notPaused');
-      setState(id, 'running');
-      engines.wake(accountId, true);
-      return get(id);
-    },
-    cancel,
-    retry(id, itemIds) {
-      const { state, accountId } = row(id);
-      if (state === 'cancelled') throw wrongState('over');
-      const draftIds = retryItems({ uploads, draftSync, clock }, id, itemIds);
-      if (draftIds.length === 0) throw wrongState('nothingToRetry');
-      progress.draftsChanged(accountId, draftIds);
-      progress.changed(id, true);
-      engines.wake(accountId, true);
-      return get(id);
-    },
-    sendUnkept(id) {
-      const { accountId } = openRow(id);
-      uploads.leaveUnkept(id);
-      progress.changed(id, true);
-      engines.wake(accountId, true);
-      return get(id);
-    },
-  };
+  /** Queues refused and failed records again, all or the given ones. */
+  retry(id: number, itemIds?: readonly number[]): Upload {
+    const { state, accountId } = this.#row(id);
+    if (state === 'cancelled') throw wrongState('over');
+    const draftIds = retryItems(this.#options, id, itemIds);
+    if (draftIds.length === 0) throw wrongState('nothingToRetry');
+    this.#progress.draftsChanged(accountId, draftIds);
+    this.#progress.changed(id, true);
+    this.#engines.wake(accountId, true);
+    return this.get(id);
+  }
 
-  return {
-    ...commands,
-    async start() {
-      const recovered = await recover({ ...options, progress, pace });
-      for (const accountId of recovered) engines.wake(accountId);
-    },
-    async stop(graceMs = usualGrace) {
-      planning.stop();
-      await engines.stop(graceMs);
-      await progress.stop();
-    },
-    busy: () => ({ running: uploads.list().filter(isSending).length }),
-    async cancelRunning() {
-      for (const upload of uploads.list().filter(isSending)) await cancel(upload.id);
-    },
-    accountReady(accountId) {
-      for (const { id, state, pausedBy } of uploads.list(accountId))
-        if (state === 'paused' && (pausedBy === 'key' || pausedBy === 'version' || pausedBy === 'problem'))
-          setState(id, 'running');
-      engines.wake(accountId, true);
-    },
-    async forget(accountId) {
-      forgotten.add(accountId);
-      await choosing.idle(accountId);
-      for (const { id, state } of uploads.list(accountId))
-        if (state !== 'done' && state !== 'cancelled') await cancel(id);
-      await engines.forget(accountId);
-    },
-    plan: planning.plan,
-    leavePlan: planning.leave,
-    payload(draftId) {
-      const { accountId, record } = options.drafts.get(draftId);
-      const { dialect, base } = options.account(accountId);
-      const { method, path } = createRequest(['{}']);
-      return { method, address: new URL(path, base).href, body: articleToWire(record, dialect) };
-    },
-    async send(input) {
-      const { accountId } = input;
-      if ((await key(accountId)) === null) throw keyMissing();
-      return choosing.run(accountId, () => queue(input));
-    },
-    list: (accountId) => uploads.list(accountId).map((upload) => progress.read(upload)),
-    get,
-    export: async (id, format) => exportUpload(uploads, row(id), format, options.log.redact),
-  };
+  /** Sends what is still queued without snapshots. */
+  sendUnkept(id: number): Upload {
+    const { accountId } = this.#openRow(id);
+    this.#options.uploads.leaveUnkept(id);
+    this.#progress.changed(id, true);
+    this.#engines.wake(accountId, true);
+    return this.get(id);
+  }
+
+  async export(id: number, format: 'csv' | 'json'): Promise<{ name: string; type: string; text: string }> {
+    return exportUpload(this.#options.uploads, this.#row(id), format, this.#options.log.redact);
+  }
 }
 
 function isSending({ state, pausedBy }: UploadRow): boolean {
@@ -261,11 +260,5 @@ function accountGone(): AppError {
   return new AppError('not_found', msg('store.accountGone.message'), {
     why: msg('store.accountGone.why'),
     fix: msg('store.accountGone.fix'),
-  });
-}
-
-function keyMissing(): AppError {
-  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
-    fix: msg('directory.problem.keyMissing.fix'),
   });
 }

@@ -1,0 +1,252 @@
+import { applicationToWire, toFlat } from '../../../shared/application/application.ts';
+import type {
+  ApplicationEvent,
+  ApplicationStatus,
+  ApplicationSync,
+} from '../../../shared/application/applicationDraft.ts';
+import { statusOf, storedDifferences } from '../../../shared/application/updateRequest.ts';
+import type { Publish } from '../../../shared/contract/contract.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import { type Message, type MessageParams, msg } from '../../../shared/message.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { idsToPublish } from '../../platform/events.ts';
+import type {
+  ApplicationChange,
+  SendingAttempt,
+  StoredApplication,
+} from '../../store/applications/applicationRows.ts';
+import type { ApplicationStore, NewEvent } from '../../store/applications/applicationStore.ts';
+import { notAsSent, toVerify } from '../../store/claims.ts';
+import type { ApplicationRules } from './applicationRules.ts';
+import { isSameContent } from './sameContent.ts';
+import { type RefusalCode, type Step, whatOf } from './stepAfter.ts';
+
+/** An application as it was read: the record with the directory's word for its state, or gone. */
+export type Seen = { kind: 'found'; record: DraftRecord; word: string | null } | { kind: 'gone' };
+
+export interface WriterOptions {
+  store: ApplicationStore;
+  rules: Pick<ApplicationRules, 'dialect'>;
+  clock: { now(): number };
+  publish: Publish;
+}
+
+type Event = Omit<NewEvent, 'at'>;
+
+/** In these states nobody at the directory changes an application any more. */
+export const settledStatuses: readonly ApplicationStatus[] = ['accepted', 'rejected', 'gone'];
+
+/** States in which the queue has an application. */
+export const underWay: readonly ApplicationSync[] = ['queued', 'sending', 'unsure'];
+
+/** Returns true if an application is being sent, or was sent with an outcome that is not known. */
+export function isInFlight(sync: ApplicationSync): boolean {
+  return sync === 'sending' || sync === 'unsure';
+}
+
+/** Returns true if it was sent again while it was read, so that the record may be from before. */
+export function isSentSince(before: StoredApplication, now: StoredApplication): boolean {
+  return isInFlight(now.sync) || now.remoteId !== before.remoteId || now.sentAt !== before.sentAt;
+}
+
+/** Changes of the row when the directory has no record any more. */
+const goneChange = {
+  sync: 'settled',
+  sentHash: null,
+  readMs: null,
+  refusal: null,
+  refusalHash: null,
+  refusalState: null,
+} as const satisfies ApplicationChange;
+
+const leftQueue = { attempt: null, attempts: 0, dueMs: 0 } as const;
+
+/** Changes applications together with their timelines, and tells every window. */
+export class ApplicationWriter {
+  readonly #store: ApplicationStore;
+  readonly #options: WriterOptions;
+
+  constructor(options: WriterOptions) {
+    this.#store = options.store;
+    this.#options = options;
+  }
+
+  #now(): string {
+    return isoNow(this.#options);
+  }
+
+  /** Publishes that applications have changed; `ids` null: many. */
+  changed(accountId: string, ids: readonly number[] | null): void {
+    this.#options.publish('applications.changed', { accountId, ids: ids && idsToPublish(ids) });
+  }
+
+  addEvent(id: number, event: Event): void {
+    this.#store.addEvent(id, { at: this.#now(), ...event });
+  }
+
+  /** Adds an event to the timeline, unless the last one says the same. */
+  addEventOnce(id: number, event: Event): void {
+    const last = this.#store.events(id).at(-1);
+    if (last?.kind !== event.kind || last.message.key !== event.message.key) this.addEvent(id, event);
+  }
+
+  /** The request stored the record under this id; it is read back next. The caller has begun a transaction. */
+  markSent(
+    row: StoredApplication,
+    attempt: SendingAttempt,
+    remoteId: string,
+    { event, readIn }: Pick<Step, 'event' | 'readIn'>,
+  ): void {
+    const overwrote = this.#releaseOther(row, remoteId);
+    const isOther = remoteId !== row.remoteId || row.status === 'gone';
+    this.#store.change(row.id, {
+      ...leftQueue,
+      ...(isOther ? { status: null, statusAt: null } : {}),
+      remoteId,
+      sentHash: attempt.hash,
+      sent: toFlat(attempt.body),
+      sentAt: attempt.at,
+      stored: null,
+      storedAt: null,
+      refusal: null,
+      refusalHash: null,
+      refusalState: null,
+      readMs: readIn === null ? null : this.#options.clock.now() + readIn,
+      reads: 0,
+      sync: 'settled',
+    });
+    if (event) this.addEvent(row.id, overwrote ? { ...event, message: overwrote } : event);
+  }
+
+  /** The directory overwrote a record that another draft had sent, which has none there any more; returns the new event. */
+  #releaseOther(row: StoredApplication, remoteId: string) {
+    const other = this.#store.byRemote(row.accountId, remoteId);
+    if (other === null || other === row.id) return null;
+    this.#store.change(other, {
+      ...goneChange,
+      remoteId: null,
+      status: 'gone',
+      statusAt: this.#now(),
+    });
+    const message = msg('applicationLife.event.overwritten', { what: whatOf(row.kind) });
+    this.addEvent(other, { kind: 'gone', status: 'gone', message });
+    this.changed(row.accountId, [other]);
+    return msg('applicationLife.event.overwrote');
+  }
+
+  /** The directory does not have the record any more, and no request for it is in flight. */
+  markGone(row: StoredApplication, event: Pick<ApplicationEvent, 'kind' | 'message'>): void {
+    const at = this.#now();
+    this.#store.change(row.id, {
+      ...goneChange,
+      ...leftQueue,
+      status: 'gone',
+      statusAt: at,
+      checkedAt: at,
+      reads: 0,
+    });
+    this.addEvent(row.id, { ...event, status: 'gone' });
+  }
+
+  /** Takes an application out of the queue with a refusal; the draft stays as it is. `hash`: of what was refused. */
+  refuse(id: number, refusal: Refusal, { hash, state }: { hash: string; state: 'refused' | 'failed' }): void {
+    this.#store.change(id, {
+      ...leftQueue,
+      refusal,
+      refusalHash: hash,
+      refusalState: state,
+      sync: 'settled',
+    });
+    this.addEvent(id, { kind: state, message: refusal.message });
+  }
+
+  /** Returns a refusal by our own rules. */
+  ownRefusal(
+    { kind }: Pick<StoredApplication, 'kind'>,
+    code: RefusalCode,
+    params: MessageParams = {},
+  ): Refusal {
+    const words = { what: whatOf(kind), ...params };
+    return {
+      path: '',
+      code,
+      message: msg(`applicationLife.refusal.${code}.message`, words),
+      help: msg(`applicationLife.refusal.${code}.help`, words),
+      words: '',
+      status: null,
+      reference: '',
+      uploadId: null,
+      at: this.#now(),
+    };
+  }
+  /**
+   * Writes down what the directory has of an application: its record, whether it is as it was sent, and its state, with an
+   * event for everything that is new. Returns true if the state changed. `isFollowing`: noticed by following it, so that
+   * the user is notified when a known state changes.
+   */
+  noteRemoteState(row: StoredApplication, seen: Seen, { isFollowing }: { isFollowing: boolean }): boolean {
+    if (seen.kind === 'gone') return this.noteStatus(row, 'gone', null, { isFollowing });
+    const { record, word } = seen;
+    const at = this.#now();
+    this.#store.transaction(() => {
+      const dialect = this.#options.rules.dialect(row.accountId);
+      const change = row.sentHash === toVerify ? verified(row, dialect, record) : {};
+      this.#store.change(row.id, { stored: record, storedAt: at, checkedAt: at, ...change });
+      if (row.stored === null && row.sent !== null)
+        this.addEvent(row.id, { kind: 'read-back', message: readBackMessage(row.sent, record) });
+    });
+    return this.noteStatus(row, statusOf(word), word, { isFollowing });
+  }
+
+  /** Writes down a state alone, as in a search hit; returns true if it changed. */
+  noteStatus(
+    row: Pick<StoredApplication, 'id' | 'accountId' | 'kind' | 'title' | 'status' | 'sync'>,
+    status: ApplicationStatus,
+    word: string | null,
+    { isFollowing }: { isFollowing: boolean },
+  ): boolean {
+    const { id, accountId, title } = row;
+    const at = this.#now();
+    if (row.status === status) {
+      this.#store.change(id, { checkedAt: at });
+      return false;
+    }
+    const what = whatOf(row.kind);
+    const message = msg(`applicationLife.status.${status}`, { what, word: word ?? '' });
+    this.#store.transaction(() => {
+      const change = status === 'gone' ? goneWhile(row.sync) : {};
+      this.#store.change(id, { ...change, status, statusAt: at, checkedAt: at });
+      this.addEvent(id, { kind: status === 'gone' ? 'gone' : 'status', status, message });
+    });
+    // Automatic checks are no news, neither that they run nor that they are over.
+    const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
+    if (isFollowing && row.status !== null && !isOfChecks) {
+      const params = { what, title: title || msg('applicationLife.untitled') };
+      const news = msg(`applicationLife.news.${status}`, params);
+      this.#options.publish('application.status', { id, accountId, title, status, message: news });
+    }
+    return true;
+  }
+}
+
+/** An application of a restored backup is sent again where the directory has it as it is here, else it is changed. */
+function verified(row: StoredApplication, dialect: Dialect, record: DraftRecord): ApplicationChange {
+  const sync = underWay.includes(row.sync) ? row.sync : 'settled';
+  const body = applicationToWire(row.record, dialect);
+  if (!isSameContent(body, record, row.kind)) return { sentHash: notAsSent, sync };
+  return { sentHash: row.hash, sent: toFlat(body), sync };
+}
+
+/** A record that is gone can only be sent as new; while it is in the queue its own request decides. */
+function goneWhile(sync: ApplicationSync): ApplicationChange {
+  const { sync: settled, ...rest } = goneChange;
+  return underWay.includes(sync) ? rest : { ...rest, sync: settled };
+}
+
+function readBackMessage(sent: DraftRecord, record: DraftRecord): Message {
+  const count = storedDifferences(sent, record).length;
+  return count === 0
+    ? msg('applicationLife.event.readBack')
+    : msg('applicationLife.event.differs', { count });
+}

@@ -1,0 +1,62 @@
+import type { Backoff } from './backoff.ts';
+
+/** Pauses of every outbox, in milliseconds; tests shorten them. */
+export interface OutboxPace {
+  /** After a write until search is sure to show it (about 1 s, reference/directory-api.md 1.3). */
+  indexDelay: number;
+  /** After a request that was not answered in time: the directory may still be processing it. */
+  timeoutDelay: number;
+  /** Before the same record is sent again. */
+  retry: Backoff;
+  /** Between two attempts to reach a directory that cannot be reached. */
+  offline: Backoff;
+  /** After answers that say that the directory itself has a problem. */
+  trouble: Backoff;
+}
+
+export interface ArticlePace extends OutboxPace {
+  /** After a bulk upload whose ticket was lost, until its job is sure to have run (it starts after 10 s, 8.3). */
+  jobDelay: number;
+  /** Between two questions about one ticket. */
+  poll: Backoff;
+  /** How long a ticket may stay open before its records are looked up. */
+  ticketPatience: number;
+  /** Between two look-ups of the id of a stored record. */
+  idLookup: Backoff;
+  /** Between two events about one upload. */
+  progress: number;
+}
+
+export interface ApplicationPace extends OutboxPace {
+  /** Until the directory takes an Update Request for the same journal again (5.7: ten seconds). */
+  tooSoon: number;
+  /** Until automatic checks may be over (5.5: they start after ten seconds). */
+  checks: Backoff;
+  /** Before another attempt to read a record. */
+  read: Backoff;
+  /** Between two checks for something to follow. */
+  followTick: number;
+}
+
+const usualDelays = { indexDelay: 2_500, timeoutDelay: 30_000, offline: { first: 2_000, longest: 60_000 } };
+
+export const usualArticlePace: ArticlePace = {
+  ...usualDelays,
+  jobDelay: 20_000,
+  retry: { first: 2_000, longest: 120_000 },
+  poll: { first: 1_000, longest: 30_000 },
+  ticketPatience: 30 * 60_000,
+  trouble: { first: 1_000, longest: 60_000 },
+  idLookup: { first: 3_000, longest: 60_000 },
+  progress: 250,
+};
+
+export const usualApplicationPace: ApplicationPace = {
+  ...usualDelays,
+  tooSoon: 12_000,
+  checks: { first: 15_000, longest: 300_000 },
+  retry: { first: 15_000, longest: 600_000 },
+  read: { first: 3_000, longest: 300_000 },
+  trouble: { first: 2_000, longest: 120_000 },
+  followTick: 30_000,
+};

@@ -1,0 +1,24 @@
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { problemOf } from './answers.ts';
+import type { DirectoryClient } from './directoryClient.ts';
+import { pathPart } from './pathPart.ts';
+import { type RetryOptions, requestWithRetry } from './requestWithRetry.ts';
+
+/**
+ * Fetches an article; null: the directory does not have it, or does not show it to this account. Throws AppError as
+ * `problemOf`.
+ */
+export async function fetchArticle(
+  client: DirectoryClient,
+  remoteId: string,
+  { hasKey, ...options }: RetryOptions & { hasKey: boolean },
+): Promise<DraftRecord | null> {
+  const request = { method: 'GET', path: `articles/${pathPart(remoteId)}`, wantsKey: hasKey } as const;
+  const answer = await requestWithRetry(client, request, options);
+  const { status, json } = answer;
+  // Without a key, the directory returns 401 for records that it does not have (reference/directory-api.md 4.7).
+  if (status === 404 || (status === 401 && !hasKey)) return null;
+  const isRecord = typeof json === 'object' && json !== null && 'bibjson' in json;
+  if (status !== 200 || !isRecord) throw problemOf(answer);
+  return json as DraftRecord;
+}
