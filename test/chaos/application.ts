@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { WireError } from '../../src/shared/errors.ts';
 import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
@@ -19,6 +20,8 @@ export interface Application {
   memory(): Promise<Outcome<{ heapUsed: number; rss: number }>>;
   /** `kill -9`. */
   kill(): Promise<void>;
+  /** Stops it for so many real milliseconds in the middle of whatever it does, as a computer that sleeps. */
+  suspend(ms: number): Promise<void>;
   /** Lets it end as when its window is closed. */
   stop(): Promise<void>;
   /** Changes what it meets: the clock, the network, the disk; kept over a restart. */
@@ -135,6 +138,12 @@ export function createApplication(
       const over = once(killed, 'close');
       killed.kill('SIGKILL');
       await over;
+    },
+    async suspend(ms) {
+      const suspended = child;
+      suspended?.kill('SIGSTOP');
+      await pause(ms);
+      suspended?.kill('SIGCONT');
     },
     async stop() {
       const stopped = child;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { applicationActions } from './actions/applicationActions.ts';
 import { backActions } from './actions/backActions.ts';
+import { computerActions } from './actions/computerActions.ts';
 import { draftActions } from './actions/draftActions.ts';
 import { dieAtStart, faultActions } from './actions/faultActions.ts';
 import { folderActions } from './actions/folderActions.ts';
@@ -44,6 +45,7 @@ export const actions: readonly Action[] = [
   ...guestActions,
   ...networkActions,
   ...faultActions,
+  ...computerActions,
 ];
 
 export interface ChaosOptions {

@@ -68,11 +68,7 @@ export const faultActions: Action[] = [
     name: 'the disk is full',
     weight: 4,
     kind: 'fault',
-    async run(world, random) {
-      world.wasFull = true;
-      if (world.disk.isReal) world.disk.fill(random.pick([0, 4096, 40_000, 300_000]));
-      else world.application.set({ pagesLeft: random.int(0, 40) });
-    },
+    run: async (world, random) => fillDisk(world, random),
   },
   { name: 'there is room again', weight: 6, kind: 'fault', run: async (world) => makeRoom(world) },
   {
@@ -98,6 +94,13 @@ export const faultActions: Action[] = [
     },
   },
 ];
+
+/** Leaves the disk full, or with so little room that it soon is. */
+export function fillDisk(world: ChaosWorld, random: Random): void {
+  world.wasFull = true;
+  if (world.disk.isReal) world.disk.fill(random.pick([0, 4096, 40_000, 300_000]));
+  else world.application.set({ pagesLeft: random.int(0, 40) });
+}
 
 export function makeRoom(world: ChaosWorld): void {
   world.disk.free();
