@@ -8,7 +8,9 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { syncFromHashes } from '../drafts/draftSync.ts';
 import { inBatches } from '../inBatches.ts';
+import { preparedOnce } from '../preparedOnce.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, write } from '../write.ts';
@@ -108,7 +110,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
     .join(', ');
   const update = db.prepare(
     `UPDATE applications SET ${derivedAssignments}, record = @record, version = version + 1, updated_at = @at,
-       sync = ${nextSync('@hash')} WHERE id = @id AND version = @version`,
+       sync = ${nextSync} WHERE id = @id AND version = @version`,
   );
   const rederive = db.prepare(
     `UPDATE applications SET ${derivedAssignments},
@@ -117,7 +119,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
      WHERE id = @id`,
   );
   const setBase = db.prepare('UPDATE applications SET base = ?, base_at = ? WHERE id = ?');
-  const settle = db.prepare(`UPDATE applications SET sync = ${fromHashes('hash')} WHERE id = ?`);
+  const settle = db.prepare(`UPDATE applications SET sync = ${syncFromHashes()} WHERE id = ?`);
   const addEvent = db.prepare(
     'INSERT INTO application_events (application_id, at, kind, status, text) VALUES (?, ?, ?, ?, ?)',
   );
@@ -170,17 +172,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
       fix: msg('applicationStore.gone.fix'),
     });
   }
-  /** The same few changes recur, so their statements are cached. */
-  const updates = new Map<string, ReturnType<typeof db.prepare<unknown[]>>>();
-  function updateOf(sets: readonly string[]) {
-    const sql = `UPDATE applications SET ${sets.join(', ')} WHERE id = ?`;
-    let statement = updates.get(sql);
-    if (!statement) {
-      statement = db.prepare<unknown[]>(sql);
-      updates.set(sql, statement);
-    }
-    return statement;
-  }
+  const prepare = preparedOnce(db);
   function change(id: number, given: ApplicationChange): void {
     const { sync, ...rest } = given;
     const entries = Object.entries(rest).filter(([, value]) => value !== undefined) as [
@@ -193,7 +185,8 @@ export function createApplicationStore(db: Db): ApplicationStore {
       sets.push('sync = ?');
       values.push(sync);
     }
-    if (sets.length > 0) updateOf(sets).run(...values, id);
+    if (sets.length > 0)
+      prepare(`UPDATE applications SET ${sets.join(', ')} WHERE id = ?`).run(...values, id);
     if (sync === 'settled') settle.run(id);
   }
   const forAll = (ids: readonly number[], run: (id: number) => { changes: number }) =>
@@ -279,16 +272,8 @@ export function createApplicationStore(db: Db): ApplicationStore {
   });
 }
 
-/** The state derived from the hashes: a refusal counts while the refused content is unchanged. */
-const fromHashes = (hash: string) => `CASE
-  WHEN refusal_hash = ${hash} THEN refusal_state
-  WHEN sent_hash IS NULL THEN 'never'
-  WHEN sent_hash = ${hash} THEN 'sent'
-  ELSE 'changed' END`;
-
 /** An edit does not change the state of an application that is being sent. */
-const nextSync = (hash: string) =>
-  `CASE WHEN sync IN ('queued', 'sending', 'unsure') THEN sync ELSE ${fromHashes(hash)} END`;
+const nextSync = `CASE WHEN sync IN ('queued', 'sending', 'unsure') THEN sync ELSE ${syncFromHashes('@hash')} END`;
 
 function isUnderWay(sync: ApplicationSync | undefined): boolean {
   return sync === 'queued' || sync === 'sending' || sync === 'unsure';

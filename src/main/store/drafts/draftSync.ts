@@ -45,8 +45,8 @@ export interface DraftSync {
 }
 
 /**
- * The sync state of a draft that is not queued, as SQL over its columns: the last refusal counts while the refused
- * content is unchanged; otherwise the hash of the sent content decides. `hash` is the SQL of the draft's hash.
+ * The sync state of a draft or an application that is not on its way, as SQL over its columns: the last refusal counts
+ * while the refused content is unchanged; otherwise the hash of the sent content decides. `hash` is the SQL of its hash.
  */
 export const syncFromHashes = (hash = 'hash') => `CASE
   WHEN refusal_hash = ${hash} THEN refusal_state

@@ -100,10 +100,13 @@ export function createItemLists(db: Db) {
   return {
     sent: (uploadId: number, state: ItemState, { dueBy = neverDue, limit = -1 } = {}) =>
       sent.all(uploadId, state, dueBy, limit),
+    /** Done items without a directory id that are due to be looked up at `now`. */
     withoutId: (uploadId: number, now: number, limit: number) => withoutId.all(uploadId, now, limit),
     countWithoutId: (uploadId: number) => countWithoutId.get(uploadId) ?? 0,
     byTicket: (ticket: string) => byTicket.all(ticket),
+    /** Tickets with an unknown outcome, and when they were issued. */
     tickets: (accountId: string) => tickets.all(accountId),
+    /** The earliest time at which an item in one of the states, or one without an id, is due; null if there is none. */
     nextDue: (uploadId: number, states: readonly ItemState[]) =>
       nextDue.get(uploadId, JSON.stringify(states), uploadId) ?? null,
     counts(uploadId: number) {
@@ -116,22 +119,29 @@ export function createItemLists(db: Db) {
       return found;
     },
     isHalving: (uploadId: number) => halving.get(uploadId) !== undefined,
+    /** Returns true if any item is still queued or being sent. */
     isOpen: (uploadId: number) => open.get(uploadId) !== undefined,
+    /** Returns true if any item was sent and its outcome is unknown. */
     isUnderWay: (uploadId: number) => underWay.get(uploadId) !== undefined,
     draftIds: (uploadId: number, state: ItemState) => draftIds.all(uploadId, state),
+    /** Ordered by position; without states, all items. */
     items(uploadId: number, page: { states: readonly ItemState[]; offset: number; limit: number }) {
       const states = JSON.stringify(page.states.length > 0 ? page.states : allStates);
       const total = countItems.get(uploadId, states) ?? 0;
       const read = total > 5000 ? manyItems : fewItems;
       return { total, items: read.all(uploadId, states, page.limit, page.offset).map(toItem) };
     },
+    /** Refused and failed items, or those of the given ones. */
     retryable(uploadId: number, itemIds?: readonly number[]) {
       const wanted = itemIds && new Set(itemIds);
       return retryable.all(uploadId).filter((item) => !wanted || wanted.has(item.id));
     },
+    /** Returns true if another draft or item has this directory id. */
     isKnownElsewhere: (accountId: string, remoteId: string, draftId: number) =>
       elsewhere.get(accountId, remoteId, draftId) !== undefined,
+    /** How many items replaced something of which a version is stored. */
     countReplaced: (uploadId: number) => replaced.get(uploadId) ?? 0,
+    /** Drafts marked as queued that are in no upload's queue. */
     strayDrafts: () => stray.all(),
   };
 }

@@ -1,10 +1,22 @@
 import { type ItemState, itemMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
+import { preparedOnce } from '../preparedOnce.ts';
 import { messageColumn } from '../storedMessage.ts';
 import type { ClaimedItem, ItemChange, KeptItem, NewItem, QueuedItem } from './uploadRows.ts';
 
 /** Never due: an item that could not be looked up is not looked up again. */
 export const neverDue = Number.MAX_SAFE_INTEGER;
+
+/** The columns of `ItemChange` that are set to its values. */
+const changeColumns = {
+  cap: 'batch_cap',
+  dueMs: 'due_ms',
+  ticket: 'ticket',
+  outcome: 'outcome',
+  remoteId: 'remote_id',
+  refusal: 'refusal',
+} satisfies Partial<Record<keyof ItemChange, string>>;
+type ChangeColumn = keyof typeof changeColumns;
 
 /** The part of the upload store that changes items: each function is one statement per row. */
 export function createItemQueue(db: Db) {
@@ -30,17 +42,7 @@ export function createItemQueue(db: Db) {
        updated_at = @at WHERE id = @id AND state = 'queued'`,
   );
   const carry = db.prepare<[number, number]>('INSERT INTO request_items (request_id, item_id) VALUES (?, ?)');
-  const step = db.prepare(
-    `UPDATE upload_items SET state = @state, updated_at = @at,
-       batch_cap = CASE WHEN @setCap THEN @cap ELSE batch_cap END,
-       attempts = CASE WHEN @reset THEN 0 ELSE attempts + @attempts END,
-       due_ms = CASE WHEN @setDue THEN @dueMs ELSE due_ms END,
-       ticket = CASE WHEN @setTicket THEN @ticket ELSE ticket END,
-       outcome = CASE WHEN @setOutcome THEN @outcome ELSE outcome END,
-       remote_id = CASE WHEN @setRemoteId THEN @remoteId ELSE remote_id END,
-       refusal = CASE WHEN @setRefusal THEN @refusal ELSE refusal END
-     WHERE id = @id AND state = @from`,
-  );
+  const prepare = preparedOnce(db);
   const setFound = db.prepare<[string, string, number]>(
     `UPDATE upload_items SET outcome = coalesce(outcome, ?), remote_id = ? WHERE id = ?`,
   );
@@ -67,6 +69,7 @@ export function createItemQueue(db: Db) {
     `SELECT 1 FROM ${itemsToKeep} WHERE ${toKeep} AND keeping = 'wanted' LIMIT 1`,
   );
   return {
+    /** Records that the record which an item overwrites was looked up, and the version stored of it. */
     setKept: ({ versionId, ...item }: KeptItem) =>
       void setKept.run({
         ...item,
@@ -74,50 +77,62 @@ export function createItemQueue(db: Db) {
         setVersion: versionId === undefined ? 0 : 1,
         versionId: versionId ?? null,
       }),
+    /**
+     * Queued items no longer require that a version is stored before they overwrite a record; returns how many items that
+     * affects.
+     */
     leaveUnkept: (uploadId: number) => leaveUnkept.run(uploadId).changes,
+    /** The record that a requeued item overwrites is looked up again. */
     keepAnew(ids: readonly number[]) {
       for (const id of ids) keepAnew.run(id);
     },
+    /**
+     * Returns true if any queued item overwrites a record that has to be stored first; `isKeeping`, if that is still
+     * undecided for one of them.
+     */
     hasKeeping: (uploadId: number) => hasKeeping.get(uploadId) !== undefined,
     isKeeping: (uploadId: number) => isKeeping.get(uploadId) !== undefined,
     addItems(uploadId: number, items: readonly NewItem[], at: string) {
       for (const { place, ...item } of items)
         add.run({ keeping: 'no', ...item, place: messageColumn(place), uploadId, at });
     },
+    /**
+     * Queued items that may be sent at `now`, in order, with their drafts; read lazily, so nothing may be written
+     * meanwhile.
+     */
     queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
     hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,
+    /** Claims an item for a request: queued -> sending, attempts + 1. */
     claim(item: ClaimedItem, at: string) {
       claim.run({ ...item, at });
       carry.run(item.requestId, item.id);
     },
+    /**
+     * Changes items of one state (throws on a step that is not in `outboxSteps`); returns how many were in that state.
+     */
     step(ids: readonly number[], from: ItemState, change: ItemChange, at: string) {
       if (!itemMayStep(from, change.state))
         throw new Error(`An item may not go from ${from} to ${change.state}.`);
+      const { state, attempts = 0, dueMs, refusal, ...rest } = change;
       const values = {
-        from,
-        state: change.state,
-        at,
-        setCap: change.cap === undefined ? 0 : 1,
-        cap: change.cap ?? 0,
-        reset: change.attempts === 'reset' ? 1 : 0,
-        attempts: typeof change.attempts === 'number' ? change.attempts : 0,
-        setDue: change.dueMs === undefined ? 0 : 1,
-        dueMs: Math.round(change.dueMs ?? 0),
-        setTicket: change.ticket === undefined ? 0 : 1,
-        ticket: change.ticket ?? null,
-        setOutcome: change.outcome === undefined ? 0 : 1,
-        outcome: change.outcome ?? null,
-        setRemoteId: change.remoteId === undefined ? 0 : 1,
-        remoteId: change.remoteId ?? null,
-        setRefusal: change.refusal === undefined ? 0 : 1,
-        refusal: change.refusal ? JSON.stringify(change.refusal) : null,
+        ...rest,
+        dueMs: dueMs && Math.round(dueMs),
+        refusal: refusal && JSON.stringify(refusal),
       };
+      const names = Object.keys(changeColumns).filter((name) => values[name as ChangeColumn] !== undefined);
+      const sets = names.map((name) => `${changeColumns[name as ChangeColumn]} = @${name}, `).join('');
+      const update = prepare(
+        `UPDATE upload_items SET ${sets}state = @state, updated_at = @at,
+           attempts = ${attempts === 'reset' ? '0' : 'attempts + @attempts'} WHERE id = @id AND state = @from`,
+      );
       let changed = 0;
-      for (const id of ids) changed += step.run({ ...values, id }).changes;
+      for (const id of ids) changed += update.run({ ...values, id, from, state, at, attempts }).changes;
       return changed;
     },
+    /** Sets facts about done items that became known later. */
     setFound: (id: number, { outcome, remoteId }: { outcome: 'created' | 'overwrote'; remoteId: string }) =>
       void setFound.run(outcome, remoteId, id),
+    /** The reason why items in these states wait is no longer known: they become due at once. */
     dueNow: (uploadId: number, now: number, states: readonly ItemState[]) =>
       void dueNow.run(uploadId, JSON.stringify(states), now),
     setDue(ids: readonly number[], dueMs: number) {

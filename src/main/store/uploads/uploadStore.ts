@@ -1,114 +1,12 @@
 import type { Message } from '../../../shared/message.ts';
-import type { UploadItem } from '../../../shared/upload/upload.ts';
-import { type ItemState, type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
+import { type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
 import { createItemLists } from './uploadItemLists.ts';
 import { createItemQueue, neverDue } from './uploadItemQueue.ts';
-import type {
-  ClaimedItem,
-  ItemChange,
-  ItemCounts,
-  KeptItem,
-  LeftOut,
-  NewItem,
-  PausedBy,
-  QueuedItem,
-  SentItem,
-  UploadRow,
-} from './uploadRows.ts';
-
-/**
- * The rows of `uploads` and `upload_items` are the queue; every function may be called inside a transaction of the
- * caller.
- */
-export interface UploadStore {
-  transaction<T>(work: () => T): T;
-  create(upload: { accountId: string; name: string; at: string }): number;
-  /** null if there is none. */
-  find(id: number): UploadRow | null;
-  /** Newest first. */
-  list(accountId?: string): UploadRow[];
-  /** Changes the state (throws if that step is not in `uploadSteps`) and the fields that belong to it. */
-  setState(
-    id: number,
-    state: UploadState,
-    change: { at: string; pausedBy?: PausedBy | null; message?: Message | null },
-  ): void;
-  /** Sets the reason for a pause or a wait without changing the state. */
-  setMessage(id: number, pausedBy: PausedBy | null, message: Message | null): void;
-  setLeftOut(id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }): void;
-  leftOut(id: number): LeftOut[];
-  addItems(uploadId: number, items: readonly NewItem[], at: string): void;
-  /**
-   * Queued items that may be sent at `now`, in order, with their drafts; read lazily, so nothing may be written
-   * meanwhile.
-   */
-  queued(uploadId: number, now: number): IterableIterator<QueuedItem>;
-  hasQueued(uploadId: number, now: number): boolean;
-  /** Claims an item for a request: queued -> sending, attempts + 1. */
-  claim(item: ClaimedItem, at: string): void;
-  /**
-   * Changes items of one state (throws on a step that is not in `outboxSteps`); returns how many were in that state.
-   */
-  step(ids: readonly number[], from: ItemState, change: ItemChange, at: string): number;
-  /** Sets facts about done items that became known later. */
-  setFound(id: number, found: { outcome: 'created' | 'overwrote'; remoteId: string }): void;
-  setDue(ids: readonly number[], dueMs: number): void;
-  /** Records that the record which an item overwrites was looked up, and the version stored of it. */
-  setKept(item: KeptItem): void;
-  /**
-   * Queued items no longer require that a version is stored before they overwrite a record; returns how many items that
-   * affects.
-   */
-  leaveUnkept(uploadId: number): number;
-  /** The record that a requeued item overwrites is looked up again. */
-  keepAnew(ids: readonly number[]): void;
-  /**
-   * Returns true if any queued item overwrites a record that has to be stored first; `isKeeping`, if that is still
-   * undecided for one of them.
-   */
-  hasKeeping(uploadId: number): boolean;
-  isKeeping(uploadId: number): boolean;
-  /** How many items replaced something of which a version is stored. */
-  countReplaced(uploadId: number): number;
-  /** The reason why items in these states wait is no longer known: they become due at once. */
-  dueNow(uploadId: number, now: number, states: readonly ItemState[]): void;
-  sent(uploadId: number, state: ItemState, range?: { dueBy?: number; limit?: number }): SentItem[];
-  /** Done items without a directory id that are due to be looked up at `now`. */
-  withoutId(uploadId: number, now: number, limit: number): SentItem[];
-  countWithoutId(uploadId: number): number;
-  byTicket(ticket: string): SentItem[];
-  /** Tickets with an unknown outcome, and when they were issued. */
-  tickets(accountId: string): { ticket: string; uploadId: number; at: string }[];
-  /** The earliest time at which an item in one of the states, or one without an id, is due; null if there is none. */
-  nextDue(uploadId: number, states: readonly ItemState[]): number | null;
-  counts(uploadId: number): ItemCounts;
-  isHalving(uploadId: number): boolean;
-  /** Returns true if any item is still queued or being sent. */
-  isOpen(uploadId: number): boolean;
-  /** Returns true if any item was sent and its outcome is unknown. */
-  isUnderWay(uploadId: number): boolean;
-  /** Finished uploads with items whose outcome or directory id is unknown. */
-  unsettled(accountId: string): number[];
-  draftIds(uploadId: number, state: ItemState): number[];
-  /** Ordered by position; without states, all items. */
-  items(
-    uploadId: number,
-    page: { states: readonly ItemState[]; offset: number; limit: number },
-  ): { total: number; items: (UploadItem & { doi: string })[] };
-  /** Refused and failed items, or those of the given ones. */
-  retryable(
-    uploadId: number,
-    itemIds?: readonly number[],
-  ): { id: number; draftId: number; state: ItemState }[];
-  /** Returns true if another draft or item has this directory id. */
-  isKnownElsewhere(accountId: string, remoteId: string, draftId: number): boolean;
-  /** Drafts marked as queued that are in no upload's queue. */
-  strayDrafts(): number[];
-}
+import type { LeftOut, PausedBy, UploadRow } from './uploadRows.ts';
 
 const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
   created_at createdAt, started_at startedAt, finished_at finishedAt`;
@@ -119,13 +17,18 @@ function toUpload(row: StoredRow): UploadRow {
   return { ...row, message: readMessage(row.message) };
 }
 
-/** Creates the store of uploads. */
-export function createUploadStore(db: Db): UploadStore {
-  return withStorageErrors<UploadStore>({
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+/**
+ * Creates the store of uploads. The rows of `uploads` and `upload_items` are the queue; every function may be called
+ * inside a transaction of the caller.
+ */
+export function createUploadStore(db: Db) {
+  return withStorageErrors({
     ...uploadRows(db),
     ...createItemQueue(db),
     ...createItemLists(db),
-    transaction: (work) => write(db, work),
+    transaction: <T>(work: () => T) => write(db, work),
   });
 }
 
@@ -168,12 +71,15 @@ function uploadRows(db: Db) {
   return {
     create: ({ accountId, name, at }: { accountId: string; name: string; at: string }) =>
       Number(create.run(accountId, name, at).lastInsertRowid),
+    /** null if there is none. */
     find: (id: number) => {
       const row = find.get(id);
       return row ? toUpload(row) : null;
     },
+    /** Newest first. */
     list: (accountId?: string) =>
       (accountId === undefined ? all.all() : ofAccount.all(accountId)).map(toUpload),
+    /** Changes the state (throws if that step is not in `uploadSteps`) and the fields that belong to it. */
     setState(
       id: number,
       state: UploadState,
@@ -190,11 +96,13 @@ function uploadRows(db: Db) {
         at: change.at,
       });
     },
+    /** Sets the reason for a pause or a wait without changing the state. */
     setMessage: (id: number, pausedBy: PausedBy | null, message: Message | null) =>
       void setMessage.run(pausedBy, messageColumn(message), id),
     setLeftOut: (id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }) =>
       void setLeftOut.run(left.skipped, left.heldBack, JSON.stringify(left.list), id),
     leftOut: (id: number) => JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[],
+    /** Finished uploads with items whose outcome or directory id is unknown. */
     unsettled: (accountId: string) => unsettled.all(accountId),
   };
 }
