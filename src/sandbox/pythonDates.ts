@@ -1,19 +1,8 @@
 import { digitValue, PY_SPACE, pyInt, pyLength, pyStrip } from './pythonValue.ts';
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2000, month).toLocaleString('en', { month: 'long' }).toLowerCase(),
+);
 const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, 3));
 
 // The patterns of strptime; they are case-insensitive, so `t` and `z` match `T` and `Z`.

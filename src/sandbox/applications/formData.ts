@@ -45,24 +45,7 @@ export interface FormData {
 }
 
 /** The address fields, by the names of the form. */
-export type UrlField =
-  | 'oa_statement_url'
-  | 'journal_url'
-  | 'license_terms_url'
-  | 'license_display_example_url'
-  | 'copyright_url'
-  | 'review_url'
-  | 'plagiarism_url'
-  | 'aims_scope_url'
-  | 'editorial_board_url'
-  | 'author_instructions_url'
-  | 'apc_url'
-  | 'waiver_url'
-  | 'other_charges_url'
-  | 'preservation_service_url'
-  | 'deposit_policy_url';
-
-const URL_PATHS: Record<UrlField, [string, string]> = {
+const URL_PATHS = {
   oa_statement_url: ['ref', 'oa_statement'],
   journal_url: ['ref', 'journal'],
   license_terms_url: ['ref', 'license_terms'],
@@ -78,7 +61,8 @@ const URL_PATHS: Record<UrlField, [string, string]> = {
   other_charges_url: ['other_charges', 'url'],
   preservation_service_url: ['preservation', 'url'],
   deposit_policy_url: ['deposit_policy', 'url'],
-};
+} satisfies Record<string, [string, string]>;
+export type UrlField = keyof typeof URL_PATHS;
 
 /**
  * Converts a bibjson to form data (reference/directory-api.md 5.4 and addenda); throws the Crash of a value on which the

@@ -1,4 +1,5 @@
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
+import vocabularyAliases from '../../../resources/vocabularyAliases.json' with { type: 'json' };
 
 /** Normalises `text` for comparing names: lower case, without accents, punctuation and repeated blanks. */
 export function plainKey(text: string): string {
@@ -21,8 +22,8 @@ export function codesMeantBy(list: string, text: string): string[] {
   if (flag) return flag;
   const key = plainKey(text);
   if (key === '') return [];
-  const known = byHand[list]?.[key];
-  if (known !== undefined) return known.split(' ').map((code) => code.replaceAll('_', ' '));
+  const known = aliases[list]?.[key];
+  if (known !== undefined) return known;
   if (list === 'licence') return licenceMeantBy(text);
   if (list === 'currency') return currencyMeantBy(key);
   if (list === 'country') return namesInAllLanguages('region').get(key) ?? [];
@@ -31,165 +32,8 @@ export function codesMeantBy(list: string, text: string): string[] {
   return tag ? [tag[1]!.toUpperCase()] : (namesInAllLanguages('language').get(key) ?? []);
 }
 
-/** Codes by normalised text; several are separated by blanks, blanks inside one are written `_`. */
-const byHand: Record<string, Record<string, string>> = {
-  country: {
-    uk: 'GB',
-    'great britain': 'GB',
-    britain: 'GB',
-    england: 'GB',
-    scotland: 'GB',
-    wales: 'GB',
-    'northern ireland': 'GB',
-    'u s a': 'US',
-    'u s': 'US',
-    america: 'US',
-    turkey: 'TR',
-    russia: 'RU',
-    'ivory coast': 'CI',
-    'cote divoire': 'CI',
-    macedonia: 'MK',
-    swaziland: 'SZ',
-    burma: 'MM',
-    'cape verde': 'CV',
-    'the netherlands': 'NL',
-    holland: 'NL',
-    vatican: 'VA',
-    'vatican city': 'VA',
-    palestine: 'PS',
-    brunei: 'BN',
-    micronesia: 'FM',
-    'east timor': 'TL',
-    'republic of korea': 'KR',
-    'dr congo': 'CD',
-    'democratic republic of the congo': 'CD',
-    'republic of the congo': 'CG',
-    'czech republic': 'CZ',
-    macau: 'MO',
-    korea: 'KR KP',
-    congo: 'CG CD',
-    'the gambia': 'GM',
-    'the bahamas': 'BS',
-    'the philippines': 'PH',
-    uae: 'AE',
-    prc: 'CN',
-    'peoples republic of china': 'CN',
-  },
-  language: {
-    castilian: 'ES',
-    'spanish castilian': 'ES',
-    'dutch flemish': 'NL',
-    flemish: 'NL',
-    farsi: 'FA',
-    mandarin: 'ZH',
-    'simplified chinese': 'ZH',
-    'traditional chinese': 'ZH',
-    'brazilian portuguese': 'PT',
-    'british english': 'EN',
-    'american english': 'EN',
-    greek: 'EL',
-    'modern greek': 'EL',
-    iw: 'HE',
-    in: 'ID',
-    ji: 'YI',
-    jp: 'JA',
-    cn: 'ZH',
-    cz: 'CS',
-    dk: 'DA',
-    ua: 'UK',
-    slovene: 'SL',
-    bahasa: 'ID MS',
-    'bahasa indonesia': 'ID',
-    'bahasa melayu': 'MS',
-    malay: 'MS',
-    norwegian: 'NO',
-    punjabi: 'PA',
-    pashto: 'PS',
-    kurdish: 'KU',
-    gaelic: 'GD GA',
-    irish: 'GA',
-    moldovan: 'RO',
-    filipino: 'TL',
-    tagalog: 'TL',
-    uyghur: 'UG',
-    kyrgyz: 'KY',
-    sinhalese: 'SI',
-    burmese: 'MY',
-    myanmar: 'MY',
-    catalan: 'CA',
-    valencian: 'CA',
-  },
-  currency: {
-    '€': 'EUR',
-    euros: 'EUR',
-    '£': 'GBP',
-    'british pound': 'GBP',
-    'british pounds': 'GBP',
-    'gb pound': 'GBP',
-    sterling: 'GBP',
-    pounds: 'GBP',
-    $: 'USD AUD CAD',
-    dollar: 'USD AUD CAD',
-    dollars: 'USD AUD CAD',
-    us$: 'USD',
-    usd$: 'USD',
-    'us dollars': 'USD',
-    'u s dollar': 'USD',
-    'u s dollars': 'USD',
-    'american dollar': 'USD',
-    a$: 'AUD',
-    'australian dollars': 'AUD',
-    c$: 'CAD',
-    'canadian dollars': 'CAD',
-    r$: 'BRL',
-    real: 'BRL',
-    reais: 'BRL',
-    '¥': 'JPY CNY',
-    rmb: 'CNY',
-    yuan: 'CNY',
-    renminbi: 'CNY',
-    '₹': 'INR',
-    '₽': 'RUB',
-    '₺': 'TRY',
-    '₴': 'UAH',
-    '₩': 'KRW',
-    '₦': 'NGN',
-    '₱': 'PHP',
-    '₪': 'ILS',
-    '₫': 'VND',
-    '₸': 'KZT',
-    '₼': 'AZN',
-    zł: 'PLN',
-    zloty: 'PLN',
-    kr: 'SEK DKK NOK ISK',
-    'swiss francs': 'CHF',
-    sfr: 'CHF',
-    francs: 'CHF XAF XOF',
-    byr: 'BYN',
-    rur: 'RUB',
-    'indonesian rupiah': 'IDR',
-    'indian rupees': 'INR',
-    'japanese yen': 'JPY',
-    'chinese yuan': 'CNY',
-    'polish zloty': 'PLN',
-  },
-  preservation: {
-    'pubmed central': 'PMC',
-    'pubmed central pmc': 'PMC',
-    pkppn: 'PKP_PN',
-    'pkp preservation network': 'PKP_PN',
-    'the internet archive': 'Internet_Archive',
-  },
-  deposit: { 'sherpa romeo': 'Open_Policy_Finder', sherparomeo: 'Open_Policy_Finder', mirabel: 'Mir@bel' },
-  pid: { dois: 'DOI', arks: 'ARK', purls: 'PURL', handle: 'Handles', hdl: 'Handles' },
-  review: {
-    'double blind peer review': 'Double_anonymous_peer_review',
-    'double blind': 'Double_anonymous_peer_review',
-    'double anonymous': 'Double_anonymous_peer_review',
-    'blind peer review': 'Anonymous_peer_review',
-    'single blind peer review': 'Anonymous_peer_review',
-  },
-};
+/** Codes by normalised text; several if the text is ambiguous. */
+const aliases: Record<string, Record<string, string[]>> = vocabularyAliases.aliases;
 
 /** A licence from `CC-BY 4.0`, `Attribution-NonCommercial`, the address of its deed, or another spelling of its name. */
 function licenceMeantBy(text: string): string[] {
@@ -222,35 +66,6 @@ function flagOf(text: string): string[] | null {
   return [String.fromCharCode(...letters.map((letter) => 65 + letter))];
 }
 
-/** The languages in which names of languages, countries and currencies are recognised. */
-const nameLanguages = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'ru',
-  'uk',
-  'tr',
-  'id',
-  'zh',
-  'ja',
-  'ko',
-  'ar',
-  'fa',
-  'cs',
-  'sv',
-  'da',
-  'nb',
-  'fi',
-  'hu',
-  'ro',
-  'hr',
-  'sr',
-];
 const nameTables = new Map<string, Map<string, string[]>>();
 
 const listsNamed = {
@@ -265,7 +80,7 @@ function namesInAllLanguages(type: keyof typeof listsNamed): Map<string, string[
   if (cached) return cached;
   const codes = Object.keys(listsNamed[type]);
   const found = new Map<string, Set<string>>();
-  for (const language of nameLanguages) {
+  for (const language of vocabularyAliases.nameLanguages) {
     const names = new Intl.DisplayNames([language], { type, fallback: 'none' });
     for (const code of codes) {
       const name = names.of(type === 'language' ? code.toLowerCase() : code);
