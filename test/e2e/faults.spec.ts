@@ -389,5 +389,26 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
     await page.keyboard.press('Control+a');
     await button(page.getByRole('toolbar'), 'requests.send').click();
     await expectReadable(page, 'a review of two', message(page, why));
+    await changeAnswer<object>(page, 'applications.get', (one) => ({
+      ...one,
+      editable: { now: false, why: reason },
+    }));
+    await goTo(page, `#/update-requests/${request!.id}`);
+    await expectReadable(page, 'an Update Request that cannot be changed', message(page, why));
+    await changeAnswer<object>(page, 'drafts.get', (one) => ({
+      ...one,
+      sync: 'changed',
+      refusal: {
+        code: '',
+        path: '',
+        message: reason,
+        help: null,
+        words: '',
+        reference: '',
+        at: '2026-11-20',
+      },
+    }));
+    await goTo(page, `#/drafts/${first}`);
+    await expectReadable(page, 'an article edited since it was refused', message(page, why));
   });
 });

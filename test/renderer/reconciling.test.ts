@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { matchOwnJournals } from '../../src/renderer/parts/journal/matchJournals.ts';
 import { describeValue, sidesOf } from '../../src/renderer/screens/Reconcile/describeValue.ts';
-import {
-  issnMeant,
-  journalsFor,
-  titleFor,
-  yearMeant,
-} from '../../src/renderer/screens/Reconcile/journalChoice.ts';
+import { issnMeant, titleFor, yearMeant } from '../../src/renderer/screens/Reconcile/journalChoice.ts';
 import {
   endWords,
   nextAnnouncement,
@@ -126,11 +122,11 @@ describe('the journal that is meant', () => {
   });
 
   test('is found among one’s own, those in the directory first', () => {
-    expect(journalsFor('maps press', list).map(({ title }) => title)).toEqual([
+    expect(matchOwnJournals(list, 'maps press').map(({ title }) => title)).toEqual([
       'Annals of Maps',
       'Withdrawn maps',
     ]);
-    expect(journalsFor('1734 annals', list).map(({ title }) => title)).toEqual(['Annals of Maps']);
+    expect(matchOwnJournals(list, '1734 annals').map(({ title }) => title)).toEqual(['Annals of Maps']);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRequestOf } from '../../src/renderer/screens/Journals/matchJournals.ts';
+import { openRequestOf } from '../../src/renderer/screens/Journals/openRequestOf.ts';
 import { addDecision, type Decision } from '../../src/renderer/state/decisions.ts';
 import { changedAt, countLists, matchRequests, rowsOf } from '../../src/renderer/state/requestsView.ts';
 import {

@@ -66,9 +66,7 @@ function LinkNotice() {
     );
   }
   if (!startError) return null;
-  return (
-    <ErrorPanel error={startError} actions={<Button onClick={retryStart}>{t('common.tryAgain')}</Button>} />
-  );
+  return <ErrorPanel error={startError} onRetry={retryStart} />;
 }
 
 /** What the directory decided; said by the announcer already, and here until somebody has looked at it. */

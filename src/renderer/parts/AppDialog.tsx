@@ -95,12 +95,7 @@ export function AppDialog(props: {
         {props.title}
       </DialogTitle>
       <DialogContent className={styles.content} aria-busy={props.isLoading}>
-        {props.error && (
-          <ErrorPanel
-            error={props.error}
-            actions={onRetry && <Button onClick={onRetry}>{t('common.tryAgain')}</Button>}
-          />
-        )}
+        {props.error && <ErrorPanel error={props.error} onRetry={onRetry} />}
         {props.children}
       </DialogContent>
       <DialogActions className={styles.actions} fluid>

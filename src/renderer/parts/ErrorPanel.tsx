@@ -29,7 +29,8 @@ const useStyles = makeStyles({
 /** What happened, why, and how to fix it, with the server's own wording under Details; announced at once. */
 export function ErrorPanel(props: {
   error: AppError;
-  /** Buttons beside it, such as "Try again". */
+  onRetry?: () => void;
+  /** Other buttons. */
   actions?: ReactNode;
   onDismiss?: () => void;
 }) {
@@ -56,7 +57,7 @@ export function ErrorPanel(props: {
           </>
         )}
       </MessageBarBody>
-      {(props.actions || props.onDismiss) && (
+      {(props.onRetry || props.actions || props.onDismiss) && (
         <MessageBarActions
           containerAction={
             props.onDismiss && (
@@ -69,6 +70,7 @@ export function ErrorPanel(props: {
             )
           }
         >
+          {props.onRetry && <Button onClick={() => props.onRetry?.()}>{t('common.tryAgain')}</Button>}
           {props.actions}
         </MessageBarActions>
       )}

@@ -1,6 +1,7 @@
-import { Button, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { focusGridSoon } from './RowGrid.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
@@ -16,34 +17,56 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   space: { flexGrow: 1 },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', containerType: 'inline-size' },
+  padded: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
+    rowGap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalM,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    overflowWrap: 'anywhere',
+  },
 });
 
 /**
- * What a list has opened: a bar with the way back, or with a cross beside the list, and the record below it. Opened with
- * Enter or from elsewhere it takes the focus; opened by a click in the list beside it, it leaves it there.
+ * The record that is open in a list: a bar with a way back, or a cross if the list is beside it, and the record below,
+ * with padding if it has a `title`. If it was opened with Enter or from elsewhere it takes the focus; if it was opened by
+ * a click in the list, the focus stays there. Closing it returns the focus to its row.
  */
 export function RecordPane(props: {
   label: string;
-  /** Another record takes the focus anew. */
+  /** Another record takes the focus again. */
   recordKey: string | number;
   /** The list is not beside it. */
   isAlone: boolean;
   backLabel: string;
   closeLabel: string;
   onClose: () => void;
-  /** What else is in the bar. */
+  /** Other things in the bar. */
   bar?: ReactNode;
-  /** false where something in the record is meant to have the focus. */
+  title?: string;
+  /** Returns false if something in the record should have the focus. */
   takesFocus?: () => boolean;
   children: ReactNode;
 }) {
   const styles = useStyles();
   const root = useRef<HTMLElement>(null);
+  // Without the list beside it, it is the whole screen.
+  const Heading = props.isAlone ? 'h1' : 'h2';
+  const close = () => {
+    props.onClose();
+    focusGridSoon();
+  };
   return (
     <section ref={root} tabIndex={-1} className={styles.root} aria-label={props.label} data-region="record">
       <div className={styles.bar}>
         {props.isAlone && (
-          <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={props.onClose}>
+          <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={close}>
             {props.backLabel}
           </Button>
         )}
@@ -51,12 +74,15 @@ export function RecordPane(props: {
         <span className={styles.space} />
         {!props.isAlone && (
           <Tooltip content={props.closeLabel} relationship="label">
-            <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={props.onClose} />
+            <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={close} />
           </Tooltip>
         )}
       </div>
       <TakeFocus key={props.recordKey} root={root} isWanted={props.takesFocus ?? always} />
-      {props.children}
+      <div className={mergeClasses(styles.body, props.title !== undefined && styles.padded)}>
+        {props.title !== undefined && <Heading className={styles.title}>{props.title}</Heading>}
+        {props.children}
+      </div>
     </section>
   );
 }

@@ -1,12 +1,4 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -16,6 +8,7 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { RecordSession, Saved } from '../../state/recordSession.ts';
 import { useLink } from '../../state/session.ts';
+import { Callout } from '../Callout.tsx';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { DiffOrder } from './compareRecords.ts';
@@ -27,7 +20,6 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalS,
     ':not(:empty)': { marginBlock: tokens.spacingVerticalS },
   },
-  body: { paddingBlock: tokens.spacingVerticalS },
 });
 
 /** A record that a form shows messages about. */
@@ -70,9 +62,9 @@ export function RecordMessages<T extends Messaged>(props: {
 function Trashed(restore: { isBusy: boolean; run: () => void }) {
   const { t } = useTranslation();
   return (
-    <FormMessage intent="warning" action={{ ...restore, label: t('article.restore') }}>
+    <Callout intent="warning" action={{ ...restore, label: t('article.restore') }}>
       {t('article.trashed')}
-    </FormMessage>
+    </Callout>
   );
 }
 
@@ -125,7 +117,6 @@ function Conflict<T extends Saved>({
 }
 
 function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) {
-  const { t } = useTranslation();
   const error = useStore(session.store, (state) => state.error);
   const link = useLink((one) => one.link);
   // While Colophon itself is away, the window says so above.
@@ -137,11 +128,7 @@ function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) 
   return (
     <ErrorPanel
       error={new AppError(error.code, msg('article.notSaved', { message: error.problem }), error.toWire())}
-      actions={
-        <Button size="small" onClick={() => void session.flush()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      onRetry={() => void session.flush()}
     />
   );
 }
@@ -150,30 +137,5 @@ function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) 
 function Restored<T extends Saved>({ session }: { session: RecordSession<T> }) {
   const { t } = useTranslation();
   const isRestored = useStore(session.store, (state) => state.restored);
-  return isRestored ? <FormMessage intent="info">{t('article.restored')}</FormMessage> : null;
-}
-
-/** One message with an action. */
-export function FormMessage(props: {
-  intent: 'info' | 'warning' | 'error';
-  title?: string;
-  children: ReactNode;
-  action?: { label: string; isBusy?: boolean; run: () => void };
-}) {
-  const styles = useStyles();
-  const { action } = props;
-  return (
-    <MessageBar intent={props.intent} layout="multiline">
-      <MessageBarBody className={styles.body}>
-        {props.title && <MessageBarTitle>{props.title}</MessageBarTitle>} {props.children}
-      </MessageBarBody>
-      {action && (
-        <MessageBarActions>
-          <Button size="small" disabledFocusable={action.isBusy ?? false} onClick={action.run}>
-            {action.label}
-          </Button>
-        </MessageBarActions>
-      )}
-    </MessageBar>
-  );
+  return isRestored ? <Callout intent="info">{t('article.restored')}</Callout> : null;
 }

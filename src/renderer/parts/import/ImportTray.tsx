@@ -80,11 +80,7 @@ function FileLine(props: { file: SendingFiles }) {
   if (error) {
     return (
       <li>
-        <ErrorPanel
-          error={error}
-          actions={<Button onClick={() => resumeFile(key)}>{t('common.tryAgain')}</Button>}
-          onDismiss={() => run(cancelFile(key))}
-        />
+        <ErrorPanel error={error} onRetry={() => resumeFile(key)} onDismiss={() => run(cancelFile(key))} />
       </li>
     );
   }

@@ -27,7 +27,7 @@ import { summarise } from '../../parts/form/sectionSummary.ts';
 import { useDeferredRecord } from '../../parts/form/useValidation.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
-import { useAsk } from '../../parts/useAsk.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { call, onEvent } from '../../state/client.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
@@ -105,7 +105,7 @@ function OpenApplication(opened: Opened<Application>) {
     () => ({ view, takeBack, writeMessage: (paths) => setDialog({ kind: 'message', paths }) }),
     [view, takeBack],
   );
-  const restore = useAsk('applications.restore', { accountId, ids: [id] });
+  const restore = useAction(() => call('applications.restore', { accountId, ids: [id] }));
   const route = useRoute((one) => one.route);
   const title = kind === 'update' ? saved.title : applicationSummary(record).title.trim();
   const untitled = t(`application.untitled.${kind}`);

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { FormMessage } from '../../parts/form/RecordMessages.tsx';
+import { Callout } from '../../parts/Callout.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { useAsk } from '../../parts/useAsk.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 
 /** The messages that only an application has: why it cannot be changed, its way to the directory, and values stored differently. */
 export function ApplicationMessages(props: { application: Application; goTo: (path: string) => void }) {
@@ -14,19 +15,19 @@ export function ApplicationMessages(props: { application: Application; goTo: (pa
   return (
     <>
       {!editable.now && application.trashedAt === null && (
-        <FormMessage intent="warning">{describe(editable.why)}</FormMessage>
+        <Callout intent="warning">{describe(editable.why)}</Callout>
       )}
       {(sync === 'queued' || sync === 'sending') && <OnItsWay application={application} />}
       {sync === 'unsure' && <Unsure application={application} />}
       {differences.length > 0 && (
-        <FormMessage intent="info" title={t('application.differences', { count: differences.length })}>
+        <Callout intent="info" title={t('application.differences', { count: differences.length })}>
           {differences.map(({ path }, at) => (
             <span key={path}>
               {at > 0 && ' · '}
               <TextButton onClick={() => props.goTo(path)}>{fieldText(path)}</TextButton>
             </span>
           ))}
-        </FormMessage>
+        </Callout>
       )}
     </>
   );
@@ -34,22 +35,22 @@ export function ApplicationMessages(props: { application: Application; goTo: (pa
 
 function OnItsWay({ application: { accountId, id, sync } }: { application: Application }) {
   const { t } = useTranslation();
-  const cancel = useAsk('applications.cancel', { accountId, ids: [id] });
+  const cancel = useAction(() => call('applications.cancel', { accountId, ids: [id] }));
   const action = sync === 'queued' ? { ...cancel, label: t('application.cancel') } : undefined;
   return (
-    <FormMessage intent="info" action={action}>
+    <Callout intent="info" action={action}>
       {t(sync === 'queued' ? 'application.queued' : 'application.sending')}
-    </FormMessage>
+    </Callout>
   );
 }
 
 function Unsure({ application: { id } }: { application: Application }) {
   const { t } = useTranslation();
-  const lookUp = useAsk('applications.lookUp', { id });
+  const lookUp = useAction(() => call('applications.lookUp', { id }));
   const label = t(lookUp.isBusy ? 'application.unsure.looking' : 'application.unsure.lookUp');
   return (
-    <FormMessage intent="warning" title={t('application.unsure.title')} action={{ ...lookUp, label }}>
+    <Callout intent="warning" title={t('application.unsure.title')} action={{ ...lookUp, label }}>
       {t('application.unsure.text')}
-    </FormMessage>
+    </Callout>
   );
 }

@@ -2,7 +2,8 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
-import { useAsk } from '../../parts/useAsk.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { sameJson } from '../../state/sameJson.ts';
@@ -22,7 +23,8 @@ const useStyles = makeStyles({
 export function BaseLine({ application: { id, base, baseAt } }: { application: Application }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { isBusy, run } = useAsk('applications.refreshBase', { id }, (now) => {
+  const { isBusy, run } = useAction(async () => {
+    const now = await call('applications.refreshBase', { id });
     const isSame = sameJson(now.base, base);
     showDone(t(isSame ? 'application.base.same' : 'application.base.changed'));
   });

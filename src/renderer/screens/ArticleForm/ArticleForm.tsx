@@ -8,13 +8,13 @@ import { msg } from '../../../shared/message.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
 import { journalField, sections } from '../../parts/article/articleFields.ts';
 import { SyncBadge } from '../../parts/Badges.tsx';
+import { Callout } from '../../parts/Callout.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
-import { FormMessage } from '../../parts/form/RecordMessages.tsx';
 import { summarise } from '../../parts/form/sectionSummary.ts';
 import { useGoToField } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
-import { useAsk } from '../../parts/useAsk.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { call, onEvent } from '../../state/client.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
@@ -44,7 +44,7 @@ function OpenArticle(opened: Opened<Draft>) {
   const record = useDeferredRecord(session.store);
   const validation = useArticleValidation(opened, record, journals.known);
   const { all, shown, refusal } = validation;
-  const restore = useAsk('drafts.restore', { accountId, selection: { ids: [id] } });
+  const restore = useAction(() => call('drafts.restore', { accountId, selection: { ids: [id] } }));
   const route = useRoute((one) => one.route);
   const [isUnlocked, setUnlocked] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -124,8 +124,8 @@ function EditedSinceRefusal({ draft: { refusal, sync } }: { draft: Draft }) {
   const { t } = useTranslation();
   if (!refusal || (sync !== 'never' && sync !== 'changed')) return null;
   return (
-    <FormMessage intent="info" title={t('article.refused.edited', { when: formatRecent(refusal.at) })}>
+    <Callout intent="info" title={t('article.refused.edited', { when: formatRecent(refusal.at) })}>
       {describe(refusal.message)} {describe(refusal.help)}
-    </FormMessage>
+    </Callout>
   );
 }

@@ -1,18 +1,10 @@
-import {
-  Button,
-  Link,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
@@ -23,7 +15,6 @@ import { useDuplicates } from './useDuplicates.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
-  body: { display: 'grid', rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalS },
   buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   link: { lineHeight: '24px' },
 });
@@ -66,30 +57,31 @@ function Twin(props: { draft: Draft; duplicate: Duplicate }) {
   const { duplicate } = props;
   const other = t(`article.duplicates.where.${duplicate.where}`);
   return (
-    <MessageBar intent={duplicate.effect === 'overwrites' ? 'info' : 'warning'} layout="multiline">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>
-          {t(`article.duplicates.same.${duplicate.same.join('-')}`, { where: other, title: duplicate.title })}
-        </MessageBarTitle>
-        <div>{describe(duplicate.message)}</div>
-        <div className={styles.buttons}>
-          <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'article.duplicates.hide' : 'article.duplicates.compare')}
-          </TextButton>
-          {duplicate.draftId !== null && duplicate.draftId !== props.draft.id && (
-            <Link className={styles.link} href={draftHref(duplicate.draftId)}>
-              {t('article.duplicates.open')}
-            </Link>
-          )}
-        </div>
-        {isOpen && (
-          <FieldComparison
-            name={t('article.duplicates.table')}
-            titles={{ left: t('article.duplicates.this'), right: other }}
-            differences={compareRecords(props.draft.record, duplicate.record, articleDiffOrder)}
-          />
+    <Callout
+      intent={duplicate.effect === 'overwrites' ? 'info' : 'warning'}
+      title={t(`article.duplicates.same.${duplicate.same.join('-')}`, {
+        where: other,
+        title: duplicate.title,
+      })}
+    >
+      <div>{describe(duplicate.message)}</div>
+      <div className={styles.buttons}>
+        <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'article.duplicates.hide' : 'article.duplicates.compare')}
+        </TextButton>
+        {duplicate.draftId !== null && duplicate.draftId !== props.draft.id && (
+          <Link className={styles.link} href={draftHref(duplicate.draftId)}>
+            {t('article.duplicates.open')}
+          </Link>
         )}
-      </MessageBarBody>
-    </MessageBar>
+      </div>
+      {isOpen && (
+        <FieldComparison
+          name={t('article.duplicates.table')}
+          titles={{ left: t('article.duplicates.this'), right: other }}
+          differences={compareRecords(props.draft.record, duplicate.record, articleDiffOrder)}
+        />
+      )}
+    </Callout>
   );
 }

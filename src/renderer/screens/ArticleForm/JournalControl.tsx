@@ -1,12 +1,8 @@
-import { Button, Combobox, Field, Input, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
-import { ArrowSyncRegular } from '@fluentui/react-icons';
-import type { TFunction } from 'i18next';
+import { Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article/article.ts';
 import type { Journal } from '../../../shared/contract/contract.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
 import { journalField } from '../../parts/article/articleFields.ts';
@@ -14,10 +10,8 @@ import { useForm, useNotes, useRecordPart } from '../../parts/form/formContext.t
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId } from '../../parts/form/place.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
-import { formatNumber, formatRecent } from '../../state/format.ts';
+import { JournalBox, JournalsAge } from '../../parts/journal/JournalBox.tsx';
 import { useArticle } from './articleContext.ts';
-
-const shownAtOnce = 100;
 
 const useStyles = makeStyles({
   issns: {
@@ -26,16 +20,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalS,
   },
-  combobox: { minWidth: 0, width: '100%' },
-  option: { display: 'flex', flexDirection: 'column' },
   quiet: { color: tokens.colorNeutralForeground2 },
-  cache: {
-    display: 'flex',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    columnGap: tokens.spacingHorizontalS,
-    color: tokens.colorNeutralForeground2,
-  },
 });
 
 /** Choosing a journal fills in both ISSNs; without a list of journals they can be typed. */
@@ -50,7 +35,7 @@ export function JournalControl() {
     <>
       {isKnown && (
         <RecordField field={journalField} label={t('article.journal.label')}>
-          <JournalBox chosen={chosenJournal(journals.list, pissn, eissn)} />
+          <ChosenJournal chosen={chosenJournal(journals.list, pissn, eissn)} />
         </RecordField>
       )}
       <div className={styles.issns}>
@@ -62,52 +47,31 @@ export function JournalControl() {
           {t('article.journal.why')}
         </Text>
       )}
-      <CacheLine />
+      <JournalsAge journals={journals} />
     </>
   );
 }
 
-function JournalBox(props: { chosen: Journal | null }) {
+function ChosenJournal({ chosen }: { chosen: Journal | null }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const { session } = useForm();
   const { journals } = useArticle();
-  const [query, setQuery] = useState<string | null>(null);
-  const found = findJournals(journals.list, query ?? '');
-  const choose = (id: string | undefined) => {
-    setQuery(null);
-    const journal = journals.list.find((one) => one.id === id);
-    if (journal) session.edit((record) => setJournal(record, journal));
-  };
+  const [typed, setTyped] = useState<string | null>(null);
   return (
-    <Combobox
+    <JournalBox
       id={fieldId(journalField)}
-      className={styles.combobox}
-      freeform
-      expandIcon={{ 'aria-label': t('article.journal.show'), tabIndex: -1 }}
+      journals={journals}
+      text={typed ?? chosen?.title ?? ''}
+      chosen={chosen}
       placeholder={t('article.journal.placeholder')}
-      value={query ?? props.chosen?.title ?? ''}
-      selectedOptions={props.chosen ? [props.chosen.id] : []}
-      onChange={(event) => setQuery(event.target.value)}
-      onOptionSelect={(_, data) => choose(data.optionValue)}
-      onBlur={() => setQuery(null)}
-    >
-      {found.slice(0, shownAtOnce).map((journal) => (
-        <Option key={journal.id} value={journal.id} text={journal.title}>
-          <span className={styles.option}>
-            <span>{journal.title}</span>
-            <Text size={200} className={styles.quiet}>
-              {describeJournal(journal, t)}
-            </Text>
-          </span>
-        </Option>
-      ))}
-      {found.length === 0 && (
-        <Option disabled value="" text={t('article.journal.none')}>
-          {t('article.journal.none')}
-        </Option>
-      )}
-    </Combobox>
+      none={t('article.journal.none')}
+      onText={setTyped}
+      onChoose={(journal) => {
+        setTyped(null);
+        session.edit((record) => setJournal(record, journal));
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }
 
@@ -116,28 +80,19 @@ function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: 
   const { session } = useForm();
   const notes = useNotes(journalField);
   const { slot } = props;
+  const change = (issn: string) => session.edit((record) => setIssn(record, slot, issn));
   const leave = () => {
     const issn = parseIssn(props.value);
-    if (!props.isReadOnly && issn) session.edit((record) => setIssn(record, slot, issn));
+    if (!props.isReadOnly && issn) change(issn);
   };
   const id = fieldId(`${journalField}.${slot}`);
-  const input = (
-    <LockableInput
-      id={id}
-      isLocked={props.isReadOnly}
-      value={props.value}
-      placeholder={props.isReadOnly ? t('article.journal.noIssn') : ''}
-      onChange={(_, data) => session.edit((record) => setIssn(record, slot, data.value))}
-      onBlur={leave}
-    />
-  );
   if (!props.isReadOnly && slot === 'pissn') {
     return (
       <RecordField field={journalField} label={t('article.journal.pissn')}>
         <Input
           id={fieldId(journalField)}
           value={props.value}
-          onChange={(_, data) => session.edit((record) => setIssn(record, slot, data.value))}
+          onChange={(_, data) => change(data.value)}
           onBlur={leave}
         />
       </RecordField>
@@ -149,37 +104,15 @@ function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: 
       label={{ children: t(`article.journal.${slot}`), htmlFor: id, weight: 'semibold' }}
       validationState={hasError ? 'error' : 'none'}
     >
-      {input}
+      <LockableInput
+        id={id}
+        isLocked={props.isReadOnly}
+        value={props.value}
+        placeholder={props.isReadOnly ? t('article.journal.noIssn') : ''}
+        onChange={(_, data) => change(data.value)}
+        onBlur={leave}
+      />
     </Field>
-  );
-}
-
-/** The age of the list of journals, with a button to refresh it. */
-function CacheLine() {
-  const { t } = useTranslation();
-  const styles = useStyles();
-  const { journals } = useArticle();
-  const { fetchedAt, list, error } = journals;
-  const own = list.filter((journal) => journal.mine).length;
-  const age = fetchedAt
-    ? t('article.journal.age', { count: own, n: formatNumber(own), when: formatRecent(fetchedAt) })
-    : t('article.journal.never');
-  return (
-    <div className={styles.cache}>
-      <Text size={200}>
-        {age}
-        {error && ` ${t('article.journal.notRefreshed', { message: describe(error.brief) })}`}
-      </Text>
-      <Button
-        size="small"
-        appearance="subtle"
-        icon={<ArrowSyncRegular />}
-        disabledFocusable={journals.isBusy}
-        onClick={() => void journals.refresh()}
-      >
-        {t(journals.isBusy ? 'article.journal.refreshing' : 'article.journal.refresh')}
-      </Button>
-    </div>
   );
 }
 
@@ -191,28 +124,4 @@ function chosenJournal(list: readonly Journal[], pissn: string, eissn: string): 
       journal.mine && (pissn === '' || journal.pissn === pissn) && (eissn === '' || journal.eissn === eissn),
   );
   return fits.find((journal) => journal.inDirectory) ?? fits[0] ?? null;
-}
-
-/** The account's own journals that have every typed word in title, publisher or ISSN; those in the directory first. */
-function findJournals(list: readonly Journal[], query: string): readonly Journal[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return list
-    .filter((journal) => journal.mine)
-    .filter((journal) => {
-      const text = `${journal.title} ${journal.publisher} ${journal.pissn} ${journal.eissn}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
-    .sort(
-      (a, b) => Number(b.inDirectory) - Number(a.inDirectory) || a.title.localeCompare(b.title, language()),
-    );
-}
-
-function describeJournal(journal: Journal, t: TFunction): string {
-  return [
-    journal.pissn && t('article.journal.print', { issn: journal.pissn }),
-    journal.eissn && t('article.journal.online', { issn: journal.eissn }),
-    !journal.inDirectory && t('article.journal.withdrawn'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

@@ -1,16 +1,9 @@
-import {
-  Button,
-  Link,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  Spinner,
-  tokens,
-} from '@fluentui/react-components';
+import { Link, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { announce } from '../../state/announce.ts';
@@ -41,21 +34,14 @@ export function CheckView({ id }: { id: number | null }) {
       <QuestionForm />
       <div className={styles.result} aria-busy={isAsking}>
         {id !== null && shown && (
-          <MessageBar intent="info" layout="multiline">
-            <MessageBarBody>
-              {t('complianceScreen.earlierOf', { at: formatDateTime(shown.at) })}{' '}
-              <Link inline href="#/compliance">
-                {t('complianceScreen.toQuestion')}
-              </Link>
-            </MessageBarBody>
-          </MessageBar>
+          <Callout intent="info">
+            {t('complianceScreen.earlierOf', { at: formatDateTime(shown.at) })}{' '}
+            <Link inline href="#/compliance">
+              {t('complianceScreen.toQuestion')}
+            </Link>
+          </Callout>
         )}
-        {problem && (
-          <ErrorPanel
-            error={problem}
-            actions={id === null && <Button onClick={() => void ask()}>{t('common.tryAgain')}</Button>}
-          />
-        )}
+        {problem && <ErrorPanel error={problem} onRetry={id === null ? () => void ask() : undefined} />}
         {isAsking && id === null && (
           <Spinner className={styles.waiting} label={t('complianceScreen.asking')} />
         )}

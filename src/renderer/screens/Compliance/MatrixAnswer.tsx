@@ -1,9 +1,10 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useCall } from '../../state/queries.ts';
 import { ResultView } from './ResultView.tsx';
@@ -60,13 +61,11 @@ export function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose:
         />
       </div>
       {cell.state !== 'answered' && (
-        <MessageBar
-          className={styles.message}
-          intent={cell.state === 'failed' ? 'error' : 'info'}
-          layout="multiline"
-        >
-          <MessageBarBody>{describe(cell.message) || t('complianceScreen.notAsked')}</MessageBarBody>
-        </MessageBar>
+        <div className={styles.message}>
+          <Callout intent={cell.state === 'failed' ? 'error' : 'info'}>
+            {describe(cell.message) || t('complianceScreen.notAsked')}
+          </Callout>
+        </div>
       )}
       {error && <ErrorPanel error={error} />}
       {check && <ResultView key={check.id} check={check} />}

@@ -2,8 +2,6 @@ import {
   Button,
   Field,
   Link,
-  MessageBar,
-  MessageBarBody,
   makeStyles,
   ProgressBar,
   Select,
@@ -14,8 +12,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { asAppError, call } from '../../state/client.ts';
-import { showError } from '../../state/notices.ts';
+import { Callout } from '../../parts/Callout.tsx';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { durationWords } from './durationWords.ts';
 import { MatrixMenu } from './MatrixMenu.tsx';
@@ -57,12 +56,11 @@ export function MatrixHead(props: {
   const [age, setAge] = useState(30);
   const { matrix } = props;
   const { id, state } = matrix;
-  const act = (work: () => Promise<unknown>) => {
-    work().then(
-      () => fetchAgain('matrix.list'),
-      (error: unknown) => showError(asAppError(error)),
-    );
-  };
+  const { run } = useAction(async (name: 'pause' | 'resume' | 'refresh') => {
+    if (name === 'refresh') await call('matrix.refresh', { id, maxAge: age });
+    else await call(`matrix.${name}`, { id });
+    await fetchAgain('matrix.list');
+  });
   return (
     <div className={styles.head}>
       <Link className={styles.back} href="#/compliance/matrix">
@@ -80,19 +78,11 @@ export function MatrixHead(props: {
           aria-label={t('complianceScreen.progress')}
         />
       )}
-      {matrix.message !== null && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{describe(matrix.message)}</MessageBarBody>
-        </MessageBar>
-      )}
+      {matrix.message !== null && <Callout intent="warning">{describe(matrix.message)}</Callout>}
       <div className={styles.line}>
-        {state === 'running' && (
-          <Button onClick={() => act(() => call('matrix.pause', { id }))}>
-            {t('complianceScreen.pause')}
-          </Button>
-        )}
+        {state === 'running' && <Button onClick={() => run('pause')}>{t('complianceScreen.pause')}</Button>}
         {state === 'paused' && (
-          <Button appearance="primary" onClick={() => act(() => call('matrix.resume', { id }))}>
+          <Button appearance="primary" onClick={() => run('resume')}>
             {t('complianceScreen.resume')}
           </Button>
         )}
@@ -122,9 +112,7 @@ export function MatrixHead(props: {
                 ))}
               </Select>
             </Field>
-            <Button onClick={() => act(() => call('matrix.refresh', { id, maxAge: age }))}>
-              {t('complianceScreen.askAgain')}
-            </Button>
+            <Button onClick={() => run('refresh')}>{t('complianceScreen.askAgain')}</Button>
           </div>
         )}
         <MatrixMenu matrix={matrix} cells={props.cells} />

@@ -1,22 +1,14 @@
-import {
-  Button,
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { ArrowDownloadRegular, DeleteRegular, PrintRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { DeleteRegular, PrintRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { useAttempt } from '../../parts/useAttempt.ts';
-import { asAppError, call } from '../../state/client.ts';
-import { showError } from '../../state/notices.ts';
+import { call } from '../../state/client.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
 import { useAppInfo } from '../../state/session.ts';
@@ -34,27 +26,14 @@ export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[]
   const { isPrinting, print } = usePrint();
   const [isRemoving, setRemoving] = useState(false);
   const { id } = props.matrix;
-  const save = async (format: 'csv' | 'json') => {
-    try {
-      const { name, type, text } = await call('matrix.export', { id, format });
-      saveFile(name, new Blob([text], { type }));
-    } catch (error) {
-      showError(asAppError(error));
-    }
-  };
   return (
     <div className={styles.root}>
-      <Menu>
-        <MenuTrigger disableButtonEnhancement>
-          <Button icon={<ArrowDownloadRegular />}>{t('complianceScreen.export')}</Button>
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            <MenuItem onClick={() => void save('csv')}>{t('complianceScreen.csv')}</MenuItem>
-            <MenuItem onClick={() => void save('json')}>{t('complianceScreen.json')}</MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <ExportMenu
+        label={t('complianceScreen.export')}
+        csv={t('complianceScreen.csv')}
+        json={t('complianceScreen.json')}
+        fetchFile={(format) => call('matrix.export', { id, format })}
+      />
       <PrintButton id={id} onPrint={print} />
       <Button icon={<DeleteRegular />} onClick={() => setRemoving(true)}>
         {t('complianceScreen.remove')}
@@ -93,19 +72,11 @@ function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void
 function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
   const { t } = useTranslation();
   const isDesktop = useAppInfo()?.shell === 'electron';
-  const [isBusy, setBusy] = useState(false);
-  const savePdf = async () => {
-    setBusy(true);
-    try {
-      const { name, base64 } = await call('matrix.pdf', { id });
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      saveFile(name, new Blob([bytes], { type: 'application/pdf' }));
-    } catch (error) {
-      showError(asAppError(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, isBusy } = useAction(async () => {
+    const { name, base64 } = await call('matrix.pdf', { id });
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    saveFile(name, new Blob([bytes], { type: 'application/pdf' }));
+  });
   if (!isDesktop) {
     return (
       <Button icon={<PrintRegular />} onClick={onPrint}>
@@ -114,7 +85,7 @@ function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
     );
   }
   return (
-    <Button icon={<PrintRegular />} disabledFocusable={isBusy} onClick={() => void savePdf()}>
+    <Button icon={<PrintRegular />} disabledFocusable={isBusy} onClick={run}>
       {t('complianceScreen.pdf')}
     </Button>
   );

@@ -34,13 +34,7 @@ export function MatrixView({ id }: { id: number | null }) {
   const styles = useStyles();
   const { data: matrices, error, refetch } = useCall('matrix.list', {});
   const [isMaking, setMaking] = useState(false);
-  if (error)
-    return (
-      <ErrorPanel
-        error={error}
-        actions={<Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>}
-      />
-    );
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!matrices) return <Text className={styles.root}>{t('common.loading')}</Text>;
   const open = matrices.find((one) => one.id === id);
   if (open) return <MatrixPage key={open.id} matrix={open} />;

@@ -1,12 +1,4 @@
-import {
-  Badge,
-  Link,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Filled, DismissCircle16Filled } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +12,7 @@ import {
 } from '../../../shared/i18n/complianceResult.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
@@ -92,27 +85,31 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
         ].join(' · ')}
       </Text>
       {!check.isAboutJournal && (
-        <Notice
-          text={t(calculation.journal ? 'complianceScreen.otherJournal' : 'complianceScreen.noJournal', {
+        <Callout intent="warning">
+          {t(calculation.journal ? 'complianceScreen.otherJournal' : 'complianceScreen.noJournal', {
             issn: check.question.issn,
             title: check.journalTitle,
           })}
-        />
+        </Callout>
       )}
       {check.question.ror !== '' && calculation.institution === null && (
-        <Notice text={t('complianceScreen.noOrganisation', { ror: check.question.ror })} />
+        <Callout intent="warning">
+          {t('complianceScreen.noOrganisation', { ror: check.question.ror })}
+        </Callout>
       )}
       {served !== '' && served !== lang && (
-        <Notice
-          text={t('complianceScreen.otherLanguage', {
+        <Callout intent="warning">
+          {t('complianceScreen.otherLanguage', {
             language: languageName(served),
             asked: languageName(lang),
           })}
-        />
+        </Callout>
       )}
-      {pack.isEmpty && <Notice text={t('complianceScreen.noPack')} />}
+      {pack.isEmpty && <Callout intent="warning">{t('complianceScreen.noPack')}</Callout>}
       {check.changes.length > 0 && (
-        <Notice text={`${t('complianceScreen.changed')} ${check.changes.map(describe).join(' ')}`} />
+        <Callout intent="warning">
+          {t('complianceScreen.changed')} {check.changes.map(describe).join(' ')}
+        </Callout>
       )}
       {shown.length === 0 && <Text>{t('complianceScreen.noCards')}</Text>}
       <ul className={styles.cards}>
@@ -122,7 +119,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
           </li>
         ))}
       </ul>
-      {!result.local.agrees && <Notice text={differenceWords(result.local)} />}
+      {!result.local.agrees && <Callout intent="warning">{differenceWords(result.local)}</Callout>}
       {result.agreements.length > 0 && (
         <>
           <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
@@ -155,14 +152,6 @@ function readCheck(check: ComplianceCheck) {
   const english = check.english === null ? null : readLanguagePack(check.english);
   const result = concludeFrom(calculation, { pack, english, config: check.config, now: new Date() });
   return { calculation, pack, result };
-}
-
-function Notice({ text }: { text: string }) {
-  return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{text}</MessageBarBody>
-    </MessageBar>
-  );
 }
 
 /** The funder's other cards, and why they are not shown. */

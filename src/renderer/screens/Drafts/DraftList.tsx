@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
@@ -19,7 +19,6 @@ const useStyles = makeStyles({
 
 /** Toolbar, filters and the grid, or instructions if there is nothing to show. */
 export function DraftList(props: { openId: number | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { total, error, retry, listKey } = useDraftRows();
   const filter = useDraftsView((view) => view.filter);
@@ -30,9 +29,7 @@ export function DraftList(props: { openId: number | null }) {
       <DraftToolbar title={title} />
       <FilterBar />
       <ImportTray />
-      {error && (
-        <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />
-      )}
+      {error && <ErrorPanel error={error} onRetry={retry} />}
       {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
     </section>
   );

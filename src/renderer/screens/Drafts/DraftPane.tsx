@@ -10,13 +10,11 @@ import { useDraftRows } from './DraftRows.tsx';
 
 const useStyles = makeStyles({
   place: { color: tokens.colorNeutralForeground3 },
-  form: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
 });
 
 /** The pane around the form of one record, with links back to the list and to the previous and next record. */
 export function DraftPane(props: { draftId: number; form: ReactNode; isAlone: boolean }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   return (
     <RecordPane
       label={t('drafts.record')}
@@ -28,7 +26,7 @@ export function DraftPane(props: { draftId: number; form: ReactNode; isAlone: bo
       bar={<Neighbours draftId={props.draftId} />}
       takesFocus={isNoFieldMeant}
     >
-      <div className={styles.form}>{props.form}</div>
+      {props.form}
     </RecordPane>
   );
 }

@@ -1,15 +1,15 @@
-import { Button, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { asAppError } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { acceptImport, cancelImport, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
@@ -23,9 +23,7 @@ import { ImportSummary } from './ImportSummary.tsx';
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   wait: { margin: 'auto' },
-  tabs: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   over: { padding: tokens.spacingHorizontalM },
-  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
 
 /** Previews a file before any of its records becomes a draft. */
@@ -33,7 +31,7 @@ export function Import(props: { id: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const bar = useListBarStyles();
-  const { status, error, setError } = useStatus(props.id);
+  const { data: status, error } = useCall('imports.get', { id: props.id });
   useTitle(t('import.title', { name: status?.name ?? '' }));
   return (
     <section
@@ -42,7 +40,7 @@ export function Import(props: { id: number }) {
       data-region="list"
     >
       {status ? (
-        <ActionBar status={status} onError={setError} />
+        <ActionBar status={status} />
       ) : (
         <div className={bar.bar}>
           <h1 className={bar.title}>{t('import.tray')}</h1>
@@ -51,9 +49,7 @@ export function Import(props: { id: number }) {
       {error && (
         <ErrorPanel
           error={error}
-          {...(status
-            ? { onDismiss: () => setError(null) }
-            : { actions: <Button onClick={() => go('#/drafts')}>{t('drafts.back')}</Button> })}
+          actions={!status && <Button onClick={() => go('#/drafts')}>{t('drafts.back')}</Button>}
         />
       )}
       <ImportTray shown={status?.state === 'preview' ? props.id : undefined} />
@@ -66,54 +62,45 @@ export function Import(props: { id: number }) {
   );
 }
 
-function useStatus(id: number) {
-  const { data: status, error } = useCall('imports.get', { id });
-  const [actionError, setError] = useState<AppError | null>(null);
-  return { status, error: actionError ?? error, setError };
-}
-
-function ActionBar(props: { status: ImportStatus; onError: (error: AppError) => void }) {
+function ActionBar(props: { status: ImportStatus }) {
   const { t } = useTranslation();
   const bar = useListBarStyles();
   const { id, state, name, created, updated } = props.status;
-  const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      props.onError(asAppError(error));
-    }
-    setBusy(false);
+  const { run, isBusy, error, reset } = useOwnAction((work: () => Promise<void>) => work());
+  const discard = async () => {
+    await cancelImport(id);
+    goOn();
+    showDone(t('import.discarded', { name }));
   };
-  const accept = () => run(() => acceptImport(id));
-  const discard = () =>
-    run(async () => {
-      await cancelImport(id);
-      goOn();
-      showDone(t('import.discarded', { name }));
-    });
   const count = created + updated;
   return (
-    <div className={bar.bar}>
-      <h1 className={bar.title}>{t('import.title', { name })}</h1>
-      <span className={bar.space} />
-      {state === 'preview' && (
-        <>
-          <Button size="small" disabledFocusable={isBusy} onClick={() => void discard()}>
-            {t('import.discard')}
+    <>
+      <div className={bar.bar}>
+        <h1 className={bar.title}>{t('import.title', { name })}</h1>
+        <span className={bar.space} />
+        {state === 'preview' && (
+          <>
+            <Button size="small" disabledFocusable={isBusy} onClick={() => run(discard)}>
+              {t('import.discard')}
+            </Button>
+            <Button
+              size="small"
+              appearance="primary"
+              disabledFocusable={isBusy}
+              onClick={() => run(() => acceptImport(id))}
+            >
+              {count > 0 ? t('import.accept', { count, n: formatNumber(count) }) : t('import.acceptNothing')}
+            </Button>
+          </>
+        )}
+        {state !== 'preview' && (
+          <Button size="small" onClick={() => go('#/drafts')}>
+            {t('drafts.back')}
           </Button>
-          <Button size="small" appearance="primary" disabledFocusable={isBusy} onClick={() => void accept()}>
-            {count > 0 ? t('import.accept', { count, n: formatNumber(count) }) : t('import.acceptNothing')}
-          </Button>
-        </>
-      )}
-      {state !== 'preview' && (
-        <Button size="small" onClick={() => go('#/drafts')}>
-          {t('drafts.back')}
-        </Button>
-      )}
-    </div>
+        )}
+      </div>
+      {error && <ErrorPanel error={error} onDismiss={reset} />}
+    </>
   );
 }
 
@@ -136,7 +123,6 @@ function Body(props: { status: ImportStatus }) {
 
 function Preview(props: { status: ImportStatus }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const { status } = props;
   const [tab, setTab] = useState<'rows' | 'problems'>(
     status.read === 0 && status.problems > 0 ? 'problems' : 'rows',
@@ -144,26 +130,21 @@ function Preview(props: { status: ImportStatus }) {
   return (
     <>
       <ImportSummary status={status} />
-      <TabList
-        size="small"
-        className={styles.tabs}
-        selectedValue={tab}
-        onTabSelect={(_, { value }) => setTab(value === 'problems' ? 'problems' : 'rows')}
+      <TabbedPanel
+        name="import"
+        tabs={[
+          { value: 'rows', label: t('import.tab.rows', { n: formatNumber(status.read) }) },
+          { value: 'problems', label: t('import.tab.problems', { n: formatNumber(status.problems) }) },
+        ]}
+        selected={tab}
+        onSelect={setTab}
       >
-        <Tab value="rows" id="import-tab-rows" aria-controls="import-panel">
-          {t('import.tab.rows', { n: formatNumber(status.read) })}
-        </Tab>
-        <Tab value="problems" id="import-tab-problems" aria-controls="import-panel">
-          {t('import.tab.problems', { n: formatNumber(status.problems) })}
-        </Tab>
-      </TabList>
-      <div id="import-panel" role="tabpanel" aria-labelledby={`import-tab-${tab}`} className={styles.panel}>
         {tab === 'rows' ? (
           <ImportRows id={status.id} total={status.read} showFiles={status.files > 1} />
         ) : (
           <ImportProblems status={status} />
         )}
-      </div>
+      </TabbedPanel>
     </>
   );
 }

@@ -7,12 +7,12 @@ import { standingOf } from '../../../shared/application/standing.ts';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { standingWords } from '../../parts/StandingBadge.tsx';
-import { asAppError, call } from '../../state/client.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
-import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
-import { openRequestOf } from './matchJournals.ts';
+import { openRequestOf } from './openRequestOf.ts';
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -22,15 +22,15 @@ const useStyles = makeStyles({
 export function JournalActions(props: { detail: JournalDetail }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [isBusy, setBusy] = useState(false);
   const [found, setFound] = useState<ApplicationRow | null>(null);
   const { journal, applications } = props.detail;
   const open = openRequestOf(applications, journal.id);
-  const propose = async () => {
-    setBusy(true);
-    await proposeChanges(journal.id);
-    setBusy(false);
-  };
+  const { run, isBusy } = useAction(async () => {
+    const accountId = getAccount()?.id;
+    if (accountId === undefined) return;
+    const { id } = await call('applications.create', { accountId, journalId: journal.id });
+    go({ screen: 'update-requests', applicationId: id, field: null });
+  });
   return (
     <div className={styles.bar}>
       <Button
@@ -40,7 +40,7 @@ export function JournalActions(props: { detail: JournalDetail }) {
         onClick={() => {
           if (isBusy || !journal.inDirectory) return;
           if (open) setFound(open);
-          else void propose();
+          else run();
         }}
       >
         {t('journals.record.propose')}
@@ -62,23 +62,12 @@ export function JournalActions(props: { detail: JournalDetail }) {
           onClose={() => setFound(null)}
           onNew={() => {
             setFound(null);
-            void propose();
+            run();
           }}
         />
       )}
     </div>
   );
-}
-
-async function proposeChanges(journalId: string): Promise<void> {
-  const accountId = getAccount()?.id;
-  if (accountId === undefined) return;
-  try {
-    const { id } = await call('applications.create', { accountId, journalId });
-    go({ screen: 'update-requests', applicationId: id, field: null });
-  } catch (error) {
-    showError(asAppError(error));
-  }
 }
 
 function ExistingDialog(props: { row: ApplicationRow; onClose: () => void; onNew: () => void }) {

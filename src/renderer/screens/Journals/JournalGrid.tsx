@@ -17,7 +17,7 @@ import { formatNumber } from '../../state/format.ts';
 import { setPickedJournals, sortFoundBy, sortJournalsBy, useJournalsView } from '../../state/journalsView.ts';
 import { go } from '../../state/route.ts';
 import { useJournalColumns } from './journalColumns.ts';
-import { openRequestOf } from './matchJournals.ts';
+import { openRequestOf } from './openRequestOf.ts';
 
 const useStyles = makeStyles({ mark: { marginLeft: tokens.spacingHorizontalS } });
 

@@ -1,11 +1,13 @@
-import { Button, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
+import { matchJournals } from '../../parts/journal/matchJournals.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SearchBox } from '../../parts/SearchBox.tsx';
+import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { refreshJournals, useJournals, useSortedJournals } from '../../state/journals.ts';
@@ -21,16 +23,9 @@ import { EmptyJournals } from './EmptyJournals.tsx';
 import { JournalGrid } from './JournalGrid.tsx';
 import { JournalToolbar } from './JournalToolbar.tsx';
 import { useJournalColumns } from './journalColumns.ts';
-import { matchJournals } from './matchJournals.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  tabs: {
-    flexWrap: 'wrap',
-    paddingInline: tokens.spacingHorizontalXS,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
   words: {
     flexShrink: 0,
@@ -39,6 +34,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
 });
+
+const scopes = ['mine', 'directory'] as const;
 
 /** The account's journals as last fetched, or the directory's search results. */
 export function JournalList(props: { openId: string | null }) {
@@ -49,31 +46,18 @@ export function JournalList(props: { openId: string | null }) {
   return (
     <section className={styles.root} aria-label={t('frame.journals')} data-region="list">
       <JournalToolbar shown={rows} />
-      <TabList
-        size="small"
-        className={styles.tabs}
-        selectedValue={scope}
-        onTabSelect={(_, { value }) => setJournalScope(value === 'directory' ? 'directory' : 'mine')}
-      >
-        <Tab value="mine" id="journals-tab-mine" aria-controls="journals-panel">
-          {t('journals.scope.mine')}
-        </Tab>
-        <Tab value="directory" id="journals-tab-directory" aria-controls="journals-panel">
-          {t('journals.scope.directory')}
-        </Tab>
-      </TabList>
-      <div
-        role="tabpanel"
-        id="journals-panel"
-        aria-labelledby={`journals-tab-${scope}`}
-        className={styles.panel}
+      <TabbedPanel
+        name="journals"
+        tabs={scopes.map((value) => ({ value, label: t(`journals.scope.${value}`) }))}
+        selected={scope}
+        onSelect={setJournalScope}
       >
         {scope === 'mine' ? (
           <MyJournals rows={rows} openId={props.openId} />
         ) : (
           <FoundJournals rows={rows} openId={props.openId} />
         )}
-      </div>
+      </TabbedPanel>
     </section>
   );
 }
@@ -94,11 +78,7 @@ function MyJournals(props: { rows: readonly Journal[]; openId: string | null }) 
       {error && (
         <ErrorPanel
           error={error}
-          actions={
-            <Button onClick={() => accountId !== undefined && void refreshJournals(accountId)}>
-              {t('common.tryAgain')}
-            </Button>
-          }
+          onRetry={() => accountId !== undefined && void refreshJournals(accountId)}
         />
       )}
       {list.length === 0 && (!isLoaded || isBusy) && !error && (
@@ -124,12 +104,7 @@ function FoundJournals(props: { rows: readonly Journal[]; openId: string | null 
   return (
     <>
       <DirectoryFinder />
-      {error && (
-        <ErrorPanel
-          error={error}
-          actions={<Button onClick={() => void findJournals(asked)}>{t('common.tryAgain')}</Button>}
-        />
-      )}
+      {error && <ErrorPanel error={error} onRetry={() => void findJournals(asked)} />}
       {isAsking && <Spinner className={styles.waiting} label={t('journals.asking')} />}
       {!isAsking && props.rows.length > 0 && (
         <JournalGrid rows={props.rows} openId={props.openId} isPickable={false} />

@@ -6,7 +6,6 @@ import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
-import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { announce } from '../../state/announce.ts';
 import { formatDay, formatTime } from '../../state/format.ts';
 import { callQuery, queryClient, storeAnswer, useCall } from '../../state/queries.ts';
@@ -20,7 +19,6 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     paddingInline: tokens.spacingHorizontalS,
   },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', containerType: 'inline-size' },
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
 });
 
@@ -29,10 +27,6 @@ export function JournalPane(props: { journalId: string; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { detail, error, isBusy, refresh } = useJournalDetail(props.journalId);
-  const close = () => {
-    go('#/journals');
-    focusGridSoon();
-  };
   const again = async () => {
     if (await refresh()) announce(t('journals.record.refreshed'));
   };
@@ -44,7 +38,7 @@ export function JournalPane(props: { journalId: string; isAlone: boolean }) {
       isAlone={props.isAlone}
       backLabel={t('drafts.back')}
       closeLabel={t('drafts.closeRecord')}
-      onClose={close}
+      onClose={() => go('#/journals')}
       bar={
         <>
           <Button
@@ -64,16 +58,9 @@ export function JournalPane(props: { journalId: string; isAlone: boolean }) {
         </>
       }
     >
-      <div className={styles.body}>
-        {error && (
-          <ErrorPanel
-            error={error}
-            actions={<Button onClick={() => void refresh()}>{t('common.tryAgain')}</Button>}
-          />
-        )}
-        {!detail && isBusy && <Spinner className={styles.waiting} label={t('common.loading')} />}
-        {detail && <JournalRecord key={props.journalId} detail={detail} isAlone={props.isAlone} />}
-      </div>
+      {error && <ErrorPanel error={error} onRetry={() => void refresh()} />}
+      {!detail && isBusy && <Spinner className={styles.waiting} label={t('common.loading')} />}
+      {detail && <JournalRecord key={props.journalId} detail={detail} isAlone={props.isAlone} />}
     </RecordPane>
   );
 }

@@ -1,7 +1,8 @@
-import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { journalSections } from '../../parts/journal/journalSections.ts';
 import { RecordSections } from '../../parts/journal/RecordSections.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
@@ -25,7 +26,6 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   quiet: { color: tokens.colorNeutralForeground2 },
-  body: { paddingBlock: tokens.spacingVerticalXS },
 });
 
 /** The journal as the directory has it, its local data, and its actions; `isAlone`: nothing else is on the screen. */
@@ -47,17 +47,12 @@ export function JournalRecord(props: { detail: JournalDetail; isAlone: boolean }
         <span className={styles.quiet}>{[journal.publisher, ...issns].filter(Boolean).join(' · ')}</span>
       </div>
       {!journal.inDirectory && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody className={styles.body}>
-            <MessageBarTitle>{t('journals.record.withdrawnTitle')}</MessageBarTitle>
-            {t('journals.record.withdrawnText')}
-          </MessageBarBody>
-        </MessageBar>
+        <Callout intent="warning" title={t('journals.record.withdrawnTitle')}>
+          {t('journals.record.withdrawnText')}
+        </Callout>
       )}
       {journal.inDirectory && !journal.mine && (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody className={styles.body}>{t('journals.record.notMine')}</MessageBarBody>
-        </MessageBar>
+        <Callout intent="info">{t('journals.record.notMine')}</Callout>
       )}
       <JournalActions detail={props.detail} />
       <JournalHere detail={props.detail} />

@@ -1,27 +1,18 @@
-import {
-  Button,
-  Link,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  ProgressBar,
-  Tab,
-  TabList,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { LimiterText } from '../../parts/LimiterText.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
+import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { useMedia } from '../../parts/theme.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { OutcomeList } from './OutcomeList.tsx';
 import { RowPane } from './RowPane.tsx';
@@ -76,9 +67,6 @@ const useStyles = makeStyles({
   },
   words: { margin: 0, fontVariantNumeric: 'tabular-nums' },
   quiet: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
-  messageBody: { paddingBlock: tokens.spacingVerticalXS },
-  tabs: { flexShrink: 0, flexWrap: 'wrap', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '18rem', minWidth: 0 },
 });
 
 /** One comparison: its progress, result and rows; the open row is shown beside them. */
@@ -128,37 +116,27 @@ function Rows(props: {
     <div className={styles.root} data-region="reconcile">
       <Head reconciliation={reconciliation} />
       {reconciliation.state !== 'running' && (
-        <>
-          <TabList
-            size="small"
-            className={styles.tabs}
-            selectedValue={tab}
-            onTabSelect={(_, data) => props.onTab(data.value as ReconcileTab)}
-          >
-            {reconcileTabs.map((one) => (
-              <Tab key={one} value={one} id={`reconcile-${one}`} aria-controls="reconcile-panel">
-                {t('reconcile.tabCount', {
-                  tab: t(`reconcile.tab.${one}`),
-                  n: formatNumber(countOf(reconciliation, one)),
-                })}
-              </Tab>
-            ))}
-          </TabList>
-          <div
-            role="tabpanel"
-            id="reconcile-panel"
-            aria-labelledby={`reconcile-${tab}`}
-            className={styles.panel}
-          >
-            <OutcomeList
-              key={tab}
-              reconciliation={reconciliation}
-              tab={tab}
-              open={props.open}
-              onOpen={props.onOpen}
-            />
-          </div>
-        </>
+        <TabbedPanel
+          name="reconcile"
+          tabs={reconcileTabs.map((one) => ({
+            value: one,
+            label: t('reconcile.tabCount', {
+              tab: t(`reconcile.tab.${one}`),
+              n: formatNumber(countOf(reconciliation, one)),
+            }),
+          }))}
+          selected={tab}
+          onSelect={props.onTab}
+          leastHeight="18rem"
+        >
+          <OutcomeList
+            key={tab}
+            reconciliation={reconciliation}
+            tab={tab}
+            open={props.open}
+            onOpen={props.onOpen}
+          />
+        </TabbedPanel>
       )}
     </div>
   );
@@ -190,9 +168,9 @@ function Head({ reconciliation }: { reconciliation: Reconciliation }) {
       </Text>
       {state === 'running' && <Progress reconciliation={reconciliation} />}
       {state !== 'running' && reconciliation.message !== null && (
-        <MessageBar intent={state === 'failed' ? 'error' : 'warning'} layout="multiline">
-          <MessageBarBody className={styles.messageBody}>{describe(reconciliation.message)}</MessageBarBody>
-        </MessageBar>
+        <Callout intent={state === 'failed' ? 'error' : 'warning'}>
+          {describe(reconciliation.message)}
+        </Callout>
       )}
       {state === 'done' && (
         <p className={styles.words} data-sum>
@@ -224,18 +202,9 @@ function Progress({ reconciliation }: { reconciliation: Reconciliation }) {
 
 function StopButton({ id }: { id: number }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const stop = async () => {
-    setBusy(true);
-    try {
-      storeReconciliation(await call('reconcile.stop', { id }));
-    } catch (error) {
-      showError(asAppError(error));
-    }
-    setBusy(false);
-  };
+  const { run, isBusy } = useAction(async () => storeReconciliation(await call('reconcile.stop', { id })));
   return (
-    <Button size="small" icon={<StopRegular />} disabledFocusable={isBusy} onClick={() => void stop()}>
+    <Button size="small" icon={<StopRegular />} disabledFocusable={isBusy} onClick={run}>
       {t('reconcile.stop')}
     </Button>
   );
@@ -244,22 +213,15 @@ function StopButton({ id }: { id: number }) {
 /** Compares the same journal and year again, with the current data. */
 function AgainButton({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
   const { accountId, issns, year } = reconciliation;
-  const [issn] = issns;
-  if (issn === undefined) return null;
-  const again = async () => {
-    setBusy(true);
-    try {
-      const begun = await beginReconciliation({ accountId, issn, year });
-      go(hrefOf({ screen: 'reconcile', reconciliationId: begun }));
-    } catch (error) {
-      showError(asAppError(error));
-    }
-    setBusy(false);
-  };
+  const [issn = ''] = issns;
+  const { run, isBusy } = useAction(async () => {
+    const begun = await beginReconciliation({ accountId, issn, year });
+    go({ screen: 'reconcile', reconciliationId: begun });
+  });
+  if (issn === '') return null;
   return (
-    <Button size="small" disabledFocusable={isBusy} onClick={() => void again()}>
+    <Button size="small" disabledFocusable={isBusy} onClick={run}>
       {t('reconcile.again')}
     </Button>
   );

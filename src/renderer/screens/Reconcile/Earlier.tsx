@@ -3,9 +3,8 @@ import { ArrowSwapRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { asAppError } from '../../state/client.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { showError } from '../../state/notices.ts';
 import { hrefOf } from '../../state/route.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { endWords, progressWords } from './reconcileWords.ts';
@@ -69,14 +68,10 @@ function RemoveButton({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation();
   const { id, journalTitle: journal, year, state } = reconciliation;
   const name = t('reconcile.nameOf', { journal, year });
-  const remove = async () => {
-    try {
-      await removeReconciliation(reconciliation);
-      showUndoable(t('reconcile.removed', { name }), await stepAbout('removeComparison', id));
-    } catch (error) {
-      showError(asAppError(error));
-    }
-  };
+  const { run } = useAction(async () => {
+    await removeReconciliation(reconciliation);
+    showUndoable(t('reconcile.removed', { name }), await stepAbout('removeComparison', id));
+  });
   return (
     <Tooltip content={t('reconcile.remove', { name })} relationship="label">
       <Button
@@ -84,7 +79,7 @@ function RemoveButton({ reconciliation }: { reconciliation: Reconciliation }) {
         appearance="subtle"
         icon={<DeleteRegular />}
         disabledFocusable={state === 'running'}
-        onClick={() => void remove()}
+        onClick={run}
       />
     </Tooltip>
   );

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -68,8 +68,7 @@ export function OutcomeList(props: {
       (cause: unknown) => showError(asAppError(cause)),
     );
   };
-  if (error)
-    return <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />;
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
   if (total === 0) return <Text className={styles.empty}>{t(`reconcile.empty.${tab}`)}</Text>;
   const openAt = placeOf(props.open, row, total);

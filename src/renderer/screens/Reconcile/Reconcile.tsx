@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '../../../shared/errors.ts';
@@ -64,8 +64,7 @@ export function Reconcile({ reconciliationId }: { reconciliationId: number | nul
 function ListOf({ accountId, isMissing }: { accountId: string; isMissing: boolean }) {
   const { t } = useTranslation();
   const { data: list, error, refetch } = useCall('reconcile.list', { accountId });
-  const tryAgain = <Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>;
-  if (error) return <ErrorPanel error={error} actions={tryAgain} />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!list) return <Spinner label={t('common.loading')} />;
   return (
     <>

@@ -6,6 +6,7 @@ import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
+import { useAction } from '../../parts/useAction.ts';
 import { draftHref } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
 import { sidesOf } from './describeValue.ts';
@@ -14,22 +15,6 @@ import { queueRows, setAside, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
 
 const useStyles = makeStyles({
-  body: {
-    flexGrow: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    alignContent: 'start',
-    rowGap: tokens.spacingVerticalM,
-    padding: tokens.spacingHorizontalM,
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    overflowWrap: 'anywhere',
-  },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   // Aligned with the record below.
   link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
@@ -47,14 +32,8 @@ interface RowPaneProps {
 export function RowPane(props: RowPaneProps) {
   const { t } = useTranslation();
   const styles = useStyles();
-  // Without the list beside it, it is the whole screen.
-  const Heading = props.isAlone ? 'h1' : 'h2';
   const account = useAccount();
   const { row } = props;
-  const close = () => {
-    props.onClose();
-    focusGridSoon();
-  };
   const address =
     account && row.remoteId !== null && directoryAddress(account, 'article', { id: row.remoteId });
   return (
@@ -64,7 +43,7 @@ export function RowPane(props: RowPaneProps) {
       isAlone={props.isAlone}
       backLabel={t('reconcile.back')}
       closeLabel={t('search.close')}
-      onClose={close}
+      onClose={props.onClose}
       bar={
         <>
           {row.draftId !== null && (
@@ -79,37 +58,35 @@ export function RowPane(props: RowPaneProps) {
           )}
         </>
       }
+      title={row.title || t('common.untitled')}
     >
-      <div className={styles.body}>
-        <Heading className={styles.title}>{row.title || t('common.untitled')}</Heading>
-        <Text>{t(`reconcile.explain.${row.outcome}`)}</Text>
-        <RowActions {...props} onDone={close} />
-        {row.differences.length > 0 && (
-          <FieldComparison
-            name={t('search.compare.table')}
-            titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
-            differences={sidesOf(row.differences)}
-          />
-        )}
-      </div>
+      <Text>{t(`reconcile.explain.${row.outcome}`)}</Text>
+      <RowActions {...props} />
+      {row.differences.length > 0 && (
+        <FieldComparison
+          name={t('search.compare.table')}
+          titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
+          differences={sidesOf(row.differences)}
+        />
+      )}
     </RecordPane>
   );
 }
 
-function RowActions(props: RowPaneProps & { onDone: () => void }) {
+function RowActions(props: RowPaneProps) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { reconciliation, row } = props;
   const { outcome } = row;
-  const run = async (work: () => Promise<boolean>, isLast = true) => {
-    setBusy(true);
-    const isDone = await work();
-    setBusy(false);
-    if (isDone && isLast) props.onDone();
+  const close = () => {
+    props.onClose();
+    focusGridSoon();
   };
-  const take = () => void run(() => takeRows(reconciliation.id, outcome, [row.id]));
+  const { run, isBusy } = useAction(async (work: () => Promise<boolean>, isLast = true) => {
+    if ((await work()) && isLast) close();
+  });
+  const take = () => run(() => takeRows(reconciliation.id, outcome, [row.id]));
   const isTakeable = outcome === 'missing-here' || outcome === 'different';
   const isQueueable = outcome === 'missing-there' || outcome === 'different';
   return (
@@ -127,7 +104,7 @@ function RowActions(props: RowPaneProps & { onDone: () => void }) {
         <Button
           appearance={outcome === 'missing-there' ? 'primary' : 'secondary'}
           disabledFocusable={isBusy}
-          onClick={() => void run(() => queueRows(reconciliation, [row]), false)}
+          onClick={() => run(() => queueRows(reconciliation, [row]), false)}
         >
           {t('reconcile.picks.queue')}
         </Button>
@@ -135,7 +112,7 @@ function RowActions(props: RowPaneProps & { onDone: () => void }) {
       {outcome !== 'same' && (
         <Button
           disabledFocusable={isBusy}
-          onClick={() => void run(() => setAside(reconciliation.id, [row.id], !row.aside))}
+          onClick={() => run(() => setAside(reconciliation.id, [row.id], !row.aside))}
         >
           {t(row.aside ? 'reconcile.picks.back' : 'reconcile.picks.aside')}
         </Button>

@@ -1,5 +1,4 @@
 import type { Journal } from '../../../shared/contract/contract.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
 import { hasIssnCheckDigit, parseIssn } from '../../../shared/text/identifiers.ts';
 
 /** The ISSN for the typed text: that of the journal with this title, or the text itself if it is an ISSN; null otherwise. */
@@ -16,19 +15,6 @@ export function issnMeant(text: string, journals: readonly Journal[]): string | 
 export function titleFor(issn: string, journals: readonly Journal[]): string {
   const all = journals.filter((one) => issn !== '' && (one.pissn === issn || one.eissn === issn));
   return (all.find((one) => one.inDirectory) ?? all[0])?.title || issn;
-}
-
-/** The journals with every typed word in title, publisher or ISSN; those in the directory first. */
-export function journalsFor(text: string, journals: readonly Journal[]): Journal[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return journals
-    .filter((journal) => {
-      const all = `${journal.title} ${journal.publisher} ${journal.pissn} ${journal.eissn}`.toLowerCase();
-      return journal.mine && words.every((word) => all.includes(word));
-    })
-    .sort(
-      (a, b) => Number(b.inDirectory) - Number(a.inDirectory) || a.title.localeCompare(b.title, language()),
-    );
 }
 
 /** A year of four digits, the directory's format; null if the text is not a year. */

@@ -1,12 +1,13 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { Callout } from '../../parts/Callout.tsx';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { showError } from '../../state/notices.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
 import { Facts } from './Facts.tsx';
@@ -15,7 +16,6 @@ import { Facts } from './Facts.tsx';
 const pageSize = 500;
 
 const useStyles = makeStyles({
-  body: { paddingBlock: tokens.spacingVerticalS },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
@@ -23,22 +23,15 @@ const useStyles = makeStyles({
 export function ApplicationHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [isBusy, setBusy] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const fetchIt = async () => {
+  const { run, isBusy } = useAction(async () => {
     const accountId = getAccount()?.id;
     if (accountId === undefined) return;
-    setBusy(true);
-    try {
-      await call('applications.refresh', { accountId });
-      const id = await findApplication(accountId, hit);
-      setMissing(id === null);
-      if (id !== null) go(hrefOf({ screen: 'update-requests', applicationId: id, field: null }));
-    } catch (cause) {
-      showError(asAppError(cause));
-    }
-    setBusy(false);
-  };
+    await call('applications.refresh', { accountId });
+    const id = await findApplication(accountId, hit);
+    setMissing(id === null);
+    if (id !== null) go({ screen: 'update-requests', applicationId: id, field: null });
+  });
   const time = (path: string) => {
     const value = getAt(hit.record, path);
     return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTime(value) : '';
@@ -52,15 +45,13 @@ export function ApplicationHit({ hit }: { hit: Hit }) {
   return (
     <>
       {hit.draftId === null && (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody className={styles.body}>
-            {t(isMissing ? 'search.application.missing' : 'search.application.unknown')}
-          </MessageBarBody>
-        </MessageBar>
+        <Callout intent="info">
+          {t(isMissing ? 'search.application.missing' : 'search.application.unknown')}
+        </Callout>
       )}
       <div className={styles.buttons}>
         {hit.draftId === null ? (
-          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void fetchIt()}>
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={run}>
             {t(isBusy ? 'search.application.refreshing' : 'search.application.refresh')}
           </Button>
         ) : (

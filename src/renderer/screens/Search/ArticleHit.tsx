@@ -7,6 +7,7 @@ import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { useAction } from '../../parts/useAction.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { useCall } from '../../state/queries.ts';
 import { draftHref, go } from '../../state/route.ts';
@@ -23,20 +24,16 @@ const useStyles = makeStyles({
 export function ArticleHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [isBusy, setBusy] = useState(false);
   const { draft, isOpen, error, toggle } = useDraftOf(hit.draftId);
-  const take = async () => {
-    setBusy(true);
-    const taken = await takeArticles([hit.id]);
-    setBusy(false);
-    const first = taken?.drafts[0];
+  const { run, isBusy } = useAction(async () => {
+    const [first] = (await takeArticles([hit.id])).drafts;
     if (first) go(draftHref(first.draftId));
-  };
+  });
   return (
     <>
       <div className={styles.buttons}>
         {hit.draftId === null ? (
-          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void take()}>
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={run}>
             {t(isBusy ? 'search.taking' : 'search.take')}
           </Button>
         ) : (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
-import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { openHit } from '../../state/searches.ts';
 import { useAccount } from '../../state/session.ts';
 import { ApplicationHit } from './ApplicationHit.tsx';
@@ -20,36 +19,12 @@ const useStyles = makeStyles({
     // Aligned with the record below.
     paddingInlineStart: tokens.spacingHorizontalXS,
   },
-  body: {
-    flexGrow: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    alignContent: 'start',
-    rowGap: tokens.spacingVerticalM,
-    padding: tokens.spacingHorizontalM,
-    containerType: 'inline-size',
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    overflowWrap: 'anywhere',
-  },
 });
 
 /** The record of a hit in readable words, and its actions; use another `key` for another hit. */
 export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean }) {
   const { t } = useTranslation();
-  const styles = useStyles();
-  // Without the list beside it, it is the whole screen.
-  const Heading = props.isAlone ? 'h1' : 'h2';
   const { hit, kind } = props;
-  const close = () => {
-    openHit(null);
-    focusGridSoon();
-  };
   return (
     <RecordPane
       label={t('search.record')}
@@ -57,15 +32,13 @@ export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean })
       isAlone={props.isAlone}
       backLabel={t('search.back')}
       closeLabel={t('search.close')}
-      onClose={close}
+      onClose={() => openHit(null)}
       bar={<DirectoryLink hit={hit} kind={kind} />}
+      title={hit.title || t('common.untitled')}
     >
-      <div className={styles.body}>
-        <Heading className={styles.title}>{hit.title || t('common.untitled')}</Heading>
-        {kind === 'article' && <ArticleHit hit={hit} />}
-        {kind === 'journal' && <JournalHit hit={hit} />}
-        {kind === 'application' && <ApplicationHit hit={hit} />}
-      </div>
+      {kind === 'article' && <ArticleHit hit={hit} />}
+      {kind === 'journal' && <JournalHit hit={hit} />}
+      {kind === 'application' && <ApplicationHit hit={hit} />}
     </RecordPane>
   );
 }

@@ -1,16 +1,15 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Hit } from '../../../shared/search/searching.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { journalSections } from '../../parts/journal/journalSections.ts';
 import { RecordSections } from '../../parts/journal/RecordSections.tsx';
-import { asAppError, call } from '../../state/client.ts';
-import { showError } from '../../state/notices.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
 
 const useStyles = makeStyles({
-  body: { paddingBlock: tokens.spacingVerticalS },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
@@ -18,26 +17,15 @@ const useStyles = makeStyles({
 export function JournalHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const [isBusy, setBusy] = useState(false);
-  const propose = async () => {
+  const { run, isBusy } = useAction(async () => {
     const accountId = getAccount()?.id;
     if (accountId === undefined) return;
-    setBusy(true);
-    try {
-      const { id } = await call('applications.create', { accountId, journalId: hit.id });
-      go(hrefOf({ screen: 'update-requests', applicationId: id, field: null }));
-    } catch (cause) {
-      showError(asAppError(cause));
-    }
-    setBusy(false);
-  };
+    const { id } = await call('applications.create', { accountId, journalId: hit.id });
+    go({ screen: 'update-requests', applicationId: id, field: null });
+  });
   return (
     <>
-      {!hit.mine && (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody className={styles.body}>{t('search.journal.notMine')}</MessageBarBody>
-        </MessageBar>
-      )}
+      {!hit.mine && <Callout intent="info">{t('search.journal.notMine')}</Callout>}
       <div className={styles.buttons}>
         <Button as="a" href={hrefOf({ screen: 'journals', journalId: hit.id })} appearance="primary">
           {t('search.journal.open')}
@@ -50,7 +38,7 @@ export function JournalHit({ hit }: { hit: Hit }) {
             {t('search.journal.openRequest')}
           </Button>
         )}
-        <Button disabledFocusable={isBusy} onClick={() => void propose()}>
+        <Button disabledFocusable={isBusy} onClick={run}>
           {t('search.journal.propose')}
         </Button>
       </div>

@@ -1,26 +1,15 @@
-import {
-  Button,
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  Spinner,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
-import { ArrowDownloadRegular, DocumentAddRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { DocumentAddRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/search/searching.ts';
+import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
-import { saveFile } from '../../parts/saveFile.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone, showError } from '../../state/notices.ts';
+import { showDone } from '../../state/notices.ts';
 import { setPickedHits, useSearches, useSearchResult } from '../../state/searches.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { hitColumns } from './hitCells.tsx';
@@ -57,7 +46,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
       )}
       {isBusy && <Spinner size="tiny" aria-label={t('search.running')} />}
       <span className={styles.space} />
-      <ExportMenu />
+      <ExportButton />
       <ColumnsButton name={`search-${result.kind}`} columns={columns} />
     </div>
   );
@@ -67,28 +56,17 @@ function BatchBar() {
   const { t } = useTranslation();
   const styles = useListBarStyles();
   const picked = useSearches((state) => state.picked);
-  const [isBusy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    const taken = await takeArticles([...picked]);
-    setBusy(false);
-    if (!taken) return;
+  const { run, isBusy } = useAction(async () => {
+    const { drafts, undoId } = await takeArticles([...picked]);
     // The bar disappears together with the pressed button.
     focusGridSoon();
     setPickedHits(new Set());
-    const { drafts, undoId } = taken;
     const added = drafts.filter(({ isNew }) => isNew).length;
     const left = drafts.length - added;
-    showUndoable(
-      [
-        t('search.taken', { count: added, n: formatNumber(added) }),
-        left > 0 && t('search.takenBefore', { count: left, n: formatNumber(left) }),
-      ]
-        .filter(Boolean)
-        .join(' '),
-      undoId,
-    );
-  };
+    const done = t('search.taken', { count: added, n: formatNumber(added) });
+    const kept = left > 0 ? ` ${t('search.takenBefore', { count: left, n: formatNumber(left) })}` : '';
+    showUndoable(done + kept, undoId);
+  });
   return (
     <div className={`${styles.bar} ${styles.batch}`} role="toolbar" aria-label={t('search.batch')}>
       <h2 className={styles.words}>
@@ -99,7 +77,7 @@ function BatchBar() {
         appearance="primary"
         icon={<DocumentAddRegular />}
         disabledFocusable={isBusy}
-        onClick={() => void take()}
+        onClick={run}
       >
         {t(isBusy ? 'search.taking' : 'search.takePicked')}
       </Button>
@@ -110,37 +88,23 @@ function BatchBar() {
   );
 }
 
-function ExportMenu() {
+function ExportButton() {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
   const asked = useSearches((state) => state.asked);
-  const download = async (format: 'csv' | 'json') => {
-    if (!asked) return;
-    setBusy(true);
-    try {
-      const { accountId, kind, query, sort } = asked;
-      const file = await call('search.export', { accountId, kind, query, sort, format });
-      saveFile(file.name, new Blob([file.text], { type: file.type }));
-      const values = { count: file.count, n: formatNumber(file.count), total: formatNumber(file.total) };
-      showDone(t(file.count < file.total ? 'search.exportedSome' : 'search.exported', values));
-    } catch (error) {
-      showError(asAppError(error));
-    }
-    setBusy(false);
-  };
+  if (!asked) return null;
+  const { accountId, kind, query, sort } = asked;
   return (
-    <Menu>
-      <MenuTrigger disableButtonEnhancement>
-        <Button size="small" icon={<ArrowDownloadRegular />} disabledFocusable={isBusy}>
-          {t(isBusy ? 'search.exporting' : 'search.export')}
-        </Button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem onClick={() => void download('csv')}>{t('search.exportCsv')}</MenuItem>
-          <MenuItem onClick={() => void download('json')}>{t('search.exportJson')}</MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <ExportMenu
+      label={t('search.export')}
+      busyLabel={t('search.exporting')}
+      csv={t('search.exportCsv')}
+      json={t('search.exportJson')}
+      size="small"
+      fetchFile={(format) => call('search.export', { accountId, kind, query, sort, format })}
+      onSaved={({ count, total }) => {
+        const values = { count, n: formatNumber(count), total: formatNumber(total) };
+        showDone(t(count < total ? 'search.exportedSome' : 'search.exported', values));
+      }}
+    />
   );
 }

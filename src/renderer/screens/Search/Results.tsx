@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, SearchPage } from '../../../shared/search/searching.ts';
@@ -51,12 +51,7 @@ export function Results(props: { onNarrow: () => void }) {
       aria-busy={isBusy}
       data-region="results"
     >
-      {error && (
-        <ErrorPanel
-          error={error}
-          actions={<Button onClick={() => void tryAgain()}>{t('common.tryAgain')}</Button>}
-        />
-      )}
+      {error && <ErrorPanel error={error} onRetry={() => void tryAgain()} />}
       {result && result.total > 0 && <Found result={result} onNarrow={props.onNarrow} />}
       {result?.total === 0 && <NothingFound result={result} />}
       {!result && !error && (isBusy ? <Spinner label={t('search.running')} /> : <SearchStart />)}

@@ -14,9 +14,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { asAppError, call } from '../../state/client.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { showDone, showError } from '../../state/notices.ts';
+import { showDone } from '../../state/notices.ts';
 import { fetchAgain, useCall } from '../../state/queries.ts';
 import { runSaved, useSearches } from '../../state/searches.ts';
 import { stepAbout, undoAction } from '../../state/undo.ts';
@@ -65,12 +66,7 @@ export function SavedSearches() {
   const { saved = none, recent = none } = data ?? {};
   return (
     <section className={styles.root} aria-label={t('search.saved.both')} data-region="saved">
-      {error && (
-        <ErrorPanel
-          error={error}
-          actions={<Button onClick={() => void refetch()}>{t('common.tryAgain')}</Button>}
-        />
-      )}
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <div className={styles.head}>
         <h2 className={styles.title}>{t('search.saved.title')}</h2>
         {saved.length > 0 && <CountAll saved={saved} />}
@@ -136,16 +132,13 @@ function Entry(props: { search: SavedSearch; name: string; children?: ReactNode 
 function EntryMenu({ search }: { search: SavedSearch }) {
   const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
-  const remove = async () => {
-    try {
-      await call('search.remove', { id: search.id });
-      await fetchAgain('search.list');
-      const step = await stepAbout('removeSearch', search.id);
-      showDone(t('search.saved.removed', { name: search.name }), undoAction([step], t('search.saved.undo')));
-    } catch (cause) {
-      showError(asAppError(cause));
-    }
-  };
+  const remove = useAction(async () => {
+    await call('search.remove', { id: search.id });
+    await fetchAgain('search.list');
+    const step = await stepAbout('removeSearch', search.id);
+    showDone(t('search.saved.removed', { name: search.name }), undoAction([step], t('search.saved.undo')));
+  });
+  const count = useAction(() => countOne(search));
   return (
     <>
       <Menu>
@@ -159,9 +152,9 @@ function EntryMenu({ search }: { search: SavedSearch }) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            <MenuItem onClick={() => void countOne(search)}>{t('search.saved.count')}</MenuItem>
+            <MenuItem onClick={count.run}>{t('search.saved.count')}</MenuItem>
             <MenuItem onClick={() => setRenaming(true)}>{t('search.saved.rename')}</MenuItem>
-            <MenuItem onClick={() => void remove()}>{t('search.saved.remove')}</MenuItem>
+            <MenuItem onClick={remove.run}>{t('search.saved.remove')}</MenuItem>
           </MenuList>
         </MenuPopover>
       </Menu>
@@ -173,32 +166,23 @@ function EntryMenu({ search }: { search: SavedSearch }) {
 /** Refreshes every count, one request after the other. */
 function CountAll({ saved }: { saved: readonly SavedSearch[] }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const countAll = async () => {
-    setBusy(true);
-    for (const one of saved) if (!(await countOne(one))) break;
-    setBusy(false);
-  };
+  const { run, isBusy } = useAction(async () => {
+    for (const one of saved) await countOne(one);
+  });
   return (
     <Button
       size="small"
       appearance="subtle"
       icon={<ArrowSyncRegular />}
       disabledFocusable={isBusy}
-      onClick={() => void countAll()}
+      onClick={run}
     >
       {t(isBusy ? 'search.saved.counting' : 'search.saved.countAll')}
     </Button>
   );
 }
 
-async function countOne({ id }: SavedSearch): Promise<boolean> {
-  try {
-    await call('search.count', { id });
-    await fetchAgain('search.list');
-    return true;
-  } catch (cause) {
-    showError(asAppError(cause));
-    return false;
-  }
+async function countOne({ id }: SavedSearch): Promise<void> {
+  await call('search.count', { id });
+  await fetchAgain('search.list');
 }

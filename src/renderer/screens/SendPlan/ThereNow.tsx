@@ -1,15 +1,8 @@
-import {
-  Button,
-  Link,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { PlanProgress } from './PlanProgress.tsx';
@@ -26,7 +19,6 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
   link: { display: 'inline-block', minHeight: '24px' },
-  body: { paddingBlock: tokens.spacingVerticalS },
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
@@ -89,20 +81,14 @@ function Found(props: ThereProps & { there: RemoteState }) {
         <Text className={styles.quiet}>{t('send.there.clear', { count: there.looked, n })}</Text>
       )}
       {!isClear && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody className={styles.body}>
-            <Records kind="changed" {...props} />
-            <Records kind="foreign" {...props} />
-            {t(props.keepEarlier ? 'send.there.kept' : 'send.there.unkept')}
-          </MessageBarBody>
-        </MessageBar>
+        <Callout intent="warning">
+          <Records kind="changed" {...props} />
+          <Records kind="foreign" {...props} />
+          {t(props.keepEarlier ? 'send.there.kept' : 'send.there.unkept')}
+        </Callout>
       )}
       {there.unasked !== null && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody className={styles.body}>
-            {t('send.there.unasked', { why: describe(there.unasked) })}
-          </MessageBarBody>
-        </MessageBar>
+        <Callout intent="warning">{t('send.there.unasked', { why: describe(there.unasked) })}</Callout>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import { Button, Link, makeStyles, Switch, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { storeAnswer, useCall } from '../../state/queries.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
@@ -65,7 +66,7 @@ function UpdateLines() {
             label={t('settings.update.daily')}
             onChange={(_, { checked }) => void keepSettings({ checksForUpdates: checked })}
           />
-          <Button disabledFocusable={isLooking} onClick={() => !isLooking && void look()}>
+          <Button disabledFocusable={isLooking} onClick={look}>
             {t('settings.update.look')}
           </Button>
         </div>
@@ -76,19 +77,12 @@ function UpdateLines() {
 
 function useUpdate() {
   const { data: update, error } = useCall('app.update', { isFresh: false });
-  const [isLooking, setLooking] = useState(false);
   useEffect(() => {
     if (error) showError(error);
   }, [error]);
-  const look = async () => {
-    setLooking(true);
-    try {
-      const found = await call('app.update', { isFresh: true });
-      storeAnswer('app.update', { isFresh: false }, () => found);
-    } catch (cause) {
-      showError(asAppError(cause));
-    }
-    setLooking(false);
-  };
-  return { update, isLooking, look };
+  const look = useAction(async () => {
+    const found = await call('app.update', { isFresh: true });
+    storeAnswer('app.update', { isFresh: false }, () => found);
+  });
+  return { update, isLooking: look.isBusy, look: look.run };
 }

@@ -2,12 +2,12 @@ import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-compone
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatDecimal } from '../../state/format.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { chooseAccount } from '../../state/session.ts';
@@ -43,8 +43,21 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
   const styles = useStyles();
   const { account } = props;
   const [open, setOpen] = useState<Open>(null);
-  const [error, setError] = useState<AppError | null>(null);
   const [answer, setAnswer] = useState('');
+  const use = useOwnAction(() => {
+    test.reset();
+    return chooseAccount(account.id);
+  });
+  const test = useOwnAction(async () => {
+    use.reset();
+    setAnswer('');
+    const { state, message } = await call('accounts.test', { id: account.id });
+    const words = describe(message) || t(`settings.accounts.tested.${state}`);
+    setAnswer(words);
+    announce(words);
+    await fetchAgain('accounts.list');
+  });
+  const failed = [use, test].find(({ error }) => error !== null);
   const close = () => setOpen(null);
   const small = [
     t('settings.accounts.pace', { rate: formatDecimal(account.rate) }),
@@ -72,10 +85,10 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
           {fact}
         </Text>
       ))}
-      {error && <ErrorPanel error={error} onDismiss={() => setError(null)} />}
+      {failed?.error && <ErrorPanel error={failed.error} onDismiss={failed.reset} />}
       <div className={styles.buttons}>
         {!props.isCurrent && (
-          <Button size="small" onClick={() => void run(() => chooseAccount(account.id), setError)}>
+          <Button size="small" onClick={use.run}>
             {t('settings.accounts.use')}
           </Button>
         )}
@@ -88,7 +101,9 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
             {t(account.key === 'missing' ? 'settings.accounts.enterKey' : 'settings.accounts.changeKey')}
           </Button>
         )}
-        <TestButton account={account} onAnswer={setAnswer} onError={setError} />
+        <Button size="small" disabledFocusable={test.isBusy} onClick={test.run}>
+          {t(test.isBusy ? 'settings.accounts.testing' : 'settings.accounts.test')}
+        </Button>
         <Button size="small" onClick={() => setOpen('edit')}>
           {t('settings.accounts.edit')}
         </Button>
@@ -104,41 +119,4 @@ export function AccountCard(props: { account: Account; isCurrent: boolean }) {
       {open === 'remove' && <RemoveAccountDialog account={account} onClose={close} />}
     </div>
   );
-}
-
-/** Tests the connection to the directory, and shows the result. */
-function TestButton(props: {
-  account: Account;
-  onAnswer: (words: string) => void;
-  onError: (error: AppError | null) => void;
-}) {
-  const { t } = useTranslation();
-  const { account, onAnswer, onError } = props;
-  const [isBusy, setBusy] = useState(false);
-  const test = async () => {
-    setBusy(true);
-    onAnswer('');
-    await run(async () => {
-      const { state, message } = await call('accounts.test', { id: account.id });
-      const words = describe(message) || t(`settings.accounts.tested.${state}`);
-      onAnswer(words);
-      announce(words);
-    }, onError);
-    setBusy(false);
-  };
-  return (
-    <Button size="small" disabledFocusable={isBusy} onClick={() => void test()}>
-      {t(isBusy ? 'settings.accounts.testing' : 'settings.accounts.test')}
-    </Button>
-  );
-}
-
-async function run(work: () => Promise<void>, onError: (error: AppError | null) => void): Promise<void> {
-  onError(null);
-  try {
-    await work();
-    await fetchAgain('accounts.list');
-  } catch (error) {
-    onError(asAppError(error));
-  }
 }

@@ -1,14 +1,14 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Backup } from '../../../shared/contract/backupCalls.ts';
 import { countsText } from '../../../shared/i18n/countsText.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
+import { useAction } from '../../parts/useAction.ts';
 import { lookInto, useBackupList, useStorageNotices } from '../../state/backups.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { call } from '../../state/client.ts';
 import { formatBytes, formatDateTime } from '../../state/format.ts';
-import { showDone, showError } from '../../state/notices.ts';
+import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -45,19 +45,11 @@ export function BackupsSection() {
   const styles = useStyles();
   const backups = useBackupList();
   const notices = useStorageNotices();
-  const [isBusy, setBusy] = useState(false);
-  const make = async () => {
-    setBusy(true);
-    try {
-      const { bytes } = await call('backups.make', {});
-      await fetchAgain('backups.list');
-      showDone(t('settings.backups.made', { size: formatBytes(bytes) }));
-    } catch (error) {
-      showError(asAppError(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, isBusy } = useAction(async () => {
+    const { bytes } = await call('backups.make', {});
+    await fetchAgain('backups.list');
+    showDone(t('settings.backups.made', { size: formatBytes(bytes) }));
+  });
   return (
     <SettingsSection
       help="backups"
@@ -70,7 +62,7 @@ export function BackupsSection() {
         .map((notice) => (
           <StorageBar key={notice.id} notice={notice} />
         ))}
-      <Button className={styles.make} disabledFocusable={isBusy} onClick={() => void make()}>
+      <Button className={styles.make} disabledFocusable={isBusy} onClick={run}>
         {t(isBusy ? 'settings.backups.making' : 'settings.backups.make')}
       </Button>
       {backups?.length === 0 && <p className={styles.none}>{t('settings.backups.none')}</p>}

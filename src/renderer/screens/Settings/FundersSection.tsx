@@ -2,10 +2,9 @@ import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluen
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
-import { i18n } from '../../../shared/i18n/i18n.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
-import { showError } from '../../state/notices.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { FunderDialog } from './FunderDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -81,26 +80,22 @@ export function FundersSection() {
   );
 }
 
-async function removeFunder({ id, name }: Funder): Promise<void> {
-  await call('compliance.removeFunder', { id });
-  showUndoable(i18n.t('settings.funders.removed', { name }), await stepAbout('removeFunder', id));
-}
-
 function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { own, ...kept } = funder;
-  const act = (work: Promise<unknown>) => {
-    work.catch((error: unknown) => showError(asAppError(error)));
-  };
+  const save = useAction((favourite: boolean) => call('compliance.saveFunder', { ...kept, favourite }));
+  const remove = useAction(async () => {
+    await call('compliance.removeFunder', { id: funder.id });
+    const done = t('settings.funders.removed', { name: funder.name });
+    showUndoable(done, await stepAbout('removeFunder', funder.id));
+  });
   return (
     <li className={styles.item}>
       <Checkbox
         checked={funder.favourite}
         aria-label={t('settings.funders.favourite', { name: funder.name })}
-        onChange={(_, { checked }) =>
-          act(call('compliance.saveFunder', { ...kept, favourite: checked === true }))
-        }
+        onChange={(_, { checked }) => save.run(checked === true)}
       />
       <Text className={styles.name}>
         {[funder.name, funder.abbr, funder.country].filter((part) => part !== '').join(' · ')}
@@ -118,7 +113,7 @@ function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) 
           <Button
             size="small"
             aria-label={t('settings.funders.removeOf', { name: funder.name })}
-            onClick={() => act(removeFunder(funder))}
+            onClick={remove.run}
           >
             {t('settings.funders.remove')}
           </Button>

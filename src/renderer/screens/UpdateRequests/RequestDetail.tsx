@@ -1,11 +1,4 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import {
   ArrowSyncRegular,
   ArrowUndoRegular,
@@ -14,14 +7,15 @@ import {
   QuestionCircleRegular,
   SendRegular,
 } from '@fluentui/react-icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { Callout } from '../../parts/Callout.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { useAction } from '../../parts/useAction.ts';
 import { formatDateTime } from '../../state/format.ts';
 import {
   askDirectory,
@@ -52,7 +46,6 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  body: { paddingBlock: tokens.spacingVerticalXS },
   line: { margin: 0, overflowWrap: 'anywhere' },
   facts: {
     margin: 0,
@@ -102,22 +95,19 @@ function Meaning({ application }: { application: Application }) {
   const standing = standingOf(application);
   const isWarning = ['refused', 'failed', 'unsure', 'revisions', 'rejected', 'gone'].includes(standing);
   return (
-    <MessageBar intent={isWarning ? 'warning' : 'info'} layout="multiline" role="group">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t(`requests.meaning.${standing}`)}</MessageBarTitle>
-        {refusal && standing === 'refused' && (
-          <>
-            <p className={styles.line}>
-              {describe(refusal.message)} {describe(refusal.help)}
-            </p>
-            {refusal.words !== '' && (
-              <p className={styles.line}>{t('requests.directoryWords', { words: refusal.words })}</p>
-            )}
-          </>
-        )}
-        {!editable.now && standing !== 'refused' && <p className={styles.line}>{describe(editable.why)}</p>}
-      </MessageBarBody>
-    </MessageBar>
+    <Callout intent={isWarning ? 'warning' : 'info'} role="group" title={t(`requests.meaning.${standing}`)}>
+      {refusal && standing === 'refused' && (
+        <>
+          <p className={styles.line}>
+            {describe(refusal.message)} {describe(refusal.help)}
+          </p>
+          {refusal.words !== '' && (
+            <p className={styles.line}>{t('requests.directoryWords', { words: refusal.words })}</p>
+          )}
+        </>
+      )}
+      {!editable.now && standing !== 'refused' && <p className={styles.line}>{describe(editable.why)}</p>}
+    </Callout>
   );
 }
 
@@ -126,13 +116,8 @@ function Actions(props: { application: Application; onSend: () => void }) {
   const styles = useStyles();
   const { application } = props;
   const { id, sync, remoteId, trashedAt } = application;
-  const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    await work();
-    setBusy(false);
-  };
+  const asking = useAction(() => askDirectory([id]));
+  const lookingUp = useAction(() => lookUp(id));
   if (trashedAt !== null) {
     return (
       <div className={styles.buttons}>
@@ -165,20 +150,12 @@ function Actions(props: { application: Application; onSend: () => void }) {
         <Button onClick={() => void sendUnkept([id])}>{t('versions.upload.without')}</Button>
       )}
       {sync === 'unsure' && (
-        <Button
-          icon={<QuestionCircleRegular />}
-          disabledFocusable={isBusy}
-          onClick={() => void run(() => lookUp(id))}
-        >
+        <Button icon={<QuestionCircleRegular />} disabledFocusable={lookingUp.isBusy} onClick={lookingUp.run}>
           {t('requests.lookUp')}
         </Button>
       )}
       {remoteId !== null && !isUnderWay && (
-        <Button
-          icon={<ArrowSyncRegular />}
-          disabledFocusable={isBusy}
-          onClick={() => void run(() => askDirectory([id]))}
-        >
+        <Button icon={<ArrowSyncRegular />} disabledFocusable={asking.isBusy} onClick={asking.run}>
           {t('requests.refresh')}
         </Button>
       )}

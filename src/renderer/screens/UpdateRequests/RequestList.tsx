@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
@@ -31,14 +31,7 @@ export function RequestList(props: { onSend: (ids: readonly number[]) => void })
     <section className={styles.root} aria-label={t('frame.updateRequests')} data-region="list">
       <RequestToolbar rows={rows} onSend={props.onSend} />
       <RequestFilters rows={matching} trashed={matchingTrash} />
-      {error && (
-        <ErrorPanel
-          error={error}
-          actions={
-            <Button onClick={() => void fetchAgain('applications.list')}>{t('common.tryAgain')}</Button>
-          }
-        />
-      )}
+      {error && <ErrorPanel error={error} onRetry={() => void fetchAgain('applications.list')} />}
       {!all && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
       {rows.length > 0 && <RequestGrid rows={rows} />}
       {all && rows.length === 0 && (

@@ -2,13 +2,11 @@ import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
-import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { useCall } from '../../state/queries.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 
 const useStyles = makeStyles({
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
 });
 
@@ -21,10 +19,6 @@ export function RequestPane(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const { data: application, error } = useCall('applications.get', { id: props.id });
-  const close = () => {
-    useRequestsView.setState({ openId: null });
-    focusGridSoon();
-  };
   return (
     <RecordPane
       label={t('requests.detail')}
@@ -32,19 +26,17 @@ export function RequestPane(props: {
       isAlone={props.isAlone}
       backLabel={t('drafts.back')}
       closeLabel={t('requests.closeDetail')}
-      onClose={close}
+      onClose={() => useRequestsView.setState({ openId: null })}
     >
-      <div className={styles.body}>
-        {error && <ErrorPanel error={error} />}
-        {!application && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
-        {application && (
-          <RequestDetail
-            application={application}
-            isAlone={props.isAlone}
-            onSend={() => props.onSend([application.id])}
-          />
-        )}
-      </div>
+      {error && <ErrorPanel error={error} />}
+      {!application && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
+      {application && (
+        <RequestDetail
+          application={application}
+          isAlone={props.isAlone}
+          onSend={() => props.onSend([application.id])}
+        />
+      )}
     </RecordPane>
   );
 }

@@ -7,6 +7,7 @@ import { t as words } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
+import { useAction } from '../../parts/useAction.ts';
 import { useApplications } from '../../state/applications.ts';
 import { formatNumber } from '../../state/format.ts';
 import { askDirectory, createApplication, purge, restore, trash } from '../../state/requestActions.ts';
@@ -110,13 +111,7 @@ function RequestBatch(props: {
 function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly number[]) => void }) {
   const { t } = useTranslation();
   const { ids } = props;
-  const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
-    if (isAsking) return;
-    setAsking(true);
-    await askDirectory(ids);
-    setAsking(false);
-  };
+  const { run, isBusy } = useAction(() => askDirectory(ids));
   return (
     <>
       <Button size="small" appearance="primary" icon={<SendRegular />} onClick={() => props.onSend(ids)}>
@@ -124,9 +119,9 @@ function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly num
       </Button>
       <Button
         size="small"
-        icon={isAsking ? <Spinner size="extra-tiny" /> : <ArrowSyncRegular />}
-        disabledFocusable={isAsking}
-        onClick={() => void ask()}
+        icon={isBusy ? <Spinner size="extra-tiny" /> : <ArrowSyncRegular />}
+        disabledFocusable={isBusy}
+        onClick={run}
       >
         {t('requests.refresh')}
       </Button>

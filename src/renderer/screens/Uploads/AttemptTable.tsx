@@ -49,8 +49,7 @@ export function AttemptTable({ upload }: { upload: Upload }) {
     ({ attempts }) => attempts,
   );
   const columns = columnWidths.map(([key, width]) => ({ key, width, label: t(`uploads.column.${key}`) }));
-  if (error)
-    return <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />;
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
   if (total === 0) return <Text className={styles.empty}>{t('uploads.empty.requests')}</Text>;
   return (

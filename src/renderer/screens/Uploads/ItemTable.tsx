@@ -83,8 +83,7 @@ export function ItemTable(props: {
     width,
     label: t(`uploads.column.${key}`),
   }));
-  if (error)
-    return <ErrorPanel error={error} actions={<Button onClick={retry}>{t('common.tryAgain')}</Button>} />;
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
   if (total === 0) return <Text className={styles.empty}>{t(`uploads.empty.${kind}`)}</Text>;
   return (

@@ -1,18 +1,11 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { Callout } from '../../parts/Callout.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
 import { useAttempt } from '../../parts/useAttempt.ts';
 import { announce } from '../../state/announce.ts';
@@ -30,7 +23,6 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalXS,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  body: { paddingBlock: tokens.spacingVerticalS },
 });
 
 /** Restores the records that an upload replaced: all of them, or the selected ones. */
@@ -115,20 +107,15 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
 /** If an upload cannot fetch the records that it would overwrite, the user may send without keeping them. */
 export function KeepingNotice(props: { upload: Upload; actions: UploadActions }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const { upload, actions } = props;
   if (upload.state !== 'running' || !upload.isKeeping || upload.message === null) return null;
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t('versions.upload.waiting')}</MessageBarTitle>
-        {describe(upload.message)}
-      </MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" disabledFocusable={actions.isBusy} onClick={() => void actions.sendUnkept()}>
-          {t('versions.upload.without')}
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
+    <Callout
+      intent="warning"
+      title={t('versions.upload.waiting')}
+      action={{ label: t('versions.upload.without'), isBusy: actions.isBusy, run: actions.sendUnkept }}
+    >
+      {describe(upload.message)}
+    </Callout>
   );
 }

@@ -1,18 +1,11 @@
-import {
-  Button,
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
+import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';
 import type { UploadActions } from './useUploadActions.ts';
@@ -34,26 +27,22 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
       <Button size="small" disabledFocusable={isOver(upload)} onClick={() => setAsking(true)}>
         {t('uploads.cancel')}
       </Button>
-      <Button size="small" disabledFocusable={!isRetryable} onClick={() => void actions.retry()}>
+      <Button size="small" disabledFocusable={!isRetryable} onClick={() => actions.retry()}>
         {t('uploads.retry')}
       </Button>
-      <Menu>
-        <MenuTrigger disableButtonEnhancement>
-          <Button size="small">{t('uploads.export')}</Button>
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            <MenuItem onClick={() => void actions.download('csv')}>{t('uploads.exportCsv')}</MenuItem>
-            <MenuItem onClick={() => void actions.download('json')}>{t('uploads.exportJson')}</MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <ExportMenu
+        label={t('uploads.export')}
+        csv={t('uploads.exportCsv')}
+        json={t('uploads.exportJson')}
+        size="small"
+        fetchFile={(format) => call('uploads.export', { id: upload.id, format })}
+      />
       {isAsking && !isOver(upload) && (
         <CancelDialog
           upload={upload}
           onClose={(isMeant) => {
             setAsking(false);
-            if (isMeant) void actions.cancel();
+            if (isMeant) actions.cancel();
           }}
         />
       )}
@@ -70,7 +59,7 @@ export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
     <Button
       size="small"
       disabledFocusable={!isPaused && upload.state !== 'running'}
-      onClick={() => void (isPaused ? actions.resume() : actions.pause())}
+      onClick={isPaused ? actions.resume : actions.pause}
     >
       {t(isPaused ? 'uploads.resume' : 'uploads.pause')}
     </Button>

@@ -1,17 +1,9 @@
-import {
-  Button,
-  Link,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { countProblems, durationWords, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { KeepingNotice } from './PutBack.tsx';
@@ -28,48 +20,42 @@ export function UploadNotice(props: { upload: Upload; actions: UploadActions }) 
 
 function Paused({ upload, actions }: { upload: Upload; actions: UploadActions }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const reason = upload.pausedBy ?? 'person';
+  const { isBusy } = actions;
+  const fixes = {
+    version: { label: t('uploads.switchTo4'), isBusy, run: actions.switchTo4 },
+    offline: { label: t('uploads.tryNow'), isBusy, run: actions.resume },
+  };
   return (
-    <MessageBar intent={reason === 'person' ? 'info' : 'warning'} layout="multiline">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t(`uploads.paused.${reason}`)}</MessageBarTitle>
-        {describe(upload.message) || t(`uploads.pausedHelp.${reason}`)}
-      </MessageBarBody>
-      {reason !== 'person' && (
-        <MessageBarActions>
-          {reason === 'version' && (
-            <Button size="small" disabledFocusable={actions.isBusy} onClick={() => void actions.switchTo4()}>
-              {t('uploads.switchTo4')}
-            </Button>
-          )}
-          {reason === 'key' && <Link href="#/settings">{t('uploads.toSettings')}</Link>}
-          {reason === 'offline' && (
-            <Button size="small" disabledFocusable={actions.isBusy} onClick={() => void actions.resume()}>
-              {t('uploads.tryNow')}
-            </Button>
-          )}
-        </MessageBarActions>
+    <Callout
+      intent={reason === 'person' ? 'info' : 'warning'}
+      title={t(`uploads.paused.${reason}`)}
+      action={reason === 'version' || reason === 'offline' ? fixes[reason] : undefined}
+    >
+      {describe(upload.message) || t(`uploads.pausedHelp.${reason}`)}{' '}
+      {reason === 'key' && (
+        <Link inline href="#/settings">
+          {t('uploads.toSettings')}
+        </Link>
       )}
-    </MessageBar>
+    </Callout>
   );
 }
 
 function Ended({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const hasProblems = countProblems(upload) > 0;
   const isCancelled = upload.state === 'cancelled';
   return (
-    <MessageBar intent={isCancelled || hasProblems ? 'warning' : 'success'} layout="multiline">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t(`uploads.ended.${upload.state}`)}</MessageBarTitle>
-        {summaryWords(upload)}. {timeWords(upload, t)}
-        {upload.idsMissing > 0 &&
-          ` ${t('uploads.idsMissing', { count: upload.idsMissing, n: formatNumber(upload.idsMissing) })}`}
-        {hasProblems && !isCancelled && ` ${t('uploads.mend')}`}
-      </MessageBarBody>
-    </MessageBar>
+    <Callout
+      intent={isCancelled || hasProblems ? 'warning' : 'success'}
+      title={t(`uploads.ended.${upload.state}`)}
+    >
+      {summaryWords(upload)}. {timeWords(upload, t)}
+      {upload.idsMissing > 0 &&
+        ` ${t('uploads.idsMissing', { count: upload.idsMissing, n: formatNumber(upload.idsMissing) })}`}
+      {hasProblems && !isCancelled && ` ${t('uploads.mend')}`}
+    </Callout>
   );
 }
 

@@ -1,13 +1,4 @@
-import {
-  Button,
-  makeStyles,
-  Spinner,
-  Subtitle1,
-  Tab,
-  TabList,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Subtitle1, Text, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, WindowNewRegular } from '@fluentui/react-icons';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
@@ -16,6 +7,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
 import { countProblems, countStored, isOver, statusLine } from '../../parts/upload/uploadWords.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -78,8 +70,6 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
   },
-  tabs: { flexWrap: 'wrap', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  panel: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
 });
 
 type TabName = ItemKind | 'requests';
@@ -146,7 +136,7 @@ function Shown({ upload }: { upload: Upload }) {
         <UploadNotice upload={upload} actions={actions} />
         {side !== '' && <Text size={200}>{side}</Text>}
       </section>
-      <Lists upload={upload} onRetry={(itemId) => void actions.retry([itemId])} />
+      <Lists upload={upload} onRetry={(itemId) => actions.retry([itemId])} />
     </>
   );
 }
@@ -181,28 +171,24 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
   const counts: Record<TabName, number> = { problems, sent: stored, waiting, requests: upload.requests };
   return (
     <section className={styles.lists} aria-label={t('uploads.lists')}>
-      <TabList
-        size="small"
-        className={styles.tabs}
-        selectedValue={tab}
-        onTabSelect={(_, data) => setChosen(data.value as TabName)}
+      <TabbedPanel
+        name="upload"
+        tabs={(['problems', 'sent', 'waiting', 'requests'] as const).map((value) => ({
+          value,
+          label: t('uploads.tabCount', {
+            tab: t(isCancelled && value === 'waiting' ? 'uploads.tab.notSent' : `uploads.tab.${value}`),
+            n: formatNumber(counts[value]),
+          }),
+        }))}
+        selected={tab}
+        onSelect={setChosen}
       >
-        {(['problems', 'sent', 'waiting', 'requests'] as const).map((name) => (
-          <Tab key={name} value={name} id={`tab-${name}`} aria-controls="tab-panel">
-            {t('uploads.tabCount', {
-              tab: t(isCancelled && name === 'waiting' ? 'uploads.tab.notSent' : `uploads.tab.${name}`),
-              n: formatNumber(counts[name]),
-            })}
-          </Tab>
-        ))}
-      </TabList>
-      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
         {tab === 'requests' ? (
           <AttemptTable upload={upload} />
         ) : (
           <Items key={tab} upload={upload} kind={tab} onRetry={props.onRetry} />
         )}
-      </div>
+      </TabbedPanel>
     </section>
   );
 }

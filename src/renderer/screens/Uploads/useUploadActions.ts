@@ -1,22 +1,11 @@
-import { useState } from 'react';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { saveFile } from '../../parts/saveFile.ts';
-import { asAppError, call } from '../../state/client.ts';
-import { showError } from '../../state/notices.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 
 /** The user's actions on an upload: main reports their results as events; errors are shown above the screen. */
 export function useUploadActions(upload: Upload) {
-  const [isBusy, setBusy] = useState(false);
   const { id } = upload;
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showError(asAppError(error));
-    }
-    setBusy(false);
-  };
+  const { run, isBusy } = useAction((work: () => Promise<unknown>) => work());
   return {
     isBusy,
     pause: () => run(() => call('uploads.pause', { id })),
@@ -26,11 +15,6 @@ export function useUploadActions(upload: Upload) {
     sendUnkept: () => run(() => call('uploads.sendUnkept', { id })),
     /** The uploads queued behind it start by themselves. */
     switchTo4: () => run(() => call('accounts.switchTo4', { id: upload.accountId })),
-    download: (format: 'csv' | 'json') =>
-      run(async () => {
-        const { name, type, text } = await call('uploads.export', { id, format });
-        saveFile(name, new Blob([text], { type }));
-      }),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import type { Journal } from '../../../shared/contract/contract.ts';
 
 /** The journals with every word of `text` in title, publisher or an ISSN; case, accents and the hyphen of an ISSN do not matter. */
@@ -13,15 +12,10 @@ export function matchJournals(journals: readonly Journal[], text: string): reado
   });
 }
 
-/** The journal's last changed Update Request that is not decided yet; null if there is none. */
-export function openRequestOf(rows: readonly ApplicationRow[], journalId: string): ApplicationRow | null {
-  const open = rows.filter((row) => row.journalId === journalId && row.kind === 'update' && isOpen(row));
-  return open.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))[0] ?? null;
-}
-
-/** Accepted and rejected requests are history; one that the directory no longer has can be sent as new. */
-function isOpen({ status, trashedAt }: ApplicationRow): boolean {
-  return trashedAt === null && status !== 'accepted' && status !== 'rejected';
+/** The account's own journals that match `text`; those in the directory first. */
+export function matchOwnJournals(journals: readonly Journal[], text: string): readonly Journal[] {
+  const own = journals.filter(({ mine }) => mine);
+  return matchJournals(own, text).toSorted((a, b) => Number(b.inDirectory) - Number(a.inDirectory));
 }
 
 function fold(text: string): string {
