@@ -101,6 +101,7 @@ const keptFresh: ReadonlySet<string> = new Set([
 /** Calls that query the directory or the checker, and so run only when the user asks for them. */
 const asksOutside: ReadonlySet<string> = new Set<CallName>([
   'compliance.check',
+  'compliance.suggest',
   'journals.find',
   'journals.refresh',
   'search.run',

@@ -8,25 +8,27 @@ import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { AppDialog } from '../AppDialog.tsx';
-import { useAttempt } from '../useAttempt.ts';
+import { useOwnAction } from '../useAction.ts';
 import { RestorePreview } from './RestorePreview.tsx';
 
 /** Shows what restoring a backup would change, and restores it. A loss is named and needs its own confirmation. */
 export default function RestoreDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: preview = null, error: previewError } = useCall('backups.preview', { name }, { gcTime: 0 });
-  const { isBusy, error, attempt } = useAttempt();
   const [isAccepted, setAccepted] = useState(false);
-  const problem = error ?? previewError;
   const lost = preview && { drafts: preview.drafts.lost, applications: preview.applications.lost };
   const loss = lost ? describe(lossMessage(lost)) : '';
   const isReady = lost !== null && (loss === '' || isAccepted);
-  const restore = () =>
-    attempt(async () => {
-      await call('backups.restore', { name, acceptLoss: isAccepted ? lost : null });
-      announce(t('settings.backups.restored'));
-      onClose();
-    });
+  const {
+    run: restore,
+    isBusy,
+    error,
+  } = useOwnAction(async () => {
+    await call('backups.restore', { name, acceptLoss: isAccepted ? lost : null });
+    announce(t('settings.backups.restored'));
+    onClose();
+  });
+  const problem = error ?? previewError;
   return (
     <AppDialog
       title={

@@ -22,7 +22,7 @@ import { formatDateTime } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { AppDialog } from '../AppDialog.tsx';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-import { useAttempt } from '../useAttempt.ts';
+import { useOwnAction } from '../useAction.ts';
 import { compareRecords, type DiffOrder } from './compareRecords.ts';
 import { FieldComparison } from './FieldComparison.tsx';
 
@@ -48,15 +48,13 @@ export function EarlierVersions(props: {
   const { kind, recordId, onClose } = props;
   const { data: value, error } = useCall('versions.list', { kind, recordId });
   const [chosen, setChosen] = useState<number | null>(null);
-  const putBack = useAttempt();
   const versions = value?.versions ?? [];
   const shown = chosen ?? versions[0]?.id ?? null;
-  const restore = (id: number) =>
-    putBack.attempt(async () => {
-      await call('versions.putBack', { id, recordId });
-      onClose();
-      props.onPutBack();
-    });
+  const putBack = useOwnAction(async (id: number) => {
+    await call('versions.putBack', { id, recordId });
+    onClose();
+    props.onPutBack();
+  });
   return (
     <AppDialog
       title={t('versions.title')}
@@ -66,7 +64,7 @@ export function EarlierVersions(props: {
       action={
         shown === null
           ? undefined
-          : { label: t('versions.putBack'), isDisabled: putBack.isBusy, run: () => restore(shown) }
+          : { label: t('versions.putBack'), isDisabled: putBack.isBusy, run: () => putBack.run(shown) }
       }
       onClose={onClose}
     >

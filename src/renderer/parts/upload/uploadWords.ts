@@ -89,3 +89,8 @@ export function summaryWords(upload: Upload): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** The directory's own words about a request or a record, with the reference to give to its staff. */
+export function directoryWords({ words, reference }: { words: string; reference: string }): string {
+  return [words, reference && t('uploads.reference', { code: reference })].filter(Boolean).join('\n');
+}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
 
@@ -9,13 +9,15 @@ import { call } from '../../state/client.ts';
 export function WithdrawDialog(props: { application: Application; onClose: () => void }) {
   const { t } = useTranslation();
   const { application, onClose } = props;
-  const { isBusy, error, attempt } = useAttempt();
-  const withdraw = () =>
-    attempt(async () => {
-      await call('applications.delete', { id: application.id });
-      announce(t('application.withdraw.done'));
-      onClose();
-    });
+  const {
+    run: withdraw,
+    isBusy,
+    error,
+  } = useOwnAction(async () => {
+    await call('applications.delete', { id: application.id });
+    announce(t('application.withdraw.done'));
+    onClose();
+  });
   return (
     <AppDialog
       title={t('application.withdraw.title', { title: application.title })}

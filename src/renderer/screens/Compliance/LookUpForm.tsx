@@ -1,8 +1,13 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/errors.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
+import type { Message } from '../../../shared/message.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { announce } from '../../state/announce.ts';
+import type { Choice } from './choices.ts';
+import { SuggestBox } from './SuggestBox.tsx';
 
 const useStyles = makeStyles({
   form: {
@@ -18,43 +23,65 @@ const useStyles = makeStyles({
   submit: { alignSelf: 'flex-start' },
 });
 
-/** The frame of a look-up: its fields, a button, and the result; `onLookUp` returns the name of an invalid field. */
-export function LookUpForm(props: {
+interface Box
+  extends Pick<Parameters<typeof SuggestBox>[0], 'name' | 'label' | 'choices' | 'suggest' | 'read'> {
+  /** The problem if nothing is chosen; absent if the box is optional. */
+  missing?: string;
+}
+
+/** A look-up with two boxes, whose chosen ids `look` receives. Another choice clears the answer, because it no longer fits. */
+export function LookUpForm<T extends { meaning: Message }>(props: {
   title: string;
   text: string;
-  isAsking: boolean;
-  error: AppError | null;
-  onLookUp: () => Promise<string | null>;
-  fields: ReactNode;
-  children: ReactNode;
+  boxes: readonly [Box, Box];
+  look: (one: string, other: string) => Promise<T>;
+  children: (answer: T) => ReactNode;
 }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const submit = async (event: FormEvent) => {
+  const [chosen, setChosen] = useState<Record<string, Choice | null>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { boxes } = props;
+  const { run, result, error, isBusy, reset } = useOwnAction(async () => {
+    const [one = '', other = ''] = boxes.map(({ name }) => chosen[name]?.id);
+    const answer = await props.look(one, other);
+    announce(describe(answer.meaning));
+    return answer;
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = await props.onLookUp();
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    const found = boxes.map(({ name, missing = '' }) => problems[name] || (chosen[name] ? '' : missing));
+    setProblems(Object.fromEntries(boxes.map(({ name }, at) => [name, found[at]!])));
+    const wrong = boxes.find((_, at) => found[at] !== '');
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus();
+    else run();
   };
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-labelledby={id}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
+    <form ref={form} className={styles.form} aria-labelledby={id} onSubmit={submit} noValidate>
       <h2 id={id} className={styles.title}>
         {props.title}
       </h2>
       <p className={styles.text}>{props.text}</p>
-      {props.fields}
-      <Button type="submit" className={styles.submit} disabledFocusable={props.isAsking}>
-        {t(props.isAsking ? 'complianceScreen.asking' : 'complianceScreen.lookUp')}
+      {boxes.map(({ missing: _, ...box }) => (
+        <SuggestBox
+          key={box.name}
+          {...box}
+          value={chosen[box.name] ?? null}
+          error={problems[box.name] ?? ''}
+          onChange={(choice) => {
+            setChosen((before) => ({ ...before, [box.name]: choice }));
+            reset();
+          }}
+          onError={(problem) => setProblems((before) => ({ ...before, [box.name]: problem }))}
+        />
+      ))}
+      <Button type="submit" className={styles.submit} disabledFocusable={isBusy}>
+        {t(isBusy ? 'complianceScreen.asking' : 'complianceScreen.lookUp')}
       </Button>
-      {props.error && <ErrorPanel error={props.error} />}
-      {props.children}
+      {error && <ErrorPanel error={error} />}
+      {result && props.children(result)}
     </form>
   );
 }

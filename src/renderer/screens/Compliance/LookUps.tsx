@@ -1,6 +1,16 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { AgreementsLookUp } from './AgreementsLookUp.tsx';
-import { TransformativeLookUp } from './TransformativeLookUp.tsx';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { describe } from '../../../shared/i18n/describe.ts';
+import { call } from '../../state/client.ts';
+import { AgreementList } from './AgreementList.tsx';
+import { LookUpForm } from './LookUpForm.tsx';
+import {
+  readFunder,
+  readJournal,
+  readOrganisation,
+  useFunderChoices,
+  useJournalChoices,
+} from './questionChoices.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -11,15 +21,68 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalL,
     overflowY: 'auto',
   },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
 });
 
-/** The two look-ups beside the calculation: transformative journals, and agreements. */
+/**
+ * The two look-ups beside the calculation: whether a journal and an organisation share an agreement, and whether a
+ * journal is transformative and a funder accepts it.
+ */
 export function LookUps() {
+  const { t } = useTranslation();
   const styles = useStyles();
+  const journal = {
+    name: 'journal',
+    label: t('complianceScreen.journal'),
+    choices: useJournalChoices(),
+    suggest: 'journal',
+    read: readJournal,
+    missing: t('complianceScreen.chooseJournal'),
+  } as const;
+  const organisation = {
+    name: 'organisation',
+    label: t('complianceScreen.organisation'),
+    choices: [],
+    suggest: 'institution',
+    read: readOrganisation,
+    missing: t('complianceScreen.chooseOrganisation'),
+  } as const;
+  const funder = {
+    name: 'funder',
+    label: t('complianceScreen.funderIfAny'),
+    choices: useFunderChoices(),
+    read: readFunder,
+  };
   return (
     <div className={styles.root}>
-      <AgreementsLookUp />
-      <TransformativeLookUp />
+      <LookUpForm
+        title={t('complianceScreen.agreementsTitle')}
+        text={t('complianceScreen.agreementsText')}
+        boxes={[journal, organisation]}
+        look={(issn, ror) => call('compliance.agreements', { issn, ror })}
+      >
+        {({ meaning, agreements, qualifications }) => (
+          <>
+            <Text>{describe(meaning)}</Text>
+            <AgreementList agreements={agreements} />
+            {qualifications.length > 0 && (
+              <ul className={styles.list}>
+                {qualifications.map((text) => (
+                  <li key={JSON.stringify(text)}>{describe(text)}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </LookUpForm>
+      <LookUpForm
+        title={t('complianceScreen.transformativeTitle')}
+        text={t('complianceScreen.transformativeText')}
+        boxes={[journal, funder]}
+        look={(issn, id) => call('compliance.transformativeJournal', { issn, funder: id })}
+      >
+        {({ meaning }) => <Text>{describe(meaning)}</Text>}
+      </LookUpForm>
     </div>
   );
 }

@@ -6,8 +6,7 @@ import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCh
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
-import { useAction } from '../../parts/useAction.ts';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useAction, useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
@@ -46,15 +45,17 @@ export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[]
 
 function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void }) {
   const { t } = useTranslation();
-  const { isBusy, error, attempt } = useAttempt();
-  const remove = () =>
-    attempt(async () => {
-      await call('matrix.remove', { id: matrix.id });
-      go('#/compliance/matrix');
-      void fetchAgain('matrix.list');
-      const done = t('complianceScreen.removed', { name: matrix.name });
-      showUndoable(done, await stepAbout('removeMatrix', matrix.id));
-    });
+  const {
+    run: remove,
+    isBusy,
+    error,
+  } = useOwnAction(async () => {
+    await call('matrix.remove', { id: matrix.id });
+    go('#/compliance/matrix');
+    void fetchAgain('matrix.list');
+    const done = t('complianceScreen.removed', { name: matrix.name });
+    showUndoable(done, await stepAbout('removeMatrix', matrix.id));
+  });
   return (
     <AppDialog
       isForm

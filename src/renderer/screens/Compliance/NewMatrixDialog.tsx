@@ -5,7 +5,7 @@ import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts
 import type { AppError } from '../../../shared/errors.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { useSettled } from '../../parts/useSettled.ts';
 import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
@@ -39,7 +39,6 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const [organisations, setOrganisations] = useState('');
   const [lang, setLang] = useState<string>(language);
   const [wrong, setWrong] = useState({ others: '', organisations: '' });
-  const { isBusy, error, attempt } = useAttempt();
   // The default is all of the account's journals and the favourite funders.
   const ownJournals = pickedJournals ?? new Set(journals.map(({ id }) => id));
   const ownFunders =
@@ -55,13 +54,13 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const isWhole = asked.issns.length > 0 && asked.funders.length > 0;
   const isRight = problems.others === '' && problems.organisations === '';
   const plan = useMatrixPlan(isWhole && isRight ? asked : null);
+  const { run, isBusy, error } = useOwnAction(async () => {
+    const started = { ...asked, name: name.trim() || t('compliance.matrix.title') };
+    props.onMade((await call('matrix.start', started)).id);
+  });
   const make = () => {
     setWrong(problems);
-    if (!isRight) return;
-    void attempt(async () => {
-      const chosenName = name.trim() || t('compliance.matrix.title');
-      props.onMade((await call('matrix.start', { ...asked, name: chosenName })).id);
-    });
+    if (isWhole && isRight) run();
   };
   return (
     <AppDialog

@@ -17,8 +17,6 @@ import {
   readFunder,
   readJournal,
   readOrganisation,
-  suggestJournals,
-  suggestOrganisations,
   useFunderChoices,
   useJournalChoices,
 } from './questionChoices.ts';
@@ -80,7 +78,7 @@ export function QuestionForm() {
         label={t('complianceScreen.journal')}
         value={journal}
         choices={journals}
-        suggest={suggestJournals}
+        suggest="journal"
         read={readJournal}
         onChange={(choice) => changeQuestion({ journal: choice })}
       />
@@ -97,7 +95,7 @@ export function QuestionForm() {
         label={t('complianceScreen.organisation')}
         value={organisation ?? unaffiliated}
         choices={[unaffiliated]}
-        suggest={suggestOrganisations}
+        suggest="institution"
         read={readOrganisation}
         onChange={(choice) => changeQuestion({ organisation: choice?.id ? choice : null })}
       />

@@ -1,9 +1,12 @@
 import { Combobox, Field, makeStyles, Option, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import { useSettled } from '../../parts/useSettled.ts';
+import { useCall } from '../../state/queries.ts';
 import { type Choice, exactly, matching, merged } from './choices.ts';
 
-const typingPause = 300;
+const typingPauseMs = 300;
 /** The user types more to find others. */
 const mostShown = 50;
 
@@ -13,7 +16,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * A box to choose from `choices`, or from the results of `suggest` for the typed text after a pause. When the box loses
+ * A box to choose from `choices`, or from the service's suggestions for the typed text after a pause. When the box loses
  * the focus, `read` may accept the text itself as a choice or report a problem. The typed text stays until something is
  * chosen.
  */
@@ -24,7 +27,8 @@ export function SuggestBox(props: {
   /** The current choice; null: none. */
   value: Choice | null;
   choices: readonly Choice[];
-  suggest?: (text: string) => Promise<readonly Choice[]>;
+  /** The service suggests more of these. */
+  suggest?: Suggested;
   read: (text: string) => Choice | string;
   onChange: (choice: Choice | null) => void;
   error: string;
@@ -102,26 +106,15 @@ export function SuggestBox(props: {
   );
 }
 
-/** The choices found for the current text; an answer to an earlier text is dropped. */
-function useSuggestions(text: string | null, suggest?: (text: string) => Promise<readonly Choice[]>) {
-  const [state, setState] = useState<{ found: readonly Choice[]; isLooking: boolean }>({
-    found: [],
-    isLooking: false,
-  });
-  const asked = useRef(0);
-  useEffect(() => {
-    const turn = ++asked.current;
-    const settle = (found: readonly Choice[]) =>
-      turn === asked.current && setState({ found, isLooking: false });
-    if (!suggest || text === null || text.trim().length < 3) {
-      settle([]);
-      return;
-    }
-    setState(({ found }) => ({ found, isLooking: true }));
-    const timer = setTimeout(() => {
-      suggest(text).then(settle, () => settle([]));
-    }, typingPause);
-    return () => clearTimeout(timer);
-  }, [text, suggest]);
-  return state;
+type Suggested = CallInput<'compliance.suggest'>['kind'];
+
+function useSuggestions(typed: string | null, kind: Suggested | undefined) {
+  const text = kind && typed !== null && typed.trim().length >= 3 ? typed : null;
+  const settled = useSettled(text, typingPauseMs);
+  const wanted = kind && text !== null && settled !== null ? { kind, text: settled } : null;
+  const { data = [], isFetching } = useCall('compliance.suggest', wanted, { keepsPrevious: true });
+  return {
+    found: data.map(({ id, title, detail }) => ({ id, title: title || id, detail })),
+    isLooking: isFetching || settled !== text,
+  };
 }

@@ -3,7 +3,6 @@ import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { useJournals } from '../../state/journals.ts';
 import { useAccount } from '../../state/session.ts';
@@ -40,17 +39,6 @@ export function useFunderChoices(): Choice[] {
         })),
     [funders],
   );
-}
-
-/** Journals found by the service. */
-export const suggestJournals = (text: string) => suggest('journal', text);
-
-/** Organisations found by the service. */
-export const suggestOrganisations = (text: string) => suggest('institution', text);
-
-async function suggest(kind: 'journal' | 'institution', text: string): Promise<Choice[]> {
-  const found = await call('compliance.suggest', { kind, text });
-  return found.map(({ id, title, detail }) => ({ id, title: title || id, detail }));
 }
 
 /** A typed ISSN is a choice of its own; any other text is a problem. */

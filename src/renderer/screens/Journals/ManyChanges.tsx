@@ -2,9 +2,10 @@ import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BulkChange } from '../../../shared/application/applicationDraft.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -110,10 +111,22 @@ function useWork(
   const { t } = useTranslation();
   const { accountId, journalIds } = props;
   const [previews, setPreviews] = useState<Previews | null>(null);
-  const { isBusy, error, attempt } = useAttempt();
   const changes = toBulkChanges(drafts);
-  const run = async (work: (changes: NonNullable<ReturnType<typeof toBulkChanges>>) => Promise<void>) => {
-    if (changes !== null) await attempt(() => work(changes));
+  const { run, isBusy, error } = useOwnAction((work: () => Promise<void>) => work());
+  const preview = async (all: BulkChange[]) => {
+    const input = { accountId, journalIds: [...journalIds], changes: all };
+    const next = await call('applications.previewMany', input);
+    setPreviews(next);
+    const count = next.filter(isGoing).length;
+    announce(t('journals.many.would', { count, n: formatNumber(count) }));
+  };
+  const create = async (all: BulkChange[]) => {
+    const going = previews?.filter(isGoing).map(({ journalId }) => journalId) ?? [];
+    const input = { accountId, journalIds: going, changes: all };
+    const { ids, undoId } = await call('applications.createMany', input);
+    setPickedJournals(new Set());
+    showUndoable(t('journals.many.made', { count: ids.length, n: formatNumber(ids.length) }), undoId);
+    props.onMade(ids);
   };
   return {
     previews,
@@ -121,26 +134,8 @@ function useWork(
     isBusy,
     changes,
     forget: () => setPreviews(null),
-    preview: () =>
-      run(async (all) => {
-        const next = await call('applications.previewMany', {
-          accountId,
-          journalIds: [...journalIds],
-          changes: all,
-        });
-        setPreviews(next);
-        const count = next.filter(isGoing).length;
-        announce(t('journals.many.would', { count, n: formatNumber(count) }));
-      }),
-    create: () =>
-      run(async (all) => {
-        const going = previews?.filter(isGoing).map(({ journalId }) => journalId) ?? [];
-        const input = { accountId, journalIds: going, changes: all };
-        const { ids, undoId } = await call('applications.createMany', input);
-        setPickedJournals(new Set());
-        showUndoable(t('journals.many.made', { count: ids.length, n: formatNumber(ids.length) }), undoId);
-        props.onMade(ids);
-      }),
+    preview: () => changes && run(() => preview(changes)),
+    create: () => changes && run(() => create(changes)),
   };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
@@ -18,17 +18,14 @@ export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => vo
   const { saved, onClose } = props;
   const [name, setName] = useState(saved?.name ?? '');
   const [isMissing, setMissing] = useState(false);
-  const { isBusy, error, attempt } = useAttempt();
-  const submit = () => {
-    if (name.trim() === '') return setMissing(true);
-    void attempt(async () => {
-      if (saved) await call('search.rename', { id: saved.id, name: name.trim() });
-      else await save(name.trim());
-      await fetchAgain('search.list');
-      showDone(t(saved ? 'search.save.renamed' : 'search.save.done', { name: name.trim() }));
-      onClose();
-    });
-  };
+  const { run, isBusy, error } = useOwnAction(async () => {
+    if (saved) await call('search.rename', { id: saved.id, name: name.trim() });
+    else await save(name.trim());
+    await fetchAgain('search.list');
+    showDone(t(saved ? 'search.save.renamed' : 'search.save.done', { name: name.trim() }));
+    onClose();
+  });
+  const submit = () => (name.trim() === '' ? setMissing(true) : run());
   return (
     <AppDialog
       isForm

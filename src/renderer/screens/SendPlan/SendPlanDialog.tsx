@@ -6,7 +6,7 @@ import type { Selection } from '../../../shared/draft/draft.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { call } from '../../state/client.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
@@ -48,7 +48,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
       action={{
         label: start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking, t),
         isDisabled: count === 0 || isBusy || isLooking || start.isBusy,
-        run: () => start.run(plan),
+        run: () => plan && start.run(plan),
       }}
       onClose={onClose}
     >
@@ -105,21 +105,18 @@ function useStart(
 ) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
-  const { isBusy, error, attempt } = useAttempt();
-  const run = (plan: Plan | null) =>
-    attempt(async () => {
-      if (!plan) return;
-      const { accountId, selection } = props;
-      const upload = await call('uploads.start', {
-        accountId,
-        selection,
-        ...options,
-        name: name?.trim() || defaultName(plan, t),
-      });
-      props.onClose();
-      go({ screen: 'uploads', uploadId: upload.id });
+  const start = useOwnAction(async (plan: Plan) => {
+    const { accountId, selection } = props;
+    const upload = await call('uploads.start', {
+      accountId,
+      selection,
+      ...options,
+      name: name?.trim() || defaultName(plan, t),
     });
-  return { name, setName, isBusy, error, run };
+    props.onClose();
+    go({ screen: 'uploads', uploadId: upload.id });
+  });
+  return { ...start, name, setName };
 }
 
 function defaultName(plan: Plan, t: TFunction): string {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 
 /** Edits a funder's names; its id only while it is new, because stored answers refer to it. */
@@ -22,21 +22,20 @@ export function FunderDialog(props: {
     country: funder?.country ?? '',
   });
   const [isTried, setTried] = useState(false);
-  const { isBusy, error, attempt } = useAttempt();
   const id = fields.id.trim();
   const isTaken = funder === null && known.some((one) => one.id === id);
   const problems = {
     id: id === '' ? t('settings.funders.needId') : isTaken ? t('settings.funders.taken') : '',
     name: fields.name.trim() === '' ? t('settings.funders.needName') : '',
   };
+  const { run, isBusy, error } = useOwnAction(async () => {
+    const { aliases = [], favourite = true } = funder ?? {};
+    await call('compliance.saveFunder', { ...fields, aliases, favourite });
+    onClose();
+  });
   const save = () => {
     setTried(true);
-    if (problems.id || problems.name) return;
-    void attempt(async () => {
-      const { aliases = [], favourite = true } = funder ?? {};
-      await call('compliance.saveFunder', { ...fields, aliases, favourite });
-      onClose();
-    });
+    if (!problems.id && !problems.name) run();
   };
   const text = (name: keyof typeof fields, problem = '', hint = '') => (
     <Field

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
@@ -14,16 +14,18 @@ export function RemoveAccountDialog(props: { account: Account; onClose: () => vo
   const { t } = useTranslation();
   const { account, onClose } = props;
   const [withDrafts, setWithDrafts] = useState(false);
-  const { isBusy, error, attempt } = useAttempt();
   const counts = useCall('drafts.facets', { accountId: account.id, filter: {} });
   const drafts = counts.data ? counts.data.total + counts.data.trashed : 0;
-  const remove = () =>
-    attempt(async () => {
-      await call('accounts.remove', { id: account.id, withDrafts });
-      await fetchAgain('accounts.list');
-      showDone(t('settings.accounts.removed', { name: account.name }));
-      onClose();
-    });
+  const {
+    run: remove,
+    isBusy,
+    error,
+  } = useOwnAction(async () => {
+    await call('accounts.remove', { id: account.id, withDrafts });
+    await fetchAgain('accounts.list');
+    showDone(t('settings.accounts.removed', { name: account.name }));
+    onClose();
+  });
   return (
     <AppDialog
       isForm

@@ -1,17 +1,16 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
-import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
+import { directoryWords } from '../../parts/upload/uploadWords.ts';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../state/format.ts';
 import { usePages } from '../../state/usePages.ts';
-import { VirtualTable } from './VirtualTable.tsx';
+import { type Columns, PagedTable } from './PagedTable.tsx';
 
-const columnWidths: [key: string, width: string][] = [
+const columns: Columns = [
   ['at', '72px'],
   ['request', 'minmax(0, 4fr)'],
   ['records', '72px'],
@@ -22,7 +21,6 @@ const columnWidths: [key: string, width: string][] = [
 ];
 
 const useStyles = makeStyles({
-  empty: { padding: tokens.spacingHorizontalL },
   address: {
     display: 'block',
     fontFamily: tokens.fontFamilyMonospace,
@@ -43,69 +41,39 @@ const useStyles = makeStyles({
 export function AttemptTable({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const { total, error, row, need, retry } = usePages(
-    'uploads.attempts',
-    { id: upload.id },
-    ({ attempts }) => attempts,
-  );
-  const columns = columnWidths.map(([key, width]) => ({ key, width, label: t(`uploads.column.${key}`) }));
-  if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
-  if (total === 0) return <Text className={styles.empty}>{t('uploads.empty.requests')}</Text>;
+  const small = (text: string) => <span className={styles.number}>{text}</span>;
   return (
-    <VirtualTable
+    <PagedTable
       label={t('uploads.tab.requests')}
+      empty={t('uploads.empty.requests')}
       columns={columns}
-      total={total}
-      need={need}
-      row={(index) => {
-        const attempt = row(index);
-        return attempt ? cellsOf(attempt) : null;
-      }}
+      pages={usePages('uploads.attempts', { id: upload.id }, ({ attempts }) => attempts)}
+      cells={(attempt) => ({
+        at: small(formatTime(attempt.at)),
+        request: (
+          <span className={styles.address}>
+            {attempt.method} {attempt.address}
+          </span>
+        ),
+        records: small(t('uploads.records', { count: attempt.records, n: formatNumber(attempt.records) })),
+        size: small(attempt.bytes > 0 ? formatBytes(attempt.bytes) : ''),
+        duration: small(
+          attempt.duration === null ? '' : t('uploads.seconds', { n: tenths(attempt.duration) }),
+        ),
+        answer: <AnswerWords attempt={attempt} />,
+        copy: <Copy attempt={attempt} />,
+      })}
     />
   );
 }
 
-function cellsOf(attempt: Attempt): Record<string, ReactNode> {
-  return {
-    at: <Small text={formatTime(attempt.at)} />,
-    request: <Request attempt={attempt} />,
-    records: (
-      <Small text={t('uploads.records', { count: attempt.records, n: formatNumber(attempt.records) })} />
-    ),
-    size: <Small text={attempt.bytes > 0 ? formatBytes(attempt.bytes) : ''} />,
-    duration: (
-      <Small text={attempt.duration === null ? '' : t('uploads.seconds', { n: tenths(attempt.duration) })} />
-    ),
-    answer: <AnswerWords attempt={attempt} />,
-    copy: <Copy attempt={attempt} />,
-  };
-}
-
-function Small({ text }: { text: string }) {
-  const styles = useStyles();
-  return <span className={styles.number}>{text}</span>;
-}
-
-function Request({ attempt }: { attempt: Attempt }) {
-  const styles = useStyles();
-  return (
-    <span className={styles.address}>
-      {attempt.method} {attempt.address}
-    </span>
-  );
-}
-
 function AnswerWords({ attempt }: { attempt: Attempt }) {
-  const { t } = useTranslation();
   const styles = useStyles();
-  const status =
-    attempt.status === null ? t('uploads.noAnswer') : t('uploads.status', { status: attempt.status });
-  const reference = attempt.reference && t('uploads.reference', { code: attempt.reference });
+  const status = statusWords(attempt);
   return (
     <>
       {attempt.outcome ? `${describe(attempt.outcome)} (${status})` : status}
-      <span className={styles.words}>{[attempt.words, reference].filter(Boolean).join('\n')}</span>
+      <span className={styles.words}>{directoryWords(attempt)}</span>
     </>
   );
 }
@@ -127,18 +95,19 @@ function Copy({ attempt }: { attempt: Attempt }) {
 
 /** One attempt as text for a message to the directory's staff. */
 function asText(attempt: Attempt): string {
-  const status =
-    attempt.status === null ? t('uploads.noAnswer') : t('uploads.status', { status: attempt.status });
   return [
     `${formatDateTime(attempt.at)} (${attempt.at})`,
     `${attempt.method} ${attempt.address}`,
-    status,
+    statusWords(attempt),
     describe(attempt.outcome),
-    attempt.words,
-    attempt.reference && t('uploads.reference', { code: attempt.reference }),
+    directoryWords(attempt),
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+function statusWords({ status }: Attempt): string {
+  return status === null ? t('uploads.noAnswer') : t('uploads.status', { status });
 }
 
 /** Milliseconds as seconds, `0.4`; a very short time is never rounded to 0. */

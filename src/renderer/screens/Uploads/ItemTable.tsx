@@ -1,19 +1,17 @@
-import { Button, Checkbox, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, Checkbox, Link, makeStyles, tokens } from '@fluentui/react-components';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
-import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { isOver } from '../../parts/upload/uploadWords.ts';
+import { directoryWords, isOver } from '../../parts/upload/uploadWords.ts';
 import { formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { usePages } from '../../state/usePages.ts';
-import { type Column, VirtualTable } from './VirtualTable.tsx';
+import { type Columns, PagedTable } from './PagedTable.tsx';
 
 export type ItemKind = 'problems' | 'sent' | 'waiting';
 
@@ -22,7 +20,7 @@ const states: Record<ItemKind, ItemState[]> = {
   sent: ['done'],
   waiting: ['sending', 'unsure', 'accepted', 'queued'],
 };
-const columnWidths: Record<ItemKind, [key: string, width: string][]> = {
+const columns: Record<ItemKind, Columns> = {
   problems: [
     ['record', 'minmax(0, 3fr)'],
     ['from', 'minmax(0, 2fr)'],
@@ -46,7 +44,6 @@ const columnWidths: Record<ItemKind, [key: string, width: string][]> = {
 };
 
 const useStyles = makeStyles({
-  empty: { padding: tokens.spacingHorizontalL },
   link: { display: 'inline-block', minHeight: '24px' },
   quiet: { color: tokens.colorNeutralForeground2 },
   words: {
@@ -62,77 +59,45 @@ const useStyles = makeStyles({
   retry: { minWidth: '24px', paddingInline: 0 },
 });
 
-/** The records of an upload that need attention, were stored, or are pending; fetched as they come into view and refreshed. */
-export function ItemTable(props: {
+interface ItemTableProps {
   upload: Upload;
   kind: ItemKind;
   onRetry: (itemId: number) => void;
   picked: ReadonlySet<number>;
   onPick: (itemId: number, isOn: boolean) => void;
-}) {
+}
+
+/** The records of an upload that need attention, were stored, or are pending; fetched as they come into view and refreshed. */
+export function ItemTable(props: ItemTableProps) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { upload, kind } = props;
-  const { total, error, row, need, retry } = usePages(
-    'uploads.items',
-    { id: upload.id, states: states[kind] },
-    ({ items }) => items,
-  );
-  const columns: Column[] = columnWidths[kind].map(([key, width]) => ({
-    key,
-    width,
-    label: t(`uploads.column.${key}`),
-  }));
-  if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
-  if (total === 0) return <Text className={styles.empty}>{t(`uploads.empty.${kind}`)}</Text>;
+  const quiet = (text: string) => <span className={styles.quiet}>{text}</span>;
+  const isLeft = (item: UploadItem) => upload.state === 'cancelled' && item.state === 'queued';
   return (
-    <VirtualTable
+    <PagedTable
       label={t(`uploads.tab.${kind}`)}
-      columns={columns}
-      total={total}
-      need={need}
-      row={(index) => {
-        const item = row(index);
-        return item ? cellsOf(item, props) : null;
-      }}
+      empty={t(`uploads.empty.${kind}`)}
+      columns={columns[kind]}
+      pages={usePages('uploads.items', { id: upload.id, states: states[kind] }, ({ items }) => items)}
+      cells={(item) => ({
+        record: (
+          <Link className={styles.link} href={draftHref(item.draftId)}>
+            {item.title || t('article.untitled')}
+          </Link>
+        ),
+        from: quiet(describe(item.from)),
+        field: item.refusal && item.refusal.path !== '' && fieldText(refusedPath(item.refusal)),
+        what: <WhatHappened item={item} />,
+        action: <Actions item={item} {...props} />,
+        outcome: <Outcome item={item} {...props} />,
+        remoteId: quiet(item.remoteId ?? t('uploads.noId')),
+        time: quiet(formatRecent(item.updatedAt)),
+        state: t(isLeft(item) ? 'uploads.notSent' : `uploads.item.${item.state}`),
+        attempts: quiet(item.attempts === 0 ? '' : t('uploads.attempts', { count: item.attempts })),
+      })}
     />
   );
-}
-
-function cellsOf(item: UploadItem, props: Parameters<typeof ItemTable>[0]): Record<string, ReactNode> {
-  return {
-    record: <RecordLink item={item} />,
-    from: <Quiet text={describe(item.from)} />,
-    field: <FieldName refusal={item.refusal} />,
-    what: <WhatHappened item={item} />,
-    action: <Actions item={item} {...props} />,
-    outcome: <Outcome item={item} {...props} />,
-    remoteId: <RemoteId item={item} />,
-    time: <Quiet text={formatRecent(item.updatedAt)} />,
-    state: <StateWords item={item} upload={props.upload} />,
-    attempts: <Attempts item={item} />,
-  };
-}
-
-function RecordLink({ item }: { item: UploadItem }) {
-  const { t } = useTranslation();
-  const styles = useStyles();
-  return (
-    <Link className={styles.link} href={draftHref(item.draftId)}>
-      {item.title || t('article.untitled')}
-    </Link>
-  );
-}
-
-function Quiet({ text }: { text: string }) {
-  const styles = useStyles();
-  return <span className={styles.quiet}>{text}</span>;
-}
-
-function FieldName({ refusal }: { refusal: Refusal | null }) {
-  if (!refusal || refusal.path === '') return <span />;
-  return <span>{fieldText(refusedPath(refusal))}</span>;
 }
 
 function WhatHappened({ item }: { item: UploadItem }) {
@@ -142,9 +107,7 @@ function WhatHappened({ item }: { item: UploadItem }) {
   const [isOpen, setOpen] = useState(false);
   const { refusal } = item;
   if (!refusal) return <span>{t(`uploads.item.${item.state}`)}</span>;
-  const words = [refusal.words, refusal.reference && t('uploads.reference', { code: refusal.reference })]
-    .filter(Boolean)
-    .join('\n');
+  const words = directoryWords(refusal);
   return (
     <>
       {describe(refusal.message)} {describe(refusal.help)}{' '}
@@ -192,7 +155,7 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
   );
 }
 
-function Outcome(props: { item: UploadItem } & Parameters<typeof ItemTable>[0]) {
+function Outcome(props: { item: UploadItem } & ItemTableProps) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { item, upload } = props;
@@ -220,20 +183,4 @@ function Outcome(props: { item: UploadItem } & Parameters<typeof ItemTable>[0]) 
       onChange={(_, { checked }) => props.onPick(item.id, checked === true)}
     />
   );
-}
-
-function RemoteId({ item }: { item: UploadItem }) {
-  const { t } = useTranslation();
-  return <Quiet text={item.remoteId ?? t('uploads.noId')} />;
-}
-
-function StateWords({ item, upload }: { item: UploadItem; upload: Upload }) {
-  const { t } = useTranslation();
-  const isLeft = upload.state === 'cancelled' && item.state === 'queued';
-  return <span>{t(isLeft ? 'uploads.notSent' : `uploads.item.${item.state}`)}</span>;
-}
-
-function Attempts({ item }: { item: UploadItem }) {
-  const { t } = useTranslation();
-  return <Quiet text={item.attempts === 0 ? '' : t('uploads.attempts', { count: item.attempts })} />;
 }

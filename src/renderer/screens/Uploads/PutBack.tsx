@@ -7,7 +7,7 @@ import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { isOver } from '../../parts/upload/uploadWords.ts';
-import { useAttempt } from '../../parts/useAttempt.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -55,22 +55,20 @@ export function PutBackBar(props: { upload: Upload; picked: ReadonlySet<number> 
 function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { upload, itemIds, onClose } = props;
-  const { isBusy, error, attempt } = useAttempt();
   const [left, setLeft] = useState<{ recordId: number; title: string; message: Message }[]>([]);
-  const run = () =>
-    attempt(async () => {
-      const done = await call('versions.putBackUpload', {
-        uploadId: upload.id,
-        ...(itemIds === null ? {} : { itemIds }),
-      });
-      const isNews = done.left.length > 0 && left.length === 0;
-      if (isNews || done.recordIds.length === 0) return setLeft(done.left);
-      announce(
-        t('versions.upload.done', { count: done.recordIds.length, n: formatNumber(done.recordIds.length) }),
-      );
-      onClose();
-      openSendPlan(done.accountId, { ids: done.recordIds });
+  const { run, isBusy, error } = useOwnAction(async () => {
+    const done = await call('versions.putBackUpload', {
+      uploadId: upload.id,
+      ...(itemIds === null ? {} : { itemIds }),
     });
+    const isNews = done.left.length > 0 && left.length === 0;
+    if (isNews || done.recordIds.length === 0) return setLeft(done.left);
+    announce(
+      t('versions.upload.done', { count: done.recordIds.length, n: formatNumber(done.recordIds.length) }),
+    );
+    onClose();
+    openSendPlan(done.accountId, { ids: done.recordIds });
+  });
   const count = itemIds?.length ?? upload.replaced;
   const { created, overwrote, stored } = upload.counts;
   const unkept = Math.max(0, overwrote + stored - upload.replaced);

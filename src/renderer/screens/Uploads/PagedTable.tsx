@@ -1,16 +1,16 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { visuallyHidden } from '../../parts/visuallyHidden.ts';
+import type { UsedPages } from '../../state/usePages.ts';
 
-export interface Column {
-  key: string;
-  label: string;
-  /** Width as a track of a CSS grid. */
-  width: string;
-}
+/** The columns of a table: the key of each, and its width as a track of a CSS grid. */
+export type Columns = readonly (readonly [key: string, width: string])[];
 
 const useStyles = makeStyles({
+  empty: { padding: tokens.spacingHorizontalL },
   scroller: { flexGrow: 1, minHeight: '200px', overflowY: 'auto', position: 'relative' },
   head: {
     display: 'block',
@@ -44,18 +44,34 @@ const useStyles = makeStyles({
   cell: { minWidth: 0, padding: 0, overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase300 },
 });
 
-/** A table that renders only the rows in view, each as high as its text; as cards if it is narrow. */
-export function VirtualTable(props: {
+interface PagedTableProps<T> {
   label: string;
-  columns: readonly Column[];
-  total: number;
-  /** Cells of a row by column; null while it is being fetched. */
-  row: (index: number) => Record<string, ReactNode> | null;
-  need: (first: number, last: number) => void;
-}) {
+  /** Shown if there are no rows. */
+  empty: string;
+  columns: Columns;
+  pages: UsedPages<T>;
+  /** Cells of a row by column. */
+  cells: (row: T) => Record<string, ReactNode>;
+}
+
+/** A table whose rows are fetched as they come into view; as cards if it is narrow. */
+export function PagedTable<T>(props: PagedTableProps<T>) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { total, error, retry } = props.pages;
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
+  if (total === 0) return <Text className={styles.empty}>{props.empty}</Text>;
+  return <Rows {...props} total={total} />;
+}
+
+/** Renders only the rows in view, each as high as its text. */
+function Rows<T>(props: PagedTableProps<T> & { total: number }) {
+  const { t } = useTranslation();
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, need } = props;
+  const { columns } = props;
+  const { need, row } = props.pages;
   const virtualizer = useVirtualizer({
     count: props.total,
     getScrollElement: () => scroller.current,
@@ -66,22 +82,23 @@ export function VirtualTable(props: {
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => need(first, last), [need, first, last]);
-  const tracks = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  const tracks = { gridTemplateColumns: columns.map(([, width]) => width).join(' ') };
   return (
     <div ref={scroller} className={styles.scroller}>
       <table className={styles.table} aria-label={props.label} aria-rowcount={props.total + 1}>
         <thead className={styles.head}>
           <tr aria-rowindex={1} className={styles.row} style={tracks}>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={styles.heading}>
-                {column.label}
+            {columns.map(([key]) => (
+              <th key={key} scope="col" className={styles.heading}>
+                {t(`uploads.column.${key}`)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
           {rows.map(({ index, start }) => {
-            const cells = props.row(index);
+            const shown = row(index);
+            const cells = shown && props.cells(shown);
             return (
               <tr
                 key={index}
@@ -91,9 +108,9 @@ export function VirtualTable(props: {
                 className={mergeClasses(styles.row, styles.placed)}
                 style={{ ...tracks, transform: `translateY(${start}px)` }}
               >
-                {columns.map((column) => (
-                  <td key={column.key} className={styles.cell}>
-                    {cells ? cells[column.key] : '…'}
+                {columns.map(([key]) => (
+                  <td key={key} className={styles.cell}>
+                    {cells ? cells[key] : '…'}
                   </td>
                 ))}
               </tr>
