@@ -1,6 +1,13 @@
 import { type ClaimOptions, claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
 import { createItemSteps } from '../../src/main/outbox/articles/itemSteps.ts';
-import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { systemClock as clock } from '../../src/main/platform/clock.ts';
+import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
+import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
+import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
+import { createUploadStore } from '../../src/main/store/uploads/uploadStore.ts';
+import { account } from '../helpers/storeParts.ts';
+import { openTestClient } from '../helpers/testClient.ts';
 import { article } from '../helpers/testDirectory.ts';
 import type { BenchRow } from './importBench.ts';
 import { at as shareOf } from './watch.ts';
@@ -12,13 +19,25 @@ const quiet = { draftsChanged() {}, finished() {} };
 
 /** How long taking the records of one request holds the main loop where they are as small as records can be. */
 export async function claimBench(): Promise<BenchRow[]> {
-  const nowhere = 'http://127.0.0.1:9/';
-  const world = openQueueWorld({ directory: { '3.0.1': nowhere, '4.0': nowhere }, isDurable: true });
+  const { db, client, close } = openTestClient({
+    base: 'http://127.0.0.1:9/api/v3/',
+    key: null,
+    isDurable: true,
+  });
+  const uploads = createUploadStore(db);
+  const draftSync = createDraftSync(db);
+  const writer = createDraftWriter(db);
+  const { batchBytes } = createSettingsStore(db).get();
+  const context = { dialect: '3.0.1', journals: null, now: new Date(at) } as const;
   try {
-    const ids = world.addDrafts(Array.from({ length: records }, (_, n) => article(n)));
-    const { store: uploads, draftSync, clock } = world;
+    const insertAll = db.transaction(() =>
+      Array.from({ length: records }, (_, n) =>
+        writer.insert({ accountId: account.id, draft: draftColumns(article(n), context), at }),
+      ),
+    );
+    const ids = insertAll();
     const steps = createItemSteps({
-      accountId: testAccount,
+      accountId: account.id,
       uploads,
       draftSync,
       progress: quiet,
@@ -29,12 +48,12 @@ export async function claimBench(): Promise<BenchRow[]> {
       steps,
       clock,
       dialect: () => '3.0.1',
-      client: () => world.directory.client(testAccount),
-      context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
-      batchBytes: () => world.settings.get().batchBytes,
+      client: () => client,
+      context: () => context,
+      batchBytes: () => batchBytes,
     };
-    const id = world.store.create({ accountId: testAccount, name: 'bench', at });
-    world.store.addItems(
+    const id = uploads.create({ accountId: account.id, name: 'bench', at });
+    uploads.addItems(
       id,
       ids.map((draftId, n) => ({
         draftId,
@@ -47,7 +66,7 @@ export async function claimBench(): Promise<BenchRow[]> {
       })),
       at,
     );
-    for (const state of ['ready', 'running'] as const) world.store.setState(id, state, { at });
+    for (const state of ['ready', 'running'] as const) uploads.setState(id, state, { at });
     const times: number[] = [];
     let count = 0;
     for (let round = 0; round < rounds; round++) {
@@ -57,9 +76,9 @@ export async function claimBench(): Promise<BenchRow[]> {
       if (!claim) throw new Error('There was nothing to claim.');
       count = claim.items.length;
       const claimed = claim.items.map((item) => item.id);
-      world.store.transaction(() => {
-        world.store.step(claimed, 'sending', { state: 'unsure' }, at);
-        world.store.step(claimed, 'unsure', { state: 'queued' }, at);
+      uploads.transaction(() => {
+        uploads.step(claimed, 'sending', { state: 'unsure' }, at);
+        uploads.step(claimed, 'unsure', { state: 'queued' }, at);
       });
     }
     return [
@@ -73,7 +92,6 @@ export async function claimBench(): Promise<BenchRow[]> {
       },
     ];
   } finally {
-    await world.close();
-    world.remove();
+    await close();
   }
 }

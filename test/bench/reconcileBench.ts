@@ -2,8 +2,8 @@ import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 import { numbers, storedAs, worldWith } from '../helpers/directoryYear.ts';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 
 const articles = 10_000;
 const articleBytes = 2_500;
@@ -24,11 +24,10 @@ export async function reconcileBench() {
     ),
     rate: directoryLimit,
   });
-  const queue = openQueueWorld({
+  const queue = await openTestServices({
     directory: sandbox.addresses.directory,
     key: goodKey,
     limits: directoryLimit,
-    isDurable: true,
   });
   try {
     const own = [...numbers(articles - 100), ...numbers(100).map((number) => articles + number)];
@@ -85,18 +84,18 @@ export async function reconcileBench() {
   }
 }
 
-async function measure(queue: QueueWorld) {
-  await queue.handlers['journals.refresh']({ accountId: testAccount });
+async function measure(queue: TestServices) {
+  await queue.handlers['journals.refresh']({ accountId: queue.accountId });
   // The limiter's burst is full again when the measurement begins.
   await queue.clock.sleep((directoryLimit.burst / directoryLimit.perSecond) * 1000);
   const holds = watchHolds();
   const started = performance.now();
-  const wanted = { accountId: testAccount, issn: '1234-5679', year: '2024' };
-  const { id } = (await queue.handlers['reconcile.start'](wanted)) as Reconciliation;
-  const now = () => queue.handlers['reconcile.get']({ id }) as Reconciliation;
+  const wanted = { accountId: queue.accountId, issn: '1234-5679', year: '2024' };
+  const { id } = await queue.handlers['reconcile.start'](wanted);
   await queue.when(() => queue.heard.some((one) => one.name === 'reconcile.changed' && isOver(one.data)));
   const seconds = (performance.now() - started) / 1000;
-  return { seconds, run: now(), longest: holds.longest() };
+  const longest = holds.longest();
+  return { seconds, run: await queue.handlers['reconcile.get']({ id }), longest };
 }
 
 /** Watches how much processor time the main thread takes between two of its turns, in milliseconds. */

@@ -1,7 +1,7 @@
 import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
-import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { article, world as directoryWorld, goodKey } from '../helpers/testDirectory.ts';
+import { openTestServices } from '../helpers/testServices.ts';
 
 const records = 10_000;
 const recordBytes = 2_500;
@@ -17,12 +17,11 @@ export async function sendBench() {
     world: directoryWorld,
     rate: directoryLimit,
   });
-  const queue = openQueueWorld({
+  const queue = await openTestServices({
     directory: sandbox.addresses.directory,
     key: goodKey,
     limits: directoryLimit,
     batchBytes,
-    isDurable: true,
     pace: { progress: 250 },
   });
   try {
@@ -32,13 +31,7 @@ export async function sendBench() {
         ...queue.addDrafts(Array.from({ length: 500 }, (_, n) => article(from + n, { bytes: recordBytes }))),
       );
     }
-    await queue.uploads.start();
-    const { id } = await queue.uploads.send({
-      accountId: testAccount,
-      selection: { ids },
-      includeUnchanged: false,
-      name: 'bench',
-    });
+    const { id } = await queue.send(ids);
     const started = queue.heard.find(
       (one) => one.name === 'upload.changed' && stateOf(one.data) === 'running',
     )!.at;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { surveyDrafts } from '../../src/main/outbox/articles/survey.ts';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { createDraftIndex } from '../../src/main/store/drafts/draftIndex.ts';
@@ -11,7 +12,7 @@ import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import type { DraftFilter, DraftSort } from '../../src/shared/draft/draft.ts';
-import { openQueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { account } from '../helpers/storeParts.ts';
 import type { BenchRow } from './importBench.ts';
 import { randomFrom, variedArticle } from './variedArticles.ts';
 import { at as shareOf } from './watch.ts';
@@ -29,10 +30,9 @@ const newest: DraftSort = { by: 'updated', direction: 'desc' };
  */
 export async function storeBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
-  const nowhere = 'http://127.0.0.1:9/';
-  const world = openQueueWorld({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
   const file = join(folder, 'colophon.db');
   const db = openDatabase(file, { durable: false });
+  createAccountStore(db).insert(account);
   const worker = new URL('../../src/main/store/drafts/draftWorker.ts', import.meta.url);
   const reading = createDraftReading(db, createDraftLists(db), { worker, file });
   try {
@@ -43,7 +43,6 @@ export async function storeBench(): Promise<BenchRow[]> {
   } finally {
     await reading.end();
     db.close();
-    await world.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -82,7 +81,7 @@ function addDrafts(db: Db): void {
   const addSome = db.transaction((from: number, to: number) => {
     for (let n = from; n < to; n++) {
       const draft = draftColumns(variedArticle(n, random, { abstractWords }), context);
-      writer.insert({ accountId: testAccount, draft, at: new Date(Date.parse(at) + n * 1000).toISOString() });
+      writer.insert({ accountId: account.id, draft, at: new Date(Date.parse(at) + n * 1000).toISOString() });
     }
     writer.writeTexts();
   });
@@ -134,9 +133,7 @@ async function searchRows(
   const queries = typedQueries(db);
   const page: number[] = [];
   for (const text of queries) {
-    page.push(
-      await timeReading(() => reading.list(testAccount, { text }, newest, { offset: 0, limit: 100 })),
-    );
+    page.push(await timeReading(() => reading.list(account.id, { text }, newest, { offset: 0, limit: 100 })));
   }
   const plain = await bareTimes(db, queries);
   return [
@@ -172,7 +169,7 @@ async function listRows(
   const of = `of ${count.toLocaleString('en-GB')} drafts`;
   const store = createDraftStore(db);
   const page = (sort: DraftSort, offset: number) =>
-    timeReading(() => reading.list(testAccount, {}, sort, { offset, limit: 100 }));
+    timeReading(() => reading.list(account.id, {}, sort, { offset, limit: 100 }));
   const opening = await page(newest, 0);
   const orders: number[] = [];
   for (const by of ['title', 'journal', 'year', 'readiness', 'sync'] as const) {
@@ -188,11 +185,11 @@ async function listRows(
     { trashed: true },
   ];
   const counts: number[] = [];
-  for (const filter of filters) counts.push(await timeReading(() => reading.facets(testAccount, filter)));
+  for (const filter of filters) counts.push(await timeReading(() => reading.facets(account.id, filter)));
   const read: number[] = [];
   for (let n = 0; n < 50; n++) read.push(await timeOf(() => store.get(1 + n * 1_900)));
   const bare = db.prepare<[string]>('SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0');
-  const counting = await timeOf(() => bare.get(testAccount));
+  const counting = await timeOf(() => bare.get(account.id));
   const yardstick = `counting them in the same table by an index takes ${counting.toFixed(1)} ms`;
   return [
     row(`Open the list ${of}`, opening, goal, yardstick),
@@ -211,7 +208,7 @@ async function listRows(
 async function planRows(db: Db): Promise<BenchRow[]> {
   const name = `Plan the sending of ${drafts.toLocaleString('en-GB')} drafts`;
   const candidates = createSendCandidates(db);
-  const ids = createDraftIndex(db).select(testAccount, { filter: {}, except: [] }, false);
+  const ids = createDraftIndex(db).select(account.id, { filter: {}, except: [] }, false);
   const read = db.prepare<[number]>('SELECT hash, doi_key, url_key FROM drafts WHERE id = ?');
   const bare = await timeOf(() => {
     for (const id of ids) read.get(id);
@@ -224,7 +221,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
       context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
       remoteCache: { of: () => [] },
     },
-    { accountId: testAccount, ids, includeUnchanged: false, batchBytes: 600_000, keepEarlier: true },
+    { accountId: account.id, ids, includeUnchanged: false, batchBytes: 600_000, keepEarlier: true },
   );
   const seconds = (performance.now() - started) / 1000;
   const longest = hold.end();

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import {
   article,
   foreignArticle,
@@ -11,6 +10,7 @@ import {
   startTestDirectory,
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 import type { DirectoryState } from './directories.ts';
 import { type Counted, checkCounts } from './invariants/checkCounts.ts';
 import { checkDirectory } from './invariants/checkDirectory.ts';
@@ -24,7 +24,7 @@ import { seeded } from './seeded.ts';
 // What the chaos run believes in: every check is seen to fail on a fault that is planted by hand.
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 let folder: string;
 let db: Database.Database;
 let ids: number[];
@@ -34,25 +34,19 @@ let counted: Counted;
 
 beforeAll(async () => {
   directory = await startTestDirectory();
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  const { accountId } = world;
   watchSteps(world.db);
   const records = [article(1), article(2), article(3), foreignArticle(4), article(5)];
   ids = world.addDrafts(records);
   model = createModel();
-  for (const [index, id] of ids.entries()) model.drafts.set(id, factOf(testAccount, records[index]!));
-  await world.uploads.start();
-  const selection = { ids: ids.slice(0, 4) };
-  const { id } = await world.uploads.send({
-    accountId: testAccount,
-    selection,
-    includeUnchanged: false,
-    name: 'all',
-  });
+  for (const [index, id] of ids.entries()) model.drafts.set(id, factOf(accountId, records[index]!));
+  const { id } = await world.send(ids.slice(0, 4));
   await world.until(id, ({ state }) => state === 'done');
-  const facets = world.drafts.facets(testAccount, {});
-  const uploads = world.uploads.list();
-  const applications = await world.handlers['applications.counts']({ accountId: testAccount });
-  counted = { accountId: testAccount, facets, listed: facets.total, uploads, applications };
+  const facets = await world.handlers['drafts.facets']({ accountId, filter: { trashed: false } });
+  const uploads = await world.handlers['uploads.list']({ accountId });
+  const applications = await world.handlers['applications.counts']({ accountId });
+  counted = { accountId, facets, listed: facets.total, uploads, applications };
   await world.close();
   const state = await fetch(`${directory.origin}/_sandbox/state?only=articles,applications`);
   there = (await state.json()) as DirectoryState;
@@ -79,7 +73,7 @@ const all = () => [
   ...checkStates(db),
   ...checkKept(db, model),
   ...checkCounts(db, counted),
-  ...checkDirectory(db, testAccount, there),
+  ...checkDirectory(db, world.accountId, there),
 ];
 
 test('what was sent and kept as it should be is found without a fault', () => {
@@ -154,7 +148,7 @@ describe('a fault that is planted is found:', () => {
     ],
     [
       'an account that left something behind',
-      `PRAGMA foreign_keys = OFF; DELETE FROM accounts WHERE id = '${testAccount}'`,
+      `PRAGMA foreign_keys = OFF; DELETE FROM accounts`,
       'rows of drafts belong to an account that is gone.',
     ],
     [
@@ -169,14 +163,14 @@ describe('a fault that is planted is found:', () => {
     ],
     [
       'an import that was accepted by half',
-      `INSERT INTO imports (id, account_id, name, state, size, created, created_at) VALUES (1, '${testAccount}', 'a', 'accepted', 1, 2, '2026');
+      `INSERT INTO imports (id, account_id, name, state, size, created, created_at) SELECT 1, id, 'a', 'accepted', 1, 2, '2026' FROM accounts;
        UPDATE drafts SET import_id = 1 WHERE id = 5`,
       'Import 1 made 2 drafts, and 1 are there.',
     ],
   ])('%s', (_name, sql, words) => {
     model.imports.clear();
     if (sql.includes('INTO imports')) {
-      model.imports.set(1, { accountId: testAccount, places: [], accepted: true, over: false });
+      model.imports.set(1, { accountId: world.accountId, places: [], accepted: true, over: false });
     }
     db.exec(sql);
     expect(all().join('\n')).toContain(words);
@@ -185,13 +179,13 @@ describe('a fault that is planted is found:', () => {
 
   test('an article under two ids', () => {
     const twice = { ...there, articles: [...there.articles, { ...there.articles[0]!, id: 'another' }] };
-    expect(checkDirectory(db, testAccount, twice).join()).toContain('under two ids');
+    expect(checkDirectory(db, world.accountId, twice).join()).toContain('under two ids');
   });
 
   test('an article that the directory has with another content', () => {
     const [first, ...rest] = there.articles;
     const changed = { ...first!, bibjson: { ...first!.bibjson, title: 'Something else' } };
-    const found = checkDirectory(db, testAccount, { ...there, articles: [changed, ...rest] });
+    const found = checkDirectory(db, world.accountId, { ...there, articles: [changed, ...rest] });
     expect(found.join()).toContain('the directory has "Something else"');
   });
 
@@ -202,10 +196,10 @@ describe('a fault that is planted is found:', () => {
       bibjson: { ref: { aims_scope: 'https://j.example.org/about/stamp-7' } },
     };
     const applications = [application, { ...application, id: 'two' }];
-    const found = checkDirectory(db, testAccount, { ...there, applications });
+    const found = checkDirectory(db, world.accountId, { ...there, applications });
     expect(found.join()).toContain('two open applications');
     const decided = [application, { ...application, id: 'two', admin: { application_status: 'rejected' } }];
-    expect(checkDirectory(db, testAccount, { ...there, applications: decided })).toEqual([]);
+    expect(checkDirectory(db, world.accountId, { ...there, applications: decided })).toEqual([]);
   });
 
   test('a burst over the limit', () => {

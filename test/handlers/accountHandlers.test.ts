@@ -4,18 +4,13 @@ import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts'
 import type { Keychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
-import {
-  openQueueWorld,
-  type QueueWorld,
-  type QueueWorldOptions,
-  testAccount,
-} from '../helpers/queueWorld.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -43,14 +38,19 @@ class MemoryKeychain implements Keychain {
   }
 }
 
-const open = (options: Partial<QueueWorldOptions> = {}) => {
-  world = openQueueWorld({ directory: directory.directory, ...options });
+const open = async (options: Partial<TestServicesOptions> = {}) => {
+  world = await openTestServices({ directory: directory.directory, ...options });
   return world.handlers;
+};
+/** The places of the accounts' keys by name. */
+const keys = async () => {
+  const accounts = await world.handlers['accounts.list']({});
+  return Object.fromEntries(accounts.map(({ name, key }) => [name, key]));
 };
 const wrongKey = 'ffffffffffffffffffffffffffffffff';
 
-test('makes an account, with its address in the form that is kept', () => {
-  const handlers = open();
+test('makes an account, with its address in the form that is kept', async () => {
+  const handlers = await open();
   const input = {
     name: 'Mine',
     base: 'https://doaj.org/api/v4',
@@ -58,22 +58,23 @@ test('makes an account, with its address in the form that is kept', () => {
     rate: 1,
     username: 'me',
   } as const;
-  const account = handlers['accounts.create'](input);
+  const account = await handlers['accounts.create'](input);
   expect(account).toMatchObject({
     ...input,
     base: 'https://doaj.org/api/v4/',
     kind: 'directory',
     key: 'missing',
   });
-  expect(handlers['accounts.list']({})).toHaveLength(2);
+  expect(await handlers['accounts.list']({})).toHaveLength(2);
   expect(world.heard.at(-1)?.name).toBe('accounts.changed');
-  expect(() => handlers['accounts.create']({ ...input, base: 'http://doaj.org/api/v4/' })).toThrow(
-    expect.objectContaining({ code: 'input', problem: saying(/https/) }),
-  );
+  await expect(
+    handlers['accounts.create']({ ...input, base: 'http://doaj.org/api/v4/' }),
+  ).rejects.toMatchObject({ code: 'input', problem: saying(/https/) });
 });
 
-test('offers the addresses of the public directory, each in its dialect', () => {
-  const presets = open()['accounts.presets']({}) as { base: string; dialect: string }[];
+test('offers the addresses of the public directory, each in its dialect', async () => {
+  const handlers = await open();
+  const presets = await handlers['accounts.presets']({});
   expect(presets.map(({ base, dialect }) => [base, dialect])).toEqual([
     ['https://doaj.org/api/v4/', '4.0'],
     ['https://doaj.org/api/v3/', '3.0.1'],
@@ -82,34 +83,36 @@ test('offers the addresses of the public directory, each in its dialect', () => 
 
 test('a key is tried before it is kept, goes into the keychain, and never comes back', async () => {
   const keychain = new MemoryKeychain();
-  const handlers = open({ keychain });
-  await expect(handlers['accounts.setKey']({ id: testAccount, key: wrongKey })).rejects.toMatchObject({
+  const handlers = await open({ keychain });
+  await expect(handlers['accounts.setKey']({ id: world.accountId, key: wrongKey })).rejects.toMatchObject({
     code: 'key_refused',
   });
   expect(keychain.kept.size).toBe(0);
-  const account = await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  const account = await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   expect(account.key).toBe('keychain');
-  expect([...keychain.kept]).toEqual([[testAccount, goodKey]]);
-  expect(JSON.stringify([account, world.heard, handlers['accounts.list']({})])).not.toContain(goodKey);
-  expect(handlers['accounts.connection']({ id: testAccount })).toMatchObject({ state: 'online' });
-  const removed = await handlers['accounts.removeKey']({ id: testAccount });
+  expect([...keychain.kept]).toEqual([[world.accountId, goodKey]]);
+  expect(JSON.stringify([account, world.heard, await handlers['accounts.list']({})])).not.toContain(goodKey);
+  expect(await handlers['accounts.connection']({ id: world.accountId })).toMatchObject({ state: 'online' });
+  const removed = await handlers['accounts.removeKey']({ id: world.accountId });
   expect(removed.key).toBe('missing');
   expect(keychain.kept.size).toBe(0);
-  expect(handlers['accounts.connection']({ id: testAccount })).toMatchObject({ state: 'key_missing' });
+  expect(await handlers['accounts.connection']({ id: world.accountId })).toMatchObject({
+    state: 'key_missing',
+  });
 });
 
 test('where there is no keychain, or a locked one, the key is kept for this session', async () => {
   const keychain = new MemoryKeychain();
   keychain.isLocked = true;
-  const handlers = open({ keychain });
-  expect((await handlers['accounts.setKey']({ id: testAccount, key: goodKey })).key).toBe('session');
-  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'online' });
+  const handlers = await open({ keychain });
+  expect((await handlers['accounts.setKey']({ id: world.accountId, key: goodKey })).key).toBe('session');
+  expect(await handlers['accounts.test']({ id: world.accountId })).toMatchObject({ state: 'online' });
 });
 
 test('a key from the environment serves the only account', async () => {
-  const handlers = open({ key: goodKey });
-  expect(handlers['accounts.list']({})).toMatchObject([{ key: 'environment' }]);
-  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({
+  const handlers = await open({ key: goodKey });
+  expect(await handlers['accounts.list']({})).toMatchObject([{ key: 'environment' }]);
+  expect(await handlers['accounts.test']({ id: world.accountId })).toMatchObject({
     state: 'online',
     message: null,
   });
@@ -125,19 +128,18 @@ const other = {
 
 describe('a key from the environment', () => {
   test('serves no account that is added later, or moved to another host', async () => {
-    const handlers = open({ key: goodKey });
-    expect(await world.access.key(testAccount)).toBe(goodKey);
-    const { id } = await handlers['accounts.create'](other);
-    expect(await world.access.key(id)).toBeNull();
-    expect(await world.access.key(testAccount)).toBe(goodKey);
-    await handlers['accounts.update']({ id: testAccount, base: other.base });
-    expect(await world.access.key(testAccount)).toBeNull();
-    expect(world.access.list().map(({ key }) => key)).toEqual(['missing', 'missing']);
+    const handlers = await open({ key: goodKey });
+    expect(await keys()).toEqual({ Test: 'environment' });
+    await handlers['accounts.create'](other);
+    expect(await keys()).toEqual({ Test: 'environment', Other: 'missing' });
+    await handlers['accounts.update']({ id: world.accountId, base: other.base });
+    expect(await keys()).toEqual({ Test: 'missing', Other: 'missing' });
+    expect(await handlers['accounts.test']({ id: world.accountId })).toMatchObject({ state: 'key_missing' });
   });
 
   test('serves none of several accounts unless one is named', async () => {
-    const handlers = open();
-    handlers['accounts.create'](other);
+    const handlers = await open();
+    await handlers['accounts.create'](other);
     const keysWith = async (name?: string) => {
       const access = createAccountAccess({
         store: createAccountStore(world.db),
@@ -151,65 +153,79 @@ describe('a key from the environment', () => {
     };
     expect(await keysWith()).toEqual({ Test: null, Other: null });
     expect(await keysWith('Other')).toEqual({ Test: null, Other: goodKey });
-    expect(await keysWith(testAccount)).toEqual({ Test: goodKey, Other: null });
+    expect(await keysWith(world.accountId)).toEqual({ Test: goodKey, Other: null });
     expect(await keysWith('Nobody')).toEqual({ Test: null, Other: null });
   });
 });
 
 test('a key that is looked up while its account moves to another host is not used', async () => {
   const keychain = new MemoryKeychain();
-  const handlers = open({ keychain });
-  await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
-  await world.close();
-  world = openQueueWorld({ directory: directory.directory, keychain, folder: world.folder });
-  const key = world.access.key(testAccount);
-  await world.handlers['accounts.update']({ id: testAccount, base: other.base });
+  const handlers = await open({ keychain });
+  await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+  const store = createAccountStore(world.db);
+  const log = createLog({ file: null });
+  const access = createAccountAccess({ store, keychain, log, sandbox: () => null });
+  const key = access.key(world.accountId);
+  store.update(world.accountId, { base: other.base });
   expect(await key).toBeNull();
 });
 
 test('a key is not kept for an account that moved while the key was tested', async () => {
-  const handlers = open();
-  const isSet = handlers['accounts.setKey']({ id: testAccount, key: goodKey });
-  await handlers['accounts.update']({ id: testAccount, base: other.base });
+  const handlers = await open();
+  const isSet = handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+  await handlers['accounts.update']({ id: world.accountId, base: other.base });
   await expect(isSet).rejects.toMatchObject({ code: 'state' });
-  expect(await world.access.key(testAccount)).toBeNull();
+  expect(await keys()).toEqual({ Test: 'missing' });
 });
 
 test('says what is the matter with an account: no key, wrong key, nobody there', async () => {
-  const handlers = open();
-  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'key_missing' });
-  await world.access.keepKey(testAccount, wrongKey);
-  const refused = await handlers['accounts.test']({ id: testAccount });
+  const handlers = await open();
+  expect(await handlers['accounts.test']({ id: world.accountId })).toMatchObject({ state: 'key_missing' });
+  await world.close();
+  world.remove();
+  const withWrongKey = await open({ key: wrongKey });
+  const refused = await withWrongKey['accounts.test']({ id: world.accountId });
   expect(refused.state).toBe('key_refused');
   expect(textOf(refused.message)).toContain('does not accept this key');
-  await handlers['accounts.update']({ id: testAccount, base: 'http://127.0.0.1:9/api/v3/' });
-  await world.access.keepKey(testAccount, wrongKey);
-  expect(await handlers['accounts.test']({ id: testAccount })).toMatchObject({ state: 'offline' });
+  await world.close();
+  world.remove();
+  const nowhere = 'http://127.0.0.1:9/api/v3/';
+  const offline = await open({ key: wrongKey, directory: { '3.0.1': nowhere, '4.0': nowhere } });
+  expect(await offline['accounts.test']({ id: world.accountId })).toMatchObject({ state: 'offline' });
 });
 
 test('an address whose version is switched off is named, with the change to 4.0', async () => {
-  const handlers = open();
+  const handlers = await open();
   const body = { status: 'bad_request', error: 'Version 3 is no longer supported. (ref: 1-2)' };
   await directory.fault({ kind: 'status', status: 400, body, match: { path: '/v3/' } });
-  const refused = handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  const refused = handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   await expect(refused).rejects.toMatchObject({
     code: 'version_retired',
     fix: saying(/4\.0/),
   });
-  const account = handlers['accounts.switchTo4']({ id: testAccount });
+  const account = await handlers['accounts.switchTo4']({ id: world.accountId });
   expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
-  expect((await handlers['accounts.setKey']({ id: testAccount, key: goodKey })).key).toBe('session');
+  expect((await handlers['accounts.setKey']({ id: world.accountId, key: goodKey })).key).toBe('session');
 });
 
 test('a key is never sent to another host: with a new one it is forgotten', async () => {
   const keychain = new MemoryKeychain();
-  const handlers = open({ keychain });
-  await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
-  await handlers['accounts.update']({ id: testAccount, base: directory.directory['4.0'], dialect: '4.0' });
+  const handlers = await open({ keychain });
+  await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+  await handlers['accounts.update']({
+    id: world.accountId,
+    base: directory.directory['4.0'],
+    dialect: '4.0',
+  });
   expect(keychain.kept.size).toBe(1);
-  expect(world.rechecked).toEqual([testAccount]);
+  // The other dialect has other rules.
+  await world.when(() =>
+    world.heard.some(
+      ({ name, data }) => name === 'applications.changed' && 'ids' in data && data.ids === null,
+    ),
+  );
   const account = await handlers['accounts.update']({
-    id: testAccount,
+    id: world.accountId,
     base: 'https://elsewhere.example.org/api/v4/',
   });
   expect(account.key).toBe('missing');
@@ -217,47 +233,44 @@ test('a key is never sent to another host: with a new one it is forgotten', asyn
 });
 
 test('the address does not change under an upload', async () => {
-  const handlers = open({ key: goodKey, limits: { perSecond: 0.01, burst: 1 } });
+  const handlers = await open({ key: goodKey, limits: { perSecond: 0.01, burst: 1 } });
   const ids = world.addDrafts([article(1)]);
-  await world.uploads.start();
-  await world.directory.limiter(testAccount).acquire('bulk');
-  const { id } = await world.uploads.send({
-    accountId: testAccount,
-    selection: { ids },
-    includeUnchanged: false,
-    name: '',
-  });
-  const change = handlers['accounts.update']({ id: testAccount, dialect: '4.0' });
+  // The only request that the limit allows for now.
+  await handlers['accounts.test']({ id: world.accountId });
+  const { id } = await world.send(ids);
+  const change = handlers['accounts.update']({ id: world.accountId, dialect: '4.0' });
   await expect(change).rejects.toMatchObject({ code: 'state' });
-  expect((await handlers['accounts.update']({ id: testAccount, name: 'Another name' })).name).toBe(
+  expect((await handlers['accounts.update']({ id: world.accountId, name: 'Another name' })).name).toBe(
     'Another name',
   );
-  await world.uploads.cancel(id);
-  expect((await handlers['accounts.update']({ id: testAccount, dialect: '4.0' })).dialect).toBe('4.0');
+  await handlers['uploads.cancel']({ id });
+  expect((await handlers['accounts.update']({ id: world.accountId, dialect: '4.0' })).dialect).toBe('4.0');
 });
 
 test('a slower rate holds at once', async () => {
-  const handlers = open();
-  expect(handlers['accounts.limiter']({ id: testAccount })).toMatchObject({ burst: 1000, waiting: 0 });
-  await handlers['accounts.update']({ id: testAccount, rate: 0.5 });
-  expect(handlers['accounts.list']({})).toMatchObject([{ rate: 0.5 }]);
+  const handlers = await open();
+  expect(await handlers['accounts.limiter']({ id: world.accountId })).toMatchObject({
+    burst: 1000,
+    waiting: 0,
+  });
+  await handlers['accounts.update']({ id: world.accountId, rate: 0.5 });
+  expect(await handlers['accounts.list']({})).toMatchObject([{ rate: 0.5 }]);
 });
 
 test('an account with drafts is only removed together with them, and its key with it', async () => {
   const keychain = new MemoryKeychain();
-  const handlers = open({ keychain, limits: { perSecond: 0.01, burst: 3 } });
-  await handlers['accounts.setKey']({ id: testAccount, key: goodKey });
+  const handlers = await open({ keychain, limits: { perSecond: 0.01, burst: 3 } });
+  await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   const ids = world.addDrafts([article(1), article(2)]);
-  await world.uploads.start();
-  await world.directory.limiter(testAccount).acquire('bulk');
-  await world.uploads.send({ accountId: testAccount, selection: { ids }, includeUnchanged: false, name: '' });
-  const refused = handlers['accounts.remove']({ id: testAccount, withDrafts: false });
+  await handlers['accounts.test']({ id: world.accountId });
+  await world.send(ids);
+  const refused = handlers['accounts.remove']({ id: world.accountId, withDrafts: false });
   await expect(refused).rejects.toMatchObject({
     code: 'state',
     problem: saying(/2 drafts/),
   });
-  await handlers['accounts.remove']({ id: testAccount, withDrafts: true });
-  expect(handlers['accounts.list']({})).toEqual([]);
+  await handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
+  expect(await handlers['accounts.list']({})).toEqual([]);
   expect(keychain.kept.size).toBe(0);
   for (const table of ['drafts', 'uploads', 'upload_items', 'requests', 'limiters']) {
     expect(world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { saying } from '../helpers/saying.ts';
 import {
   article,
@@ -9,9 +9,10 @@ import {
   startTestDirectory,
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -49,9 +50,17 @@ function application(id: string, issns: DraftRecord, status = 'update_request'):
   };
 }
 
-const refresh = () => world.handlers['journals.refresh']({ accountId: testAccount });
+/** The account has no name any more. */
+const forgetName = () => world.handlers['accounts.update']({ id: world.accountId, username: '' });
+/** How often the drafts and applications of the account were checked again. */
+const rechecks = () =>
+  world.heard.filter(
+    ({ name, data }) => name === 'applications.changed' && 'ids' in data && data.ids === null,
+  ).length;
+const stored = () => createJournalStore(world.db);
+const refresh = () => world.handlers['journals.refresh']({ accountId: world.accountId });
 const get = (id: string, fresh = false) =>
-  world.handlers['journals.get']({ accountId: testAccount, id, fresh });
+  world.handlers['journals.get']({ accountId: world.accountId, id, fresh });
 const withdrawAll = () =>
   play({
     journals: directoryWorld.journals.map((one) => ({ ...one, admin: { ...one.admin, in_doaj: false } })),
@@ -59,12 +68,12 @@ const withdrawAll = () =>
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`fetches the account's journals by its name, without a key (${dialect})`, async () => {
-    world = openQueueWorld({ directory: directory.directory, dialect });
-    expect(await world.handlers['journals.list']({ accountId: testAccount })).toEqual({
+    world = await openTestServices({ directory: directory.directory, dialect });
+    expect(await world.handlers['journals.list']({ accountId: world.accountId })).toEqual({
       journals: [],
       fetchedAt: null,
     });
-    const { journals, fetchedAt } = await world.handlers['journals.refresh']({ accountId: testAccount });
+    const { journals, fetchedAt } = await world.handlers['journals.refresh']({ accountId: world.accountId });
     expect(journals).toEqual([
       {
         id: 'j1',
@@ -77,18 +86,18 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       },
     ]);
     expect(fetchedAt).not.toBeNull();
-    expect(world.heard.at(-1)).toMatchObject({ name: 'journals.changed' });
-    expect(world.rechecked).toEqual([testAccount]);
+    expect(world.heard.map(({ name }) => name)).toContain('journals.changed');
+    await world.when(() => rechecks() === 1);
   });
 }
 
 test('a journal that search does not show any more is kept, as withdrawn', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
-  await world.handlers['journals.refresh']({ accountId: testAccount });
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  await world.handlers['journals.refresh']({ accountId: world.accountId });
   await withdrawAll();
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: false, mine: true }]);
   expect(await get('j1')).toMatchObject({ journal: { inDirectory: false }, record: null });
-  expect(world.journals.get(testAccount, 'j1')).toMatchObject({
+  expect(stored().get(world.accountId, 'j1')).toMatchObject({
     record: { bibjson: { title: 'Journal j1' } },
   });
   await play({});
@@ -96,9 +105,9 @@ test('a journal that search does not show any more is kept, as withdrawn', async
 });
 
 test('asks for the account name where it is not known', async () => {
-  world = openQueueWorld({ directory: directory.directory });
-  world.accountStore.update(testAccount, { username: '' });
-  const refresh = world.handlers['journals.refresh']({ accountId: testAccount });
+  world = await openTestServices({ directory: directory.directory });
+  await forgetName();
+  const refresh = world.handlers['journals.refresh']({ accountId: world.accountId });
   await expect(refresh).rejects.toMatchObject({
     code: 'input',
     fix: saying('Enter the account name in Settings.'),
@@ -106,13 +115,13 @@ test('asks for the account name where it is not known', async () => {
 });
 
 test('without a connection the journals known before stay', async () => {
-  world = openQueueWorld({ directory: directory.directory });
-  await world.handlers['journals.refresh']({ accountId: testAccount });
+  world = await openTestServices({ directory: directory.directory });
+  await world.handlers['journals.refresh']({ accountId: world.accountId });
   await directory.fault({ kind: 'drop_before', match: { path: 'search/journals' } });
-  await expect(world.handlers['journals.refresh']({ accountId: testAccount })).rejects.toMatchObject({
+  await expect(world.handlers['journals.refresh']({ accountId: world.accountId })).rejects.toMatchObject({
     code: 'offline',
   });
-  expect((await world.handlers['journals.list']({ accountId: testAccount })).journals).toHaveLength(1);
+  expect((await world.handlers['journals.list']({ accountId: world.accountId })).journals).toHaveLength(1);
 });
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
@@ -123,26 +132,26 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
         application('a2', { pissn: '9999-9994' }, 'pending'),
       ],
     });
-    world = openQueueWorld({ directory: directory.directory, dialect, key: goodKey });
-    world.accountStore.update(testAccount, { username: '' });
+    world = await openTestServices({ directory: directory.directory, dialect, key: goodKey });
+    await forgetName();
     const { journals, isPartial } = await refresh();
     expect(journals).toMatchObject([{ id: 'j1', title: 'Journal j1', mine: true }]);
     expect(isPartial).toBe(true);
     // There may be more, so that no article is held back for naming a journal that is not among them.
-    expect(world.journals.cards(testAccount)).toBeNull();
+    expect(stored().cards(world.accountId)).toBeNull();
     expect(await asked()).toHaveLength(2);
   });
 }
 
 test('without the account’s name, what was known before is looked up and not taken for withdrawn', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   await refresh();
-  world.accountStore.update(testAccount, { username: '' });
+  await forgetName();
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: true }]);
 });
 
 test('a journal that is now found under another name is somebody else’s', async () => {
-  world = openQueueWorld({ directory: directory.directory });
+  world = await openTestServices({ directory: directory.directory });
   await refresh();
   await play({
     journals: directoryWorld.journals.map((one) => ({ ...one, admin: { ...one.admin, owner: 'pub2' } })),
@@ -157,20 +166,20 @@ test('a rejected application makes nobody else’s journal one’s own', async (
       application('a2', { pissn: '1234-5679' }),
     ],
   });
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   expect((await refresh()).journals.map(({ id }) => id)).toEqual(['j1']);
   expect(await asked()).toHaveLength(2);
 });
 
 test('a key that is refused does not keep the journals from being found by name', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: 'ffffffffffffffffffffffffffffffff' });
+  world = await openTestServices({ directory: directory.directory, key: 'ffffffffffffffffffffffffffffffff' });
   expect((await refresh()).journals).toHaveLength(1);
-  world.accountStore.update(testAccount, { username: '' });
+  await forgetName();
   await expect(refresh()).rejects.toMatchObject({ code: 'key_refused' });
 });
 
 test('a kept journal is shown whole without a connection, with its age, and anew when that is asked for', async () => {
-  world = openQueueWorld({ directory: directory.directory });
+  world = await openTestServices({ directory: directory.directory });
   const { fetchedAt } = await refresh();
   const before = (await asked()).length;
   expect(await get('j1')).toMatchObject({ fetchedAt, record: { bibjson: { title: 'Journal j1' } } });
@@ -181,8 +190,8 @@ test('a kept journal is shown whole without a connection, with its age, and anew
   const fresh = await get('j1', true);
   expect(fresh).toMatchObject({ journal: { title: 'New name', mine: true, inDirectory: true } });
   expect(fresh.record).toMatchObject({ es_type: 'journal', bibjson: { title: 'New name' } });
-  expect(world.journals.cards(testAccount)).toMatchObject([{ title: 'New name' }]);
-  expect(world.rechecked).toHaveLength(2);
+  expect(stored().cards(world.accountId)).toMatchObject([{ title: 'New name' }]);
+  await world.when(() => rechecks() === 2);
   await directory.fault({ kind: 'drop_before', match: { path: 'journals/j1' } });
   await expect(get('j1', true)).rejects.toMatchObject({ code: 'offline' });
   expect((await get('j1')).journal.title).toBe('New name');
@@ -191,51 +200,53 @@ test('a kept journal is shown whole without a connection, with its age, and anew
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`any journal is fetched at the first look, and is none of the account's own (${dialect})`, async () => {
-    world = openQueueWorld({ directory: directory.directory, dialect });
+    world = await openTestServices({ directory: directory.directory, dialect });
     await refresh();
-    const cards = world.journals.cards(testAccount);
+    const cards = stored().cards(world.accountId);
+    await world.when(() => rechecks() === 1);
     const { journal, record } = await get('j3');
     expect(journal).toMatchObject({ id: 'j3', mine: false, eissn: '4567-8901', pissn: null });
     expect(record).toMatchObject({ id: 'j3' });
     const before = (await asked()).length;
     await get('j3');
     expect(await asked()).toHaveLength(before);
-    expect(world.journals.cards(testAccount)).toBe(cards);
-    expect((await world.handlers['journals.list']({ accountId: testAccount })).journals).toHaveLength(1);
+    expect(stored().cards(world.accountId)).toEqual(cards);
+    expect(rechecks()).toBe(1);
+    expect((await world.handlers['journals.list']({ accountId: world.accountId })).journals).toHaveLength(1);
     await refresh();
-    expect(world.journals.get(testAccount, 'j3')).toMatchObject({ isViewed: true });
+    expect(stored().get(world.accountId, 'j3')).toMatchObject({ isViewed: true });
   });
 }
 
 test('a journal that the directory stopped showing is known as withdrawn, one that it never showed is not there', async () => {
-  world = openQueueWorld({ directory: directory.directory });
+  world = await openTestServices({ directory: directory.directory });
   await refresh();
   await withdrawAll();
   expect(await get('j1', true)).toMatchObject({ journal: { id: 'j1', inDirectory: false }, record: null });
-  expect(world.journals.cards(testAccount)).toMatchObject([{ id: 'j1', inDirectory: false }]);
+  expect(stored().cards(world.accountId)).toMatchObject([{ id: 'j1', inDirectory: false }]);
   await expect(get('nothing')).rejects.toMatchObject({
     code: 'not_found',
     problem: saying('The directory does not show this journal.'),
   });
-  await expect(world.journalRecords.record(testAccount, 'j1')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a journal’s drafts are counted under the key that leads to their list', async () => {
-  world = openQueueWorld({ directory: directory.directory });
+  world = await openTestServices({ directory: directory.directory });
   await refresh();
   world.addDrafts([article(1), article(2, { issns: ['', '2345-6787'] }), article(3, { title: '' })]);
   world.addDrafts([article(4, { issns: ['', '4567-8901'] })]);
   const { drafts } = await get('j1');
-  const total = world.drafts.facets(testAccount, { journal: drafts.key }).total;
+  const filter = { journal: drafts.key, trashed: false };
+  const { total } = await world.handlers['drafts.facets']({ accountId: world.accountId, filter });
   expect(drafts).toMatchObject({ total: 3, sent: 0, changed: 0, refused: 0, key: '1234-5679/2345-6787' });
   expect(total).toBe(3);
   expect((await get('j3')).drafts).toMatchObject({ total: 1, key: '/4567-8901' });
 });
 
 test('journals are found by ISSN in any form and by words of the title', async () => {
-  world = openQueueWorld({ directory: directory.directory });
+  world = await openTestServices({ directory: directory.directory });
   await refresh();
-  const find = (text: string) => world.handlers['journals.find']({ accountId: testAccount, text });
+  const find = (text: string) => world.handlers['journals.find']({ accountId: world.accountId, text });
   expect(await find('ISSN 12345679')).toMatchObject({ total: 1, journals: [{ id: 'j1', mine: true }] });
   expect(await find('j3 journal')).toMatchObject({ total: 1, journals: [{ id: 'j3', mine: false }] });
   expect((await find('Journal')).total).toBe(2);

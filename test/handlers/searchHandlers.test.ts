@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { searchHandlers } from '../../src/main/handlers/searchHandlers.ts';
-import { createSearchStore } from '../../src/main/store/searches/searchStore.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { type SearchKind, searchPageSchema } from '../../src/shared/search/searching.ts';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { saying } from '../helpers/saying.ts';
 import {
   article,
@@ -12,10 +9,11 @@ import {
   startTestDirectory,
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
-let handlers: ReturnType<typeof searchHandlers>;
+let world: TestServices;
+let handlers: TestServices['handlers'];
 beforeAll(async () => {
   const [journal] = directoryWorld.journals;
   directory = await startTestDirectory({
@@ -43,27 +41,19 @@ afterEach(async () => {
   world.remove();
 });
 
-function open(options: { dialect?: Dialect; key?: string | null } = {}) {
+async function open(options: { dialect?: Dialect; key?: string | null } = {}) {
   const { key = goodKey, dialect = '4.0' } = options;
-  world = openQueueWorld({ directory: directory.directory, dialect, ...(key === null ? {} : { key }) });
-  handlers = searchHandlers({
-    searches: createSearchStore(world.db),
-    journals: world.journals,
-    access: world.access,
-    directory: world.directory,
-    clock: world.clock,
-    publish: (name, data) => world.heard.push({ name, data, at: 0 }),
-    patience: { slowDowns: 10, pauses: [5, 5] },
-  });
+  world = await openTestServices({ directory: directory.directory, dialect, key: key ?? undefined });
+  handlers = world.handlers;
 }
 async function reopen(options: { dialect?: Dialect; key?: string | null }) {
   await world.close();
   world.remove();
-  open(options);
+  await open(options);
 }
 
 const asked = (query: string, more: { kind?: SearchKind; sort?: string } = {}) => ({
-  accountId: testAccount,
+  accountId: world.accountId,
   kind: 'article' as const,
   query,
   sort: '',
@@ -99,14 +89,15 @@ describe('a search', () => {
     const link = [{ type: 'fulltext', url: 'http://j1.example.org/article/8' }];
     const [known] = world.addDrafts([article(8, { identifier: [], link })]);
     expect((await run('doi:10.5555/article.8')).hits[0]!.draftId).toBe(known);
-    await world.drafts.trash(testAccount, { ids: [known!] }, new Date().toISOString());
+    const selection = { ids: [known!] };
+    await handlers['drafts.trash']({ accountId: world.accountId, selection });
     expect((await run('doi:10.5555/article.8')).hits[0]!.draftId).toBeNull();
   });
 
   for (const dialect of ['3.0.1', '4.0'] as const) {
     test(`reads journals in the shape of ${dialect} and says which are the account's own`, async () => {
       await reopen({ dialect });
-      await world.handlers['journals.refresh']({ accountId: testAccount });
+      await world.handlers['journals.refresh']({ accountId: world.accountId });
       const { hits } = await run('title:journal', { kind: 'journal', sort: 'title:desc' });
       expect(hits.map(({ id, detail, issns, mine }) => ({ id, detail, issns, mine }))).toEqual([
         { id: 'j3', detail: 'Press', issns: ['4567-8901'], mine: false },
@@ -121,7 +112,10 @@ describe('a search', () => {
   });
 
   test('says which Update Request here is about the journal that was found', async () => {
-    const draft = await world.handlers['applications.create']({ accountId: testAccount, journalId: 'j1' });
+    const draft = await world.handlers['applications.create']({
+      accountId: world.accountId,
+      journalId: 'j1',
+    });
     const { hits } = await run('issn:1234-5679', { kind: 'journal' });
     expect(hits.map(({ id, draftId }) => [id, draftId])).toEqual([['j1', draft.id]]);
   });
@@ -152,7 +146,10 @@ describe('a search', () => {
         fix: saying(/./),
       });
       expect(await sent()).toBe(before);
-      expect(handlers['search.list']({ accountId: testAccount })).toEqual({ saved: [], recent: [] });
+      expect(await handlers['search.list']({ accountId: world.accountId })).toEqual({
+        saved: [],
+        recent: [],
+      });
     },
   );
 
@@ -176,13 +173,16 @@ describe('kept searches', () => {
     await run('doi:10.5555/article.1');
     await run('doi:10.5555/article.2');
     await run('doi:10.5555/article.1', { page: 2 });
-    const { recent } = await handlers['search.list']({ accountId: testAccount });
+    const { recent } = await handlers['search.list']({ accountId: world.accountId });
     expect(recent.map(({ query, total }) => [query, total])).toEqual([
       ['doi:10.5555/article.2', 1],
       ['doi:10.5555/article.1', 1],
     ]);
     const told = world.heard.filter(({ name }) => name === 'searches.changed');
-    expect(told.map(({ data }) => data)).toEqual([{ accountId: testAccount }, { accountId: testAccount }]);
+    expect(told.map(({ data }) => data)).toEqual([
+      { accountId: world.accountId },
+      { accountId: world.accountId },
+    ]);
   });
 
   test('are counted anew', async () => {
@@ -190,7 +190,7 @@ describe('kept searches', () => {
     expect(saved).toMatchObject({ name: 'This year', total: null, ranAt: null });
     const counted = await handlers['search.count']({ id: saved.id });
     expect(counted).toMatchObject({ total: 1203, ranAt: expect.stringMatching(/^20/) });
-    expect((await handlers['search.list']({ accountId: testAccount })).saved).toEqual([counted]);
+    expect((await handlers['search.list']({ accountId: world.accountId })).saved).toEqual([counted]);
     expect(await handlers['search.rename']({ id: saved.id, name: 'Year' })).toEqual({
       ...counted,
       name: 'Year',

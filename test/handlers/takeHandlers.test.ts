@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import { fill, remoteId, storedAs } from '../helpers/directoryYear.ts';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -22,15 +22,16 @@ afterEach(async () => {
   world.remove();
 });
 
-const take = (...remoteIds: string[]) => world.handlers['drafts.take']({ accountId: testAccount, remoteIds });
+const take = (...remoteIds: string[]) =>
+  world.handlers['drafts.take']({ accountId: world.accountId, remoteIds });
 const asked = async () => (await directory.requests()).length;
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`an article of the directory becomes a draft that counts as sent (${dialect})`, async () => {
-    world = openQueueWorld({ directory: directory.directory, dialect, key: goodKey });
+    world = await openTestServices({ directory: directory.directory, dialect, key: goodKey });
     const { drafts } = await take(remoteId(1));
     expect(drafts).toEqual([{ remoteId: remoteId(1), draftId: expect.any(Number), isNew: true }]);
-    const draft = world.drafts.get(drafts[0]!.draftId);
+    const draft = await world.draft(drafts[0]!.draftId);
     expect(draft).toMatchObject({
       sync: 'sent',
       remoteId: remoteId(1),
@@ -42,15 +43,15 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
     expect(world.heard.map(({ name }) => name)).toContain('undo.changed');
     const changes = world.heard.filter(({ name }) => name === 'drafts.changed');
     expect(changes.at(-1)).toMatchObject({ data: { ids: [draft.id] } });
-    world.editDraft(draft.id, { ...draft.record, note: 'not sent' });
-    expect(world.drafts.get(draft.id).sync).toBe('sent');
-    world.editDraft(draft.id, article(1, { title: 'Edited' }));
-    expect(world.drafts.get(draft.id).sync).toBe('changed');
+    await world.editDraft(draft.id, { ...draft.record, note: 'not sent' });
+    expect((await world.draft(draft.id)).sync).toBe('sent');
+    await world.editDraft(draft.id, article(1, { title: 'Edited' }));
+    expect((await world.draft(draft.id)).sync).toBe('changed');
   });
 }
 
-test('a draft that is there for it is left as it is: by id without asking, by DOI or address after asking', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+test('an article that has a draft keeps it: found by id without asking, by DOI or address after asking', async () => {
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   const first = await take(remoteId(1));
   const before = await asked();
   expect((await take(remoteId(1), remoteId(1))).drafts).toEqual([{ ...first.drafts[0], isNew: false }]);
@@ -63,20 +64,21 @@ test('a draft that is there for it is left as it is: by id without asking, by DO
     { remoteId: remoteId(2), draftId: byDoi, isNew: false },
     { remoteId: remoteId(3), draftId: byUrl, isNew: false },
   ]);
-  expect(world.drafts.get(byDoi!)).toMatchObject({ title: 'Mine', version: 1, sync: 'never' });
+  expect(await world.draft(byDoi!)).toMatchObject({ title: 'Mine', version: 1, sync: 'never' });
 });
 
-test('a draft in the trash is not brought back by taking its article anew', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+test('a draft in the trash is not restored by taking its article again', async () => {
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   const [old] = (await take(remoteId(1))).drafts;
-  await world.drafts.trash(testAccount, { ids: [old!.draftId] }, '2026-01-01T00:00:00.000Z');
+  const selection = { ids: [old!.draftId] };
+  await world.handlers['drafts.trash']({ accountId: world.accountId, selection });
   const [fresh] = (await take(remoteId(1))).drafts;
   expect(fresh).toMatchObject({ isNew: true });
-  expect(world.drafts.get(old!.draftId).trashedAt).not.toBeNull();
+  expect((await world.draft(old!.draftId)).trashedAt).not.toBeNull();
 });
 
-test('of articles that are not all there, those that are there are taken; none at all is said in words', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+test('the articles that the directory has are taken; if it has none, the error says so', async () => {
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   expect((await take('nothing', remoteId(1))).drafts.map((draft) => draft.remoteId)).toEqual([remoteId(1)]);
   await expect(take('nothing')).rejects.toMatchObject({
     code: 'not_found',
@@ -84,27 +86,31 @@ test('of articles that are not all there, those that are there are taken; none a
   });
 });
 
-test('without a key, public articles are taken and others are not there', async () => {
+test('without a key, only public articles are taken', async () => {
   await fill(directory, [storedAs(1), { ...storedAs(2), admin: { in_doaj: false } }]);
-  world = openQueueWorld({ directory: directory.directory });
+  world = await openTestServices({ directory: directory.directory });
   expect((await take(remoteId(1), remoteId(2))).drafts).toHaveLength(1);
   await world.close();
   world.remove();
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   expect((await take(remoteId(1), remoteId(2))).drafts).toHaveLength(2);
 });
 
-test('what was taken before the connection broke off is there, and taking goes on from there', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+test('what was taken before the connection broke off is kept, and taking continues after it', async () => {
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   await directory.fault({ kind: 'drop_before', match: { path: `articles/${remoteId(2)}` } });
   await expect(take(remoteId(1), remoteId(2))).rejects.toMatchObject({ code: 'offline' });
-  expect(world.drafts.facets(testAccount, {}).total).toBe(1);
+  const { total } = await world.handlers['drafts.facets']({
+    accountId: world.accountId,
+    filter: { trashed: false },
+  });
+  expect(total).toBe(1);
   await directory.clearFaults();
   expect((await take(remoteId(1), remoteId(2))).drafts.map((draft) => draft.isNew)).toEqual([false, true]);
 });
 
 test('a pause that the directory asks for is kept', async () => {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
   await directory.fault({ kind: 'rate_limit', retryAfter: 1, match: { path: 'articles/', times: 1 } });
   const begun = performance.now();
   expect((await take(remoteId(1))).drafts).toHaveLength(1);

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import { createReconcileStore } from '../../src/main/store/reconcile/reconcileStore.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { ReconcileOutcome, Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 import { fill, numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
-import {
-  openQueueWorld,
-  type QueueWorld,
-  type QueueWorldOptions,
-  testAccount,
-} from '../helpers/queueWorld.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let world: TestServices;
 beforeAll(async () => {
   directory = await startTestDirectory();
 });
@@ -26,17 +26,20 @@ afterEach(async () => {
   world.remove();
 });
 
-async function open(options: Partial<QueueWorldOptions> = {}): Promise<void> {
-  world = openQueueWorld({ directory: directory.directory, key: goodKey, ...options });
-  await world.handlers['journals.refresh']({ accountId: testAccount });
+async function open(options: Partial<TestServicesOptions> = {}): Promise<void> {
+  world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
+  await world.handlers['journals.refresh']({ accountId: world.accountId });
 }
 
 const start = (issn = '1234-5679', year = '2024') =>
-  world.handlers['reconcile.start']({ accountId: testAccount, issn, year }) as Reconciliation;
-const now = (id: number) => world.handlers['reconcile.get']({ id }) as Reconciliation;
+  world.handlers['reconcile.start']({ accountId: world.accountId, issn, year });
+const now = (id: number) => world.handlers['reconcile.get']({ id });
+const compare = async (issn?: string, year?: string) => ended((await start(issn, year)).id);
+const trash = (ids: number[]) =>
+  world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids } });
 
 async function ended(id: number): Promise<Reconciliation> {
-  await world.when(() => now(id).state !== 'running');
+  await world.when(async () => (await now(id)).state !== 'running');
   return now(id);
 }
 
@@ -62,7 +65,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
     await open({ dialect });
     const [same, changed, missing] = world.addDrafts([article(1), article(2), article(5)]);
     world.addDrafts([article(6, { year: '2022' })]);
-    const begun = start();
+    const begun = await start();
     expect(begun).toMatchObject({
       state: 'running',
       journalTitle: 'Journal j1',
@@ -94,7 +97,8 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       },
     ]);
     expect(await rows(begun.id, ['same'])).toMatchObject([{ draftId: same, differences: [] }]);
-    expect(world.heard.at(-1)).toMatchObject({ name: 'reconcile.changed', data: { state: 'done' } });
+    const told = world.heard.filter(({ name }) => name === 'reconcile.changed');
+    expect(told.at(-1)).toMatchObject({ data: { state: 'done' } });
   });
 }
 
@@ -106,7 +110,7 @@ test('drafts of another year are found by DOI, and of one ISSN alone by the jour
     article(2, { issns: ['', '2345-6787'], identifier: [{ type: 'eissn', id: '23456787' }] }),
     article(3, { issns: ['', '2345-6787'] }),
   ]);
-  const run = await ended(start().id);
+  const run = await compare();
   expect(run.counts).toEqual({ 'missing-there': 1, 'missing-here': 0, different: 2, same: 0 });
 });
 
@@ -114,8 +118,8 @@ test('drafts in the trash are not here', async () => {
   await fill(directory, [storedAs(1)]);
   await open();
   const ids = world.addDrafts([article(1), article(2)]);
-  await world.drafts.trash(testAccount, { ids }, '2026-01-01T00:00:00.000Z');
-  expect((await ended(start().id)).counts).toMatchObject({ 'missing-here': 1, 'missing-there': 0 });
+  await trash(ids);
+  expect((await compare()).counts).toMatchObject({ 'missing-here': 1, 'missing-there': 0 });
 });
 
 test('2,345 articles are read beyond the wall with 24 requests and one that counts again', async () => {
@@ -125,7 +129,7 @@ test('2,345 articles are read beyond the wall with 24 requests and one that coun
   );
   await open();
   world.addDrafts(numbers(2345).map((number) => article(number)));
-  const run = await ended(start().id);
+  const run = await compare();
   expect(run).toMatchObject({ state: 'done', message: null, total: 2345, read: 2345 });
   expect(run.counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 2345 });
   const sent = await searches();
@@ -143,25 +147,25 @@ test('2,345 articles are read beyond the wall with 24 requests and one that coun
 test('an ISSN that is none of the account’s is looked up first, in any form', async () => {
   await fill(directory, [storedAs(1, { identifier: [{ type: 'eissn', id: '4567-8901' }] })]);
   await open();
-  expect(await ended(start('ISSN 45678901').id)).toMatchObject({
+  expect(await compare('ISSN 45678901')).toMatchObject({
     state: 'done',
     journalTitle: 'Journal j3',
     issns: ['4567-8901'],
     requests: 2,
     requestsInAll: 2,
   });
-  expect(await ended(start('1111-1119').id)).toMatchObject({
+  expect(await compare('1111-1119')).toMatchObject({
     state: 'failed',
     message: saying(/The directory has no journal with the ISSN 1111-1119\./),
   });
-  expect(() => start('soil')).toThrow(expect.objectContaining({ problem: saying('“soil” is not an ISSN.') }));
+  await expect(start('soil')).rejects.toMatchObject({ problem: saying('“soil” is not an ISSN.') });
 });
 
 test('of a withdrawn journal the directory shows nothing, and that is said', async () => {
   await fill(directory, []);
   await open();
-  world.journals.setWithdrawn(testAccount, 'j1');
-  expect(await ended(start().id)).toMatchObject({
+  createJournalStore(world.db).setWithdrawn(world.accountId, 'j1');
+  expect(await compare()).toMatchObject({
     state: 'done',
     total: 0,
     message: saying(/withdrawn/),
@@ -180,7 +184,7 @@ test('a pause that the directory asks for is kept, and the comparison goes on af
     match: { path: 'search/articles', nth: 2, times: 1 },
   });
   const begun = performance.now();
-  const run = await ended(start().id);
+  const run = await compare();
   expect(run).toMatchObject({ state: 'done', read: 250, requests: 5, requestsInAll: 5 });
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
@@ -192,15 +196,15 @@ test('a connection that breaks is tried again; one that stays away ends it in wo
   );
   await open();
   await directory.fault({ kind: 'drop_before', match: { path: 'page=2', times: 1 } });
-  expect(await ended(start().id)).toMatchObject({ state: 'done', read: 150 });
+  expect(await compare()).toMatchObject({ state: 'done', read: 150 });
   await directory.fault({ kind: 'drop_before', match: { path: 'page=2' } });
-  const failed = await ended(start().id);
+  const failed = await compare();
   expect(failed).toMatchObject({ state: 'failed', read: 100, counts: { 'missing-here': 0 } });
   expect(textOf(failed.message)).toBe(
     'The directory did not answer. The connection was lost, or the answer took too long. Try again in a moment.',
   );
   await directory.clearFaults();
-  expect(await ended(start().id)).toMatchObject({ state: 'done', read: 150 });
+  expect(await compare()).toMatchObject({ state: 'done', read: 150 });
 });
 
 test('without a connection it fails at once, in words', async () => {
@@ -209,8 +213,9 @@ test('without a connection it fails at once, in words', async () => {
   await once(nobody, 'listening');
   const { port } = nobody.address() as AddressInfo;
   await new Promise((resolve) => nobody.close(resolve));
-  world.accountStore.update(testAccount, { base: `http://127.0.0.1:${port}/api/v3/` });
-  expect(await ended(start().id)).toMatchObject({
+  const base = `http://127.0.0.1:${port}/api/v3/`;
+  await world.handlers['accounts.update']({ id: world.accountId, base });
+  expect(await compare()).toMatchObject({
     state: 'failed',
     message: saying(/There is no connection to the directory\./),
   });
@@ -234,7 +239,7 @@ test('articles that come or go while it reads are noticed, and none of the other
       return fetch(address, init);
     },
   });
-  const run = await ended(start().id);
+  const run = await compare();
   expect(run).toMatchObject({ state: 'done', total: 1490, read: 1500 });
   expect(textOf(run.message)).toContain('it now has 1,490, and 1,500 were compared');
   expect(new Set(world.db.prepare('SELECT remote_id FROM reconciliation_rows').pluck().all()).size).toBe(
@@ -248,8 +253,8 @@ test('a stop does not wait for the limiter, and leaves no rows', async () => {
     numbers(300).map((number) => storedAs(number)),
   );
   await open({ limits: { perSecond: 0.001, burst: 4 } });
-  const { id } = start();
-  await world.when(() => now(id).read > 0);
+  const { id } = await start();
+  await world.when(async () => (await now(id)).read > 0);
   const stopped = await world.handlers['reconcile.stop']({ id });
   expect(stopped).toMatchObject({
     state: 'stopped',
@@ -265,9 +270,9 @@ test('a second start for the same journal and year answers the one that runs', a
     numbers(300).map((number) => storedAs(number)),
   );
   await open({ limits: { perSecond: 0.2, burst: 4 } });
-  const first = start();
-  expect(start('2345-6787').id).toBe(first.id);
-  expect(start('2345-6787', '2023').id).not.toBe(first.id);
+  const first = await start();
+  expect((await start('2345-6787')).id).toBe(first.id);
+  expect((await start('2345-6787', '2023')).id).not.toBe(first.id);
 });
 
 test('what was running when the program died is stopped in words at the next start, without rows', async () => {
@@ -277,13 +282,14 @@ test('what was running when the program died is stopped in words at the next sta
       `INSERT INTO reconciliations (account_id, journal_title, issns, year, state, started_at)
        VALUES (?, 'J', '["1234-5679"]', '2024', 'running', '2026-01-01T00:00:00.000Z')`,
     )
-    .run(testAccount).lastInsertRowid as number;
+    .run(world.accountId).lastInsertRowid as number;
   const insert = world.db.prepare(
     `INSERT INTO reconciliation_rows (reconciliation_id, outcome, title, doi) VALUES (?, 'same', 'T', '')`,
   );
   for (let row = 0; row < 600; row++) insert.run(id);
-  await world.reconciliations.recover();
-  expect(now(id)).toMatchObject({
+  await world.close();
+  world = await openTestServices({ directory: directory.directory, folder: world.folder });
+  expect(await now(id)).toMatchObject({
     state: 'stopped',
     message: saying('Colophon was closed during the comparison. Nothing was changed; compare again.'),
     counts: { same: 0 },
@@ -297,9 +303,12 @@ test('the end of the program stops what runs', async () => {
     numbers(300).map((number) => storedAs(number)),
   );
   await open({ limits: { perSecond: 0.001, burst: 4 } });
-  const { id } = start();
-  await world.scope.stop();
-  expect(now(id)).toMatchObject({
+  const { id } = await start();
+  await world.close();
+  const db = openDatabase(join(world.folder, 'colophon.db'));
+  const stopped = createReconcileStore(db).get(id);
+  db.close();
+  expect(stopped).toMatchObject({
     state: 'stopped',
     message: saying(/Colophon was closed/),
   });
@@ -308,7 +317,7 @@ test('the end of the program stops what runs', async () => {
 test('missing articles are taken into drafts that count as sent, and again changes nothing', async () => {
   await fill(directory, [storedAs(1), storedAs(2), storedAs(3)]);
   await open();
-  const { id } = await ended(start().id);
+  const { id } = await compare();
   const [first] = await rows(id, ['missing-here']);
   const take = (rowIds?: number[]) =>
     world.handlers['reconcile.take']({ id, outcome: 'missing-here', ...(rowIds ? { rowIds } : {}) });
@@ -317,24 +326,25 @@ test('missing articles are taken into drafts that count as sent, and again chang
   expect(await take()).toMatchObject({ taken: 2, left: 0 });
   expect(await take()).toMatchObject({ taken: 0, left: 0 });
   expect(await searches()).toHaveLength(before);
-  const { rows: drafts } = world.drafts.list(
-    testAccount,
-    {},
-    { by: 'title', direction: 'asc' },
-    { offset: 0, limit: 10 },
-  );
+  const { rows: drafts } = await world.handlers['drafts.list']({
+    accountId: world.accountId,
+    filter: { trashed: false },
+    sort: { by: 'title', direction: 'asc' },
+    offset: 0,
+    limit: 10,
+  });
   expect(drafts).toMatchObject([
     { title: 'Article 1', sync: 'sent', ignored: 0, errors: 0, sentAt: '2024-06-02T00:00:00.000Z' },
     { title: 'Article 2', sync: 'sent' },
     { title: 'Article 3', sync: 'sent' },
   ]);
-  expect(world.drafts.get(drafts[0]!.id)).toMatchObject({
+  expect(await world.draft(drafts[0]!.id)).toMatchObject({
     remoteId: remoteId(1),
     record: takenArticle(article(1)),
     sentKeys: { doi: '10.5555/article.1', url: '//j1.example.org/article/1' },
   });
-  expect(now(id).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 3 });
-  expect((await ended(start().id)).counts).toMatchObject({ same: 3 });
+  expect((await now(id)).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 3 });
+  expect((await compare()).counts).toMatchObject({ same: 3 });
 });
 
 test('an article is taken over a draft that differs, unless it was edited since or waits in a queue', async () => {
@@ -344,54 +354,60 @@ test('an article is taken over a draft that differs, unless it was edited since 
   );
   await open();
   const ids = world.addDrafts([1, 2, 3, 4].map((number) => article(number)));
-  const { id } = await ended(start().id);
-  world.editDraft(ids[1]!, article(2, { title: 'Edited meanwhile' }));
-  world.draftSync.setQueued([ids[2]!]);
-  await world.drafts.trash(testAccount, { ids: [ids[3]!] }, '2026-01-01T00:00:00.000Z');
+  const { id } = await compare();
+  await world.editDraft(ids[1]!, article(2, { title: 'Edited meanwhile' }));
+  createDraftSync(world.db).setQueued([ids[2]!]);
+  await trash([ids[3]!]);
   expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toMatchObject({
     taken: 1,
     left: 3,
   });
-  expect(world.drafts.get(ids[0]!)).toMatchObject({ title: 'There 1', sync: 'sent', remoteId: remoteId(1) });
-  expect(world.drafts.get(ids[1]!)).toMatchObject({ title: 'Edited meanwhile', sync: 'never' });
-  expect(world.drafts.get(ids[2]!)).toMatchObject({ title: 'Article 3', sync: 'queued' });
-  expect(now(id).counts).toMatchObject({ different: 3, same: 1 });
+  expect(await world.draft(ids[0]!)).toMatchObject({ title: 'There 1', sync: 'sent', remoteId: remoteId(1) });
+  expect(await world.draft(ids[1]!)).toMatchObject({ title: 'Edited meanwhile', sync: 'never' });
+  expect(await world.draft(ids[2]!)).toMatchObject({ title: 'Article 3', sync: 'queued' });
+  expect((await now(id)).counts).toMatchObject({ different: 3, same: 1 });
 });
 
 test('an article is not taken over a draft that was sent since: the comparison does not know what is there now', async () => {
   await fill(directory, [storedAs(1, { title: 'There 1' }), storedAs(2, { title: 'There 2' })]);
   await open();
   const [sent, other] = world.addDrafts([article(1), article(2)]);
-  const { id } = await ended(start().id);
-  const at = new Date(Date.parse(now(id).startedAt) + 60_000).toISOString();
+  const { id } = await compare();
+  const at = new Date(Date.parse((await now(id)).startedAt) + 60_000).toISOString();
   const hash = 'of what was sent';
-  world.draftSync.setSent([{ id: sent!, hash, doiKey: null, urlKey: null, remoteId: remoteId(1), at }]);
+  createDraftSync(world.db).setSent([
+    { id: sent!, hash, doiKey: null, urlKey: null, remoteId: remoteId(1), at },
+  ]);
   expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toMatchObject({
     taken: 1,
     left: 1,
   });
-  expect(world.drafts.get(sent!)).toMatchObject({ title: 'Article 1' });
-  expect(world.drafts.get(other!)).toMatchObject({ title: 'There 2', sync: 'sent' });
+  expect(await world.draft(sent!)).toMatchObject({ title: 'Article 1' });
+  expect(await world.draft(other!)).toMatchObject({ title: 'There 2', sync: 'sent' });
 });
 
 test('a draft that was made since is not doubled: its row tells how it stands', async () => {
   await fill(directory, [storedAs(1), storedAs(2)]);
   await open();
-  const { id } = await ended(start().id);
+  const { id } = await compare();
   world.addDrafts([article(1), article(2, { title: 'Otherwise' })]);
   expect(await world.handlers['reconcile.take']({ id, outcome: 'missing-here' })).toMatchObject({
     taken: 0,
     left: 2,
   });
-  expect(now(id).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 1, same: 1 });
-  expect(world.drafts.facets(testAccount, {}).total).toBe(2);
+  expect((await now(id)).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 1, same: 1 });
+  const { total } = await world.handlers['drafts.facets']({
+    accountId: world.accountId,
+    filter: { trashed: false },
+  });
+  expect(total).toBe(2);
 });
 
 test('what is set aside is left out, stays so in the next comparison, and can be taken back', async () => {
   await fill(directory, [storedAs(1), storedAs(2, { title: 'Other' })]);
   await open();
   world.addDrafts([article(2), article(3), article(4)]);
-  const { id } = await ended(start().id);
+  const { id } = await compare();
   const open1 = await rows(id, ['missing-here', 'different', 'missing-there']);
   const chosen = open1.filter((row) => row.doi !== '10.5555/article.4').map((row) => row.id);
   const { run: after } = await world.handlers['reconcile.setAside']({ id, rowIds: chosen, aside: true });
@@ -401,37 +417,34 @@ test('what is set aside is left out, stays so in the next comparison, and can be
     taken: 0,
     left: 0,
   });
-  const next = await ended(start().id);
+  const next = await compare();
   expect(next).toMatchObject({ aside: 3, counts: { 'missing-there': 1 } });
   const [row] = await rows(next.id, ['missing-here'], true);
   await world.handlers['reconcile.setAside']({ id: next.id, rowIds: [row!.id], aside: false });
-  expect(await ended(start().id)).toMatchObject({ aside: 2, counts: { 'missing-here': 1 } });
+  expect(await compare()).toMatchObject({ aside: 2, counts: { 'missing-here': 1 } });
 });
 
 test('the drafts of rows are given for sending, without those in the trash or set aside', async () => {
   await open();
   const ids = world.addDrafts([1, 2, 3].map((number) => article(number)));
-  const { id } = await ended(start().id);
+  const { id } = await compare();
   const [first] = await rows(id, ['missing-there']);
   await world.handlers['reconcile.setAside']({ id, rowIds: [first!.id], aside: true });
-  await world.drafts.trash(testAccount, { ids: [ids[2]!] }, '2026-01-01T00:00:00.000Z');
+  await trash([ids[2]!]);
   const { draftIds } = await world.handlers['reconcile.draftIds']({ id, outcomes: ['missing-there'] });
   expect(draftIds).toEqual([ids[1]]);
 });
 
 test('the last twenty comparisons are kept, and one can be removed', async () => {
   await open();
-  const first = start('1234-5679', '2000').id;
-  await ended(first);
-  for (let year = 2001; year <= 2020; year++) await ended(start('1234-5679', String(year)).id);
+  const { id: first } = await compare('1234-5679', '2000');
+  for (let year = 2001; year <= 2020; year++) await compare('1234-5679', String(year));
   const kept = world.db.prepare('SELECT count(*) FROM reconciliations').pluck();
   // The oldest goes after the last word about the newest.
   await expect.poll(() => kept.get()).toBe(20);
-  const list = await world.handlers['reconcile.list']({ accountId: testAccount });
+  const list = await world.handlers['reconcile.list']({ accountId: world.accountId });
   expect(list.map((run) => run.year)).toEqual(numbers(20).map((n) => String(2020 - n)));
   await world.handlers['reconcile.remove']({ id: list[0]!.id });
-  expect(await world.handlers['reconcile.list']({ accountId: testAccount })).toHaveLength(19);
-  expect(() => now(first)).toThrow(
-    expect.objectContaining({ problem: saying('This comparison no longer exists.') }),
-  );
+  expect(await world.handlers['reconcile.list']({ accountId: world.accountId })).toHaveLength(19);
+  await expect(now(first)).rejects.toMatchObject({ problem: saying('This comparison no longer exists.') });
 });

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/main/platform/clock.ts';
 import { exchange } from '../../src/main/remote/exchange.ts';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
 import { saying } from '../helpers/saying.ts';
 import { type SeenRequest, startScriptedServer } from '../helpers/scriptedServer.ts';
+import { openTestClient } from '../helpers/testClient.ts';
 
 const key = 'c0ffeec0ffeec0ffeec0ffeec0ffee01';
 const cleanUps: (() => Promise<void>)[] = [];
@@ -13,22 +14,18 @@ afterEach(async () => {
 
 async function open(
   answer: (request: SeenRequest, response: ServerResponse) => void,
-  options: Partial<Parameters<typeof openQueueWorld>[0]> = {},
+  options: Partial<Parameters<typeof openTestClient>[0]> = {},
 ) {
   const server = await startScriptedServer(answer);
-  const base = `${server.origin}/api/v4/`;
-  const world: QueueWorld = openQueueWorld({ directory: { '3.0.1': base, '4.0': base }, key, ...options });
-  cleanUps.push(server.stop, async () => {
-    await world.close();
-    world.remove();
-  });
-  return { server, world, client: world.directory.client(testAccount) };
+  const opened = openTestClient({ base: `${server.origin}/api/v4/`, key, ...options });
+  cleanUps.push(server.stop, opened.close);
+  return { server, ...opened };
 }
 
 const post = { method: 'POST', path: 'articles', body: '{"a":"ü"}', records: 1, wantsKey: true } as const;
 
 test('the key goes into the address of a write and nowhere else', async () => {
-  const { server, world, client } = await open((_request, response) => {
+  const { server, client, db } = await open((_request, response) => {
     response.setHeader('set-cookie', 'session=1');
     response.end();
   });
@@ -45,7 +42,7 @@ test('the key goes into the address of a write and nowhere else', async () => {
     expect(headers.cookie).toBeUndefined();
   }
   expect(server.seen[0]?.headers['content-type']).toBe('application/json');
-  const kept = world.db.prepare('SELECT address, bytes, records, status FROM requests').all();
+  const kept = db.prepare('SELECT address, bytes, records, status FROM requests').all();
   expect(kept[0]).toEqual({
     address: `${server.origin}/api/v4/articles`,
     bytes: 10,
@@ -55,22 +52,22 @@ test('the key goes into the address of a write and nowhere else', async () => {
 });
 
 test('a request that waits for its turn while the account moves does not take the key along', async () => {
-  const { server, world, client } = await open((_request, response) => response.end(), {
+  const { server, move, client } = await open((_request, response) => response.end(), {
     limits: { perSecond: 10, burst: 1 },
   });
   const other = await startScriptedServer((_request, response) => response.end());
   cleanUps.push(other.stop);
   await client.ask(post);
   const waiting = client.ask(post);
-  await world.handlers['accounts.update']({ id: testAccount, base: `${other.origin}/api/v4/` });
+  move(`${other.origin}/api/v4/`);
   await expect(waiting).rejects.toMatchObject({ code: 'key_missing' });
   expect(server.seen).toHaveLength(1);
   expect(other.seen).toEqual([]);
 });
 
 test('a request is kept before it goes out', async () => {
-  const { world, client } = await open((_request, response) => {
-    expect(world.db.prepare('SELECT count(*) AS n FROM requests WHERE duration IS NULL').get()).toEqual({
+  const { client, db } = await open((_request, response) => {
+    expect(db.prepare('SELECT count(*) AS n FROM requests WHERE duration IS NULL').get()).toEqual({
       n: 1,
     });
     response.end();
@@ -107,10 +104,10 @@ test('a body that breaks off leaves its status and no JSON', async () => {
 
 test('does not wait for ever, and is broken off when asked', async () => {
   const arrived = Promise.withResolvers<void>();
-  const { server, world, client } = await open(() => arrived.resolve());
+  const { server, client } = await open(() => arrived.resolve());
   const answer = await exchange(server.origin, {
     fetch: (url, init) => fetch(url, init),
-    clock: world.clock,
+    clock: systemClock,
     method: 'POST',
     body: '[]',
     headers: {},
@@ -134,10 +131,10 @@ test('a connection that breaks without an answer may have sent something', async
 });
 
 test('tells what has certainly not been sent: nobody listens, no such host, no network', async () => {
-  const { server, world, client } = await open((_request, response) => response.end());
+  const { server, client, connection } = await open((_request, response) => response.end());
   await server.stop();
   expect(await client.ask(post)).toMatchObject({ kind: 'silence', why: 'offline' });
-  expect(world.directory.connection(testAccount).state).toBe('offline');
+  expect(connection()).toBe('offline');
   const failures: [unknown, string][] = [
     [new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }), 'offline'],
     [
@@ -162,7 +159,7 @@ test('tells what has certainly not been sent: nobody listens, no such host, no n
   for (const [error, why] of failures) {
     const answer = await exchange('http://127.0.0.1/', {
       fetch: () => Promise.reject(error),
-      clock: world.clock,
+      clock: systemClock,
       method: 'POST',
       headers: {},
       timeoutMs: 1000,
@@ -173,14 +170,14 @@ test('tells what has certainly not been sent: nobody listens, no such host, no n
 
 test('waits out a 429 for a person, and holds everybody else back', async () => {
   let asked = 0;
-  const { world, client } = await open((_request, response) => {
+  const { client, db } = await open((_request, response) => {
     asked += 1;
     response.writeHead(asked === 1 ? 429 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
     response.end('{"total":0,"results":[]}');
   });
   expect(await client.findArticles('doi:"x"')).toEqual([]);
   expect(asked).toBe(2);
-  expect(world.db.prepare('SELECT status FROM requests ORDER BY id').pluck().all()).toEqual([429, 200]);
+  expect(db.prepare('SELECT status FROM requests ORDER BY id').pluck().all()).toEqual([429, 200]);
 });
 
 test('pages through all journals, as far as the directory lets', async () => {
@@ -199,18 +196,18 @@ test('pages through all journals, as far as the directory lets', async () => {
 });
 
 test('without a key nothing is sent that needs one', async () => {
-  const { server, world, client } = await open((_request, response) => response.end(), { key: '' });
+  const { server, client, connection } = await open((_request, response) => response.end(), { key: null });
   await expect(client.ask(post)).rejects.toMatchObject({ code: 'key_missing' });
   expect(server.seen).toEqual([]);
-  expect(world.directory.connection(testAccount).state).toBe('key_missing');
+  expect(connection()).toBe('key_missing');
 });
 
 test('what needs no key says nothing about the key', async () => {
-  const { world, client } = await open((request, response) => {
+  const { client, connection } = await open((request, response) => {
     response.writeHead(request.method === 'POST' ? 401 : 200, { 'content-type': 'application/json' });
     response.end('{"total":0,"results":[]}');
   });
-  const state = () => world.directory.connection(testAccount).state;
+  const state = () => connection();
   expect(state()).toBe('unknown');
   await client.findArticles('doi:"x"');
   expect(state()).toBe('online');
@@ -221,7 +218,7 @@ test('what needs no key says nothing about the key', async () => {
 });
 
 test('what still waits for its turn when Colophon closes is broken off in words', async () => {
-  const { server, world, client } = await open((_request, response) => void response.end(), {
+  const { server, client, scope } = await open((_request, response) => void response.end(), {
     limits: { perSecond: 0.001, burst: 1 },
   });
   await client.ask({ method: 'GET', path: 'search/journals/a', wantsKey: false });
@@ -231,7 +228,7 @@ test('what still waits for its turn when Colophon closes is broken off in words'
     problem: saying('This was cancelled.'),
     why: saying(''),
   });
-  await world.scope.stop();
+  await scope.stop();
   await refused;
   expect(server.seen).toHaveLength(1);
 });

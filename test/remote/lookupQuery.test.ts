@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyOf, canLookUp, type Lookup } from '../../src/main/remote/lookupQuery.ts';
-import { openQueueWorld, type QueueWorld, testAccount } from '../helpers/queueWorld.ts';
+import { openTestClient } from '../helpers/testClient.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
 let directory: TestDirectory;
-let world: QueueWorld;
+let opened: ReturnType<typeof openTestClient>;
 beforeAll(async () => {
   directory = await startTestDirectory();
-  world = openQueueWorld({ directory: directory.directory, key: goodKey });
+  opened = openTestClient({ base: directory.directory['3.0.1'], key: goodKey });
 });
 afterAll(async () => {
-  await world.close();
-  world.remove();
+  await opened.close();
   await directory.stop();
 });
 
@@ -36,7 +35,7 @@ const urls = [
 ];
 
 test('finds every odd DOI and address again, alone and all in one query', async () => {
-  const client = world.directory.client(testAccount);
+  const { client } = opened;
   const records = [
     ...dois.map((doi, n) =>
       article(n, {

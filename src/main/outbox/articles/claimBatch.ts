@@ -84,7 +84,8 @@ interface Taken extends ClaimedItem {
   bytes: number;
 }
 
-function gather({ uploads, dialect, batchBytes, clock }: ClaimOptions, uploadId: number) {
+function gather({ uploads, batchBytes, clock, ...options }: ClaimOptions, uploadId: number) {
+  const dialect = options.dialect();
   const batch = createBatchFiller(batchBytes());
   const bodies: string[] = [];
   const taken: Taken[] = [];
@@ -97,7 +98,7 @@ function gather({ uploads, dialect, batchBytes, clock }: ClaimOptions, uploadId:
       continue;
     }
     if (needsSnapshot(item, now)) break;
-    const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect());
+    const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);
     const body = JSON.stringify(wire);
     const bytes = Buffer.byteLength(body);
     if (!batch.take(item, bytes)) break;

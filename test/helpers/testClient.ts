@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import { createDirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { createLimiterStore } from '../../src/main/store/accounts/limiterStore.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts';
+import { account } from './storeParts.ts';
+import { testScope } from './testScope.ts';
+
+/** The client of one account at `base`, with its requests and limiter on a database of its own. */
+export function openTestClient({
+  base,
+  key,
+  limits = { perSecond: 10_000, burst: 1_000 },
+  isDurable = false,
+}: {
+  base: string;
+  /** null: the account has none. It is given out for `base` only. */
+  key: string | null;
+  limits?: { perSecond: number; burst: number };
+  /** true: every write reaches the disk. */
+  isDurable?: boolean;
+}) {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-client-'));
+  const db = openDatabase(join(folder, 'colophon.db'), { durable: isDurable });
+  const accounts = createAccountStore(db);
+  accounts.insert({ ...account, base });
+  const scope = testScope();
+  const directory = createDirectoryAccess({
+    account: accounts.get,
+    key: async (id) => (accounts.get(id).base === base ? key : null),
+    requests: createRequestStore(db),
+    limiters: createLimiterStore(db),
+    fetch: (address, init) => fetch(address, init),
+    clock: systemClock,
+    log: createLog({ file: null }),
+    publish: () => undefined,
+    scope,
+    version: '0.0.0',
+    bulkTimeout: () => 60,
+    limits,
+  });
+  return {
+    db,
+    scope,
+    client: directory.client(account.id),
+    connection: () => directory.connection(account.id).state,
+    /** Gives the account another address. */
+    move: (address: string) => accounts.update(account.id, { base: address }),
+    async close() {
+      await scope.stop();
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
